@@ -3,26 +3,26 @@ import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 import { FIREFOX_CHANNEL, firefoxLaunch } from './tests/support/browsers/firefox.ts';
 import { FAKE_CAMERA, TABLET } from './tests/support/browsers/profile.ts';
 
-/** `npm test -- --landing` has what `npm test` has no time for: also what is tagged @landing. */
+/** `npm test -- --landing` also runs the tests tagged `@landing`, for which `npm test` has no time. */
 const landing = process.env['LANDING'] === '1';
-/** `npm run test:engines`: everything, in every engine. Else Firefox gets the desk's core alone. */
+/** `npm run test:engines` runs every test in every engine. Other runs test only the core of reception in Firefox. */
 const everyEngine = process.env['ENGINES'] === '1';
-/** `npm run test:thorough` and the engines' run take their time; `npm test` leaves out what takes longest. */
+/** `npm run test:thorough` and `npm run test:engines` include the slowest tests; `npm test` omits them. */
 const thorough = everyEngine || process.env['THOROUGH'] === '1';
 
-/** Tests in Chromium that this run leaves out. */
+/** Returns the tags of the tests that this run omits in Chromium. */
 function leftOut() {
   if (thorough) return /@firefox/;
   return landing ? /@firefox|@thorough/ : /@firefox|@thorough|@landing/;
 }
 
-/** Long enough for a machine that does other things too, and for a disk that stood still for half a minute: nothing here is timed. */
+/** Timeout for a busy machine and for a disk that stalls for half a minute; the tests measure no time. */
 const PATIENCE_MS = 60_000;
 const patience = { ...TABLET, actionTimeout: PATIENCE_MS, navigationTimeout: PATIENCE_MS } as const;
 
 /**
- * End to end on what `npm run build` made. Two files at a time, each with a provider of its own: much of a test is waiting
- * for retries and for the worker's heartbeat, which needs no core.
+ * End-to-end tests of the output of `npm run build`. Two files run at a time, each with a separate server: a test mostly waits
+ * for retries and for the heartbeat of the service worker, which needs no CPU core.
  */
 export default defineConfig<{ ofBaseContractAlone: boolean }>({
   testDir: 'tests',
@@ -40,7 +40,7 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
       grepInvert: leftOut(),
       use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA) },
     },
-    // A short walk through what the base contract states; all of it is `npm run audit`.
+    // Short selection of the base contract's statements; `npm run audit` runs all of them.
     {
       name: 'audit',
       testMatch: 'audit/*.audit.ts',
@@ -48,7 +48,7 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
       use: { ...patience, launchOptions: chromiumLaunch(FAKE_CAMERA) },
     },
     {
-      // The desk's, the doctor's and the administration's tests at a provider of the base contract alone (S23).
+      // Tests of reception, doctor and administration against a server reduced to the base contract (S23).
       name: 'stripped',
       testMatch: 'e2e/{desk,made-elsewhere,doctor,today,administration}.spec.ts',
       grepInvert: /@firefox/,
@@ -61,7 +61,7 @@ export default defineConfig<{ ofBaseContractAlone: boolean }>({
       ...(everyEngine ? {} : { grep: /@core|@firefox/ }),
       use: { ...patience, browserName: 'firefox', channel: FIREFOX_CHANNEL, launchOptions: firefoxLaunch() },
     },
-    // By a WebDriver of its own: Playwright knows no WebKit but the one that it builds.
+    // Driven by a separate WebDriver: Playwright supports only the WebKit that it builds.
     { name: 'webkit', testMatch: 'webkit/*.spec.ts', ...(everyEngine ? {} : { grepInvert: /@thorough/ }) },
   ],
 });

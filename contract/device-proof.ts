@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** 32 bytes in base64url without padding. */
 const COORDINATE = z.string().check(z.regex(/^[\w-]{43}$/));
 
-/** The public half of a device's key: P-256, as RFC 7517 writes it, with nothing beside it. */
+/** Public half of a device's key: P-256 as JWK (RFC 7517), without further members. */
 export const DeviceKey = z.strictObject({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
@@ -12,11 +12,11 @@ export const DeviceKey = z.strictObject({
 });
 export type DeviceKey = z.infer<typeof DeviceKey>;
 
-/** With the private half: of the key that signs a device's reports, which has to outlive a lost database (S24, S25). */
+/** Key pair that signs a device's reports; it must survive the loss of the database (S24, S25). */
 export const DeviceSecret = z.extend(DeviceKey, { d: COORDINATE });
 export type DeviceSecret = z.infer<typeof DeviceSecret>;
 
-/** The header of a proof (RFC 9449 4.2). */
+/** Header of a proof (RFC 9449 4.2). */
 export const ProofHeader = z.strictObject({
   typ: z.literal('dpop+jwt'),
   alg: z.literal('ES256'),
@@ -25,22 +25,22 @@ export const ProofHeader = z.strictObject({
 
 export type ProofHeader = z.infer<typeof ProofHeader>;
 
-/** What a proof claims: this call, made now, once. */
+/** Claims of a proof: it is valid for one request, made now, once. */
 export const ProofClaims = z.object({
-  /** Random; the provider takes it once. */
+  /** Random id; the server accepts it once. */
   jti: z.string().check(z.regex(/^[\x21-\x7e]{16,64}$/)),
   htm: z.string().check(z.maxLength(10)),
-  /** The address without its query. Only the path is compared: behind a proxy the provider has another origin. */
+  /** URL without its query. The server compares only the path: behind a proxy its origin is different. */
   htu: z.url().check(z.maxLength(1_000)),
-  /** Seconds since 1970 on the provider's clock, as far as the device knows it (S15). */
+  /** Seconds since 1970 on the server's clock, as far as the device knows it (S15). */
   iat: z.int(),
 });
 export type ProofClaims = z.infer<typeof ProofClaims>;
 
 /**
- * How old a proof may be, and how far ahead of the provider's clock. Seconds. A proxy that keeps a body until it is whole passes a photo
- * on minutes after it was signed.
+ * Maximum age of a proof, and maximum lead over the server's clock, in seconds. A proxy that buffers a complete body forwards a
+ * photo minutes after it was signed.
  */
 export const PROOF_WINDOW = { past: 600, future: 60 } as const;
-/** A proof has some 450 characters. */
+/** Upper limit in characters; a proof has about 450. */
 export const PROOF_MAX_LENGTH = 1_500;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Every code the provider answers with and its HTTP status; when each is sent is in server/description/codes.ts.
- * Programs decide by code and status; `message` is for people only (P8).
+ * Error codes of the server with their HTTP status; server/description/codes.ts describes when each is sent. Code decides by
+ * code and status; `message` is for users only (P8).
  */
 export const ERROR_STATUS = {
   malformed_request: 400,
@@ -55,11 +55,11 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 
-/** One message beside one field; `field` is the wire's name, dotted for nested ones (`patient.first_name`). */
+/** Message for one field; `field` is the wire name, dotted for nested fields (`patient.first_name`). */
 export const FieldProblem = z.object({ field: z.string(), message: z.string() });
 export type FieldProblem = z.infer<typeof FieldProblem>;
 
-/** What this provider sends with every error. */
+/** Body that this server sends with every error. */
 export const ErrorBody = z.object({
   code: z.enum(ERROR_CODES),
   message: z.string(),
@@ -67,7 +67,7 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** What the app accepts as an error: also that of a provider without `code`, or with `error` for `message` (P3). */
+/** Body that the app accepts as an error, also from a server without `code`, or with `error` in place of `message` (P3). */
 export const AnyErrorBody = z.object({
   code: z.catch(z.optional(z.string()), undefined),
   message: z.catch(z.optional(z.string()), undefined),

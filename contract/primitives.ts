@@ -4,7 +4,7 @@ import { REASON_MIN_LENGTH } from './limits.ts';
 
 export const Uuid = z.uuid();
 
-/** True for a day that exists in the Gregorian calendar, written YYYY-MM-DD. */
+/** Returns true for YYYY-MM-DD with a day that exists in the Gregorian calendar, from 1900 on. */
 function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return false;
@@ -13,12 +13,12 @@ function isCalendarDate(text: string): boolean {
   return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** A plain day without time or zone (P5); never turned into a Date on its way to a screen. */
+/** Calendar day without time or zone (P5). The screens show it without converting it to a Date. */
 export const DateOnly = z.string().check(z.refine(isCalendarDate, 'Formato esperado AAAA-MM-DD'));
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A day of birth: tomorrow in UTC at the latest, so that no zone and no clock refuses a child born today. */
+/** Date of birth, at most tomorrow in UTC: no time zone and no clock may reject a child born today. */
 export const BirthDate = DateOnly.check(
   z.refine(
     (day) => !isCalendarDate(day) || Date.parse(day) <= Date.now() + DAY_MS,
@@ -26,24 +26,24 @@ export const BirthDate = DateOnly.check(
   ),
 );
 
-/** ISO 8601 instant with offset, as the provider writes it. */
+/** ISO 8601 instant with offset, as the server writes it. */
 export const Instant = z.iso.datetime({ offset: true });
 
-/** What somebody is called by on one day at a branch, such as 'B-14' (S28). */
+/** Queue number of a patient at a branch, valid for one day, such as 'B-14' (S28). */
 export const Turn = z.string().check(z.regex(/^[A-Z]{1,3}-[1-9]\d{0,3}$/));
 
-/** In an answer. It decides nothing: what is no turn is none. */
+/** Queue number in a response. No decision depends on it: an invalid one is read as null. */
 export const ToldTurn = z.catch(z.nullish(Turn), null);
 
-/** Control characters but line ends and tabs, marks without width, and what turns the writing direction round. */
+/** Control characters except line ends and tabs, zero-width marks, and characters that change the writing direction. */
 const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
 export const visible = (text: string): string => text.replace(INVISIBLE, '');
 
-/** True when there is something to see: neither blanks nor marks and fillers that no font draws. */
+/** Returns true when the text has a visible character: more than white space, marks and fillers that fonts do not draw. */
 export const hasVisible = (text: string): boolean =>
   /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
-/** How many lines the text has, as its author ended them; of several empty ones in a row one counts. */
+/** Returns the number of lines as the author ended them; consecutive empty lines count once. */
 export const countLines = (text: string): number =>
   text
     .trim()
@@ -52,8 +52,8 @@ export const countLines = (text: string): number =>
     .length;
 
 /**
- * A name, code or number: one line, also where it becomes part of a mail or of a document, that must not be empty. Text is
- * normalised before it is judged, so that pasted characters that nobody sees are no mistake.
+ * Schema of a required name, code or number on one line, because mails and documents use it too. The text is normalised before
+ * it is validated, so that invisible pasted characters cause no error.
  */
 export const requiredText = (message: string, max: number) =>
   z
@@ -65,11 +65,11 @@ export const requiredText = (message: string, max: number) =>
       z.refine(hasVisible, message),
     );
 
-/** A name of a person: it has a letter at least. */
+/** Schema of a person's name: it needs at least one letter. */
 export const requiredName = (message: string, max: number) =>
   requiredText(message, max).check(z.regex(/\p{L}/u, message));
 
-/** A text that may be missing, null, empty or without a visible character; all four become absent. */
+/** Schema of an optional text. A missing, null, empty or invisible text becomes undefined. */
 export const optionalText = (max: number) =>
   z.pipe(
     z.nullish(
@@ -78,23 +78,23 @@ export const optionalText = (max: number) =>
     z.transform((text) => (text && hasVisible(text) ? text : undefined)),
   );
 
-/** Counts no character that fonts leave blank. */
+/** Returns true for a short reason; characters that fonts leave blank are not counted. */
 const isTooShort = (text: string): boolean => text.replace(FILLERS, '').length < REASON_MIN_LENGTH;
 
-/** Beside the field, on the screen and from the provider. */
+/** Message next to the field, from the screen and from the server. */
 export const SHORT_REASON = `Escribe al menos ${REASON_MIN_LENGTH} caracteres.`;
 
-/** Something is written, and it is too short to be a reason. */
+/** Returns true for a text that is not empty and too short for a reason. */
 export const isShortReason = (text: string): boolean => {
   const said = visible(text).trim();
   return said !== '' && isTooShort(said);
 };
 
-/** Why somebody does what is asked about: missing as other texts may be, and otherwise long enough to be one. */
+/** Schema of an optional reason: absent like any optional text, otherwise of the minimum length. */
 export const optionalReason = (max: number) =>
   optionalText(max).check(z.refine((text) => text === undefined || !isTooShort(text), SHORT_REASON));
 
-/** A text of a form that is replaced as a whole: missing, empty and null all become null (P5). */
+/** Schema of a text in a form that is replaced completely: missing, empty and null all become null (P5). */
 export const nullableText = (max: number) =>
   z.pipe(
     optionalText(max),

@@ -1,8 +1,8 @@
 import { PASSWORD_MAX_LENGTH } from './limits.ts';
 
 /**
- * What a sign-in needs (P5). Without zod: the page with the form is the first that anybody waits for. LoginBody is
- * made of the same.
+ * Fields of a sign-in (P5). The file does not use zod, because the sign-in page is the first one that users wait for. LoginBody
+ * uses the same fields.
  */
 export const SIGN_IN_FIELDS = {
   email: {
@@ -19,7 +19,7 @@ export const SIGN_IN_FIELDS = {
   },
 } as const;
 
-/** What is wrong with what was typed into a field; null when it may be sent. */
+/** Returns the error message for the typed value of a field; null when it can be sent. */
 export function signInFieldProblem(name: keyof typeof SIGN_IN_FIELDS, typed: string): string | null {
   const { trims, max, missing, tooLong } = SIGN_IN_FIELDS[name];
   const text = trims ? typed.trim() : typed;

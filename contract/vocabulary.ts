@@ -1,4 +1,4 @@
-/** Closed vocabularies of P3, P4 and P6, each with the words shown to people. */
+/** Closed vocabularies of P3, P4 and P6, each with its labels on screen. */
 export const IDENTIFICATION_TYPES = ['CC', 'TI', 'CE', 'PA'] as const;
 export type IdentificationType = (typeof IDENTIFICATION_TYPES)[number];
 export const IDENTIFICATION_LABELS: Record<IdentificationType, string> = {
@@ -8,7 +8,7 @@ export const IDENTIFICATION_LABELS: Record<IdentificationType, string> = {
   PA: 'Pasaporte',
 };
 
-/** Type that a cédula replaces at 18: it keeps the number, which a Colombian has from birth (NUIP). */
+/** Document type that a cédula replaces at 18: it has the same number, which a Colombian has from birth (NUIP). */
 export const FORMER_TYPES = ['TI'] as const;
 export type FormerType = (typeof FORMER_TYPES)[number];
 
@@ -68,7 +68,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
 export const USER_STATUSES = ['active', 'suspended', 'invited'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** Aptitude classes that a doctor chooses from. A concept states one only where it was chosen. */
+/** Aptitude classes that a doctor chooses from. A concept states one only when the doctor chose it. */
 export const APTITUDES = [
   'apto',
   'apto_recomendaciones',
@@ -95,7 +95,7 @@ export const TASK_APTITUDES = [
   'no_apto',
 ] as const satisfies readonly Aptitude[];
 
-/** What a doctor decides about a surveillance programme. */
+/** Decisions of a doctor about a surveillance programme. */
 export const SURVEILLANCE_ACTS = ['ingresa', 'continua', 'egresa'] as const;
 export type SurveillanceAct = (typeof SURVEILLANCE_ACTS)[number];
 export const SURVEILLANCE_ACT_LABELS: Record<SurveillanceAct, string> = {
@@ -114,7 +114,7 @@ export const REFERRAL_LABELS: Record<ReferralTo, string> = {
   both: 'Requiere valoración por EPS y ARL',
 };
 
-/** Class that the public page and the QR state. `otro`: no class was chosen, or the version predates the choice. */
+/** Class in the public page and the QR. `otro`: the doctor chose no class, or the version predates the choice. */
 export const VERDICT_CLASSES = [...APTITUDES, 'otro'] as const;
 export type VerdictClass = (typeof VERDICT_CLASSES)[number];
 export const VERDICT_LABELS: Record<VerdictClass, string> = {
@@ -122,6 +122,6 @@ export const VERDICT_LABELS: Record<VerdictClass, string> = {
   otro: 'No se indica; lee el documento',
 };
 
-/** Whether a version of a document holds: the last one, one that a later one replaces, or one that was taken back. */
+/** State of a document version: valid, replaced by a later one, or revoked. */
 export const DOCUMENT_STATES = ['vigente', 'reemplazada', 'anulada'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];

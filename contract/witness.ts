@@ -1,4 +1,4 @@
-/** Why a witness signs in a person's place, in words for the screen and the history. */
+/** Reasons why a witness signs for a patient, with their labels for the screen and the history. */
 export const WITNESS_REASONS = ['no_escribe', 'impedimento_fisico', 'impedimento_visual', 'otra'] as const;
 export type WitnessReason = (typeof WITNESS_REASONS)[number];
 
@@ -9,6 +9,6 @@ export const WITNESS_REASON_LABELS: Readonly<Record<WitnessReason, string>> = {
   otra: 'Otra razón',
 };
 
-/** Label and detail: 'Otra razón: …'. */
+/** Returns label and detail: 'Otra razón: …'. */
 export const witnessReason = ({ reason, detail }: { reason: WitnessReason; detail: string | null }): string =>
   [WITNESS_REASON_LABELS[reason], detail].filter(Boolean).join(': ');

@@ -3,13 +3,13 @@ import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import type { MEDIA_TYPES } from '#contract/vocabulary.ts';
 import { isOtherPatient, type RegistrationForm, type RegistrationLabels } from './registration.ts';
 
-/** A field of the registration form that a correction may change, apart from the document. */
+/** Field of the registration form that a correction may change, except the document. */
 export type CorrectableField = Exclude<
   keyof RegistrationForm,
   'identificationType' | 'identificationNumber' | 'occupationId' | 'existingPatientId'
 >;
 
-/** The order is the screen's. */
+/** Fields in the order of the screen. */
 const CORRECTABLE = [
   'firstName',
   'middleName',
@@ -24,7 +24,7 @@ const CORRECTABLE = [
   'additionalInfo',
 ] as const satisfies readonly CorrectableField[];
 
-/** Fields whose values differ; blanks around a text are no difference. */
+/** Returns the fields whose values differ; blanks around a text do not count. */
 const changedFields = (before: RegistrationForm, form: RegistrationForm): readonly CorrectableField[] =>
   CORRECTABLE.filter((field) => before[field].trim() !== form[field].trim());
 
@@ -44,7 +44,7 @@ const VISIT = {
   additionalInfo: 'additional_info',
 } as const;
 
-/** The changed ones of these fields under their wire names; an emptied one is null and removes the value. */
+/** Returns the changed fields under their wire names; an emptied one is null and removes the value. */
 function valuesOf(
   names: Readonly<Partial<Record<CorrectableField, string>>>,
   changed: readonly CorrectableField[],
@@ -57,7 +57,7 @@ function valuesOf(
   return Object.fromEntries(pairs);
 }
 
-/** The patient whose data are corrected, where the server has told the id. */
+/** Returns the id of the corrected patient, when the server has sent it. */
 const idOf = ({ existingPatientId: id }: RegistrationForm): { id?: string } => (id === null ? {} : { id });
 
 export interface CorrectionInput {
@@ -69,8 +69,8 @@ export interface CorrectionInput {
 }
 
 /**
- * Body of a correction: the fields that differ from the registration as it was shown, and the pictures that follow. Null when it
- * would change nothing.
+ * Returns the body of a correction: the fields that differ from the displayed registration, and the images that follow. Returns
+ * null when it would change nothing.
  */
 export function correctionBody(
   { before, form, reason, patient }: CorrectionInput,
@@ -97,7 +97,7 @@ export interface Change {
   readonly labels: RegistrationLabels;
 }
 
-/** A registration with the names of what was chosen. */
+/** Registration form with the labels of the chosen values. */
 export type KnownForm = Pick<Change, 'form' | 'labels'>;
 
 type Part = CorrectableField | 'document';
@@ -110,7 +110,7 @@ const LABELS = {
 
 const hasLabel = (part: Part): part is keyof typeof LABELS => part in LABELS;
 
-/** Fields that a correction has changed; the document is one of them. */
+/** Returns the fields that a correction changed; the document is one of them. */
 export const changedParts = ({ before, form }: Pick<Change, 'before' | 'form'>): readonly Part[] => [
   ...changedFields(before, form),
   ...(isOtherPatient(before, form) ? (['document'] as const) : []),
@@ -130,7 +130,7 @@ function withPart(known: KnownForm, part: Part, { form, labels }: Change): Known
   };
 }
 
-/** The registration after a change; a part in `except` was changed again by a later one. */
+/** Returns the registration after a change, except for parts that a later change (`except`) replaced. */
 export const withChange = (known: KnownForm, change: Change, except: ReadonlySet<Part>): KnownForm =>
   changedParts(change)
     .filter((part) => !except.has(part))
@@ -138,9 +138,9 @@ export const withChange = (known: KnownForm, change: Change, except: ReadonlySet
 
 const EVALUATION = 'evaluation:';
 
-/** Key of the draft that corrects an evaluation which this device did not register. */
+/** Returns the key of the draft that corrects an evaluation which this device did not register. */
 export const keyOfEvaluation = (evaluationId: string): string => `${EVALUATION}${evaluationId}`;
 
-/** The evaluation that such a key names; null for the key of an entry. */
+/** Returns the evaluation id in such a key; null for the key of an entry. */
 export const evaluationIn = (key: string): string | null =>
   key.startsWith(EVALUATION) ? key.slice(EVALUATION.length) : null;

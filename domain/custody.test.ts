@@ -25,40 +25,40 @@ const told = (patch: Partial<Statement> = {}): Statement => ({
 });
 const seen = (seenAt: number, life = 'one') => ({ life, seenAt });
 
-describe('S29 what a statement means', () => {
-  it('what a verified copy holds goes, with room for clocks that do not agree', () => {
+describe('S29 backup statement', () => {
+  it('releases a delivery that a verified backup has, with tolerance for clock differences', () => {
     const copied = told({ backedUpUntil: NOON - HOUR });
     expect(fateOf(seen(NOON - HOUR - CLOCKS_APART_MS), told(), copied)).toBe('copied');
     expect(fateOf(seen(NOON - HOUR - CLOCKS_APART_MS + 1), told(), copied)).toBe('kept');
   });
 
-  it('what no statement has followed yet is in no copy, however late that is', () => {
+  it('keeps a delivery before its first statement, however late that arrives', () => {
     expect(fateOf(seen(0), told(), told({ backedUpUntil: NOON }))).toBe('kept');
   });
 
-  it('without a copy it ends after seven days', () => {
+  it('releases a delivery after seven days without a backup', () => {
     expect(fateOf(seen(NOON - 7 * DAY), told(), told())).toBe('kept');
     expect(fateOf(seen(NOON - 7 * DAY - 1), told(), told())).toBe('too_old');
   });
 
-  it('after a restore goes again what the copy did not have', () => {
+  it('resends after a restore everything that the backup did not contain', () => {
     const restored = told({ life: 'two', after: 'one', holdsUntil: NOON - HOUR });
     expect(fateOf(seen(NOON - 2 * HOUR), told(), restored)).toBe('kept');
     expect(fateOf(seen(NOON - HOUR), told(), restored)).toBe('lost');
     expect(fateOf(seen(0), told(), restored)).toBe('lost');
   });
 
-  it('what was missed of a life between is lost, whatever the next one has of that', () => {
+  it('treats a delivery as lost when an incarnation in between was missed', () => {
     const third = told({ life: 'three', after: 'two', holdsUntil: NOON });
     expect(fateOf(seen(NOON - DAY), told(), third)).toBe('lost');
     expect(fateOf(seen(NOON - DAY, 'two'), told({ life: 'two' }), third)).toBe('kept');
   });
 
-  it('a life that knows nothing of the one before has nothing of it', () => {
+  it('treats all deliveries as lost when the new incarnation does not know how much it has of the previous one', () => {
     expect(fateOf(seen(NOON - DAY), told(), told({ life: 'two', after: 'one' }))).toBe('lost');
   });
 
-  it('a database that knows fewer copies than before was set back', () => {
+  it('detects a database that was reset when its newest backup is older than before', () => {
     const before = told({ backedUpUntil: NOON - HOUR });
     const setBack = told({ backedUpUntil: NOON - DAY });
     expect(isAnotherDatabase(before, setBack)).toBe(true);
@@ -66,13 +66,13 @@ describe('S29 what a statement means', () => {
     expect(fateOf(seen(NOON - HOUR), before, told())).toBe('lost');
   });
 
-  it('the first statement of all is about nothing else', () => {
+  it('reports another database only after a first statement', () => {
     expect(isAnotherDatabase(null, told())).toBe(false);
     expect(isAnotherDatabase(told(), told({ at: NOON + HOUR, backedUpUntil: NOON }))).toBe(false);
     expect(isAnotherDatabase(told(), told({ life: 'two' }))).toBe(true);
   });
 
-  it('a provider that says nothing more is asked on thirty days, whatever the clock jumps between', () => {
+  it('drops retained data after thirty days of responses without a statement, despite clock jumps', () => {
     const heard = { heardAt: NOON };
     expect(afterSilence(heard, NOON + DAY - 1)).toBe(heard);
     for (const jump of [DAY, 400 * DAY, -400 * DAY])
@@ -81,7 +81,7 @@ describe('S29 what a statement means', () => {
     expect(afterSilence({ ...heard, silentDays: 30 }, NOON + DAY)).toBeNull();
   });
 
-  it('each part of it stands in the HMAC', () => {
+  it('includes every field of the statement in the HMAC', () => {
     const said = {
       userId: 'ana',
       deviceId: 'tablet',
@@ -96,9 +96,9 @@ describe('S29 what a statement means', () => {
   });
 });
 
-describe('S29 P10.107 what waits goes first', () => {
+describe('S29 P10.107 room for retained entries', () => {
   const GB = 1_000_000_000;
-  it('half of what is free before storage is scarce, and no more than 300 MB', () => {
+  it('is half of the space left before storage is scarce, and at most 300 MB', () => {
     expect(roomFor({ used: 0, quota: 10 * GB }, 0)).toBe(MOST_BYTES);
     const tight = roomFor({ used: GB / 2, quota: GB }, 0);
     expect(tight).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ describe('S29 P10.107 what waits goes first', () => {
     expect(roomFor(null, 0)).toBe(100_000_000);
   });
 
-  it('the oldest go where there is no room for all, or there are too many', () => {
+  it('excludes the oldest entries when the room or the maximum number is exceeded', () => {
     const held = Array.from({ length: 4 }, (_none, nth) => ({ seenAt: nth + 1, size: 10 }));
     expect(tooMany(held, 40)).toBe(0);
     expect(tooMany(held, 25)).toBe(2);

@@ -1,84 +1,93 @@
 import { untilScarce, type StorageSpace } from './storage-space.ts';
 
 /**
- * What a device keeps of what it has delivered, until a copy of the provider's database has it (S29). Times are milliseconds of the
- * provider's clock unless something else is said; the device's own has no say in what is safe.
+ * Rules for delivered entries that a device retains until a backup of the server's database has them (S29). Times are
+ * milliseconds on the server's clock unless stated otherwise; the device's clock never decides when data can be released.
  */
 
-/** How far copies reach, as the provider said it of itself. */
+/** Extent of the backups, as the server reported it. */
 export interface Statement {
   readonly life: string;
-  /** The life that this one was restored from; null for the first. */
+  /** Incarnation that this one was restored from; null for the first. */
   readonly after: string | null;
-  /** Of the life before everything until then is here; null where nobody knows. */
+  /** This database has all data of the previous incarnation up to this time; null when the time is unknown. */
   readonly holdsUntil: number | null;
-  /** Everything until then is in a verified copy; null where there is none. */
+  /** A verified backup has all data up to this time; null without one. */
   readonly backedUpUntil: number | null;
   readonly at: number;
 }
 
-/** When something was delivered: in which life, and before when. */
+/** Incarnation that received an entry, and a time by which it had arrived. */
 export interface Delivery {
   readonly life: string;
-  /** The time of the provider's next statement: the entry had arrived before it. 0 until there is one. */
+  /** Time of the server's first statement after the delivery, so that the entry arrived earlier. 0 until then. */
   readonly seenAt: number;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Who makes no copy for so long makes none. */
+/** Longest retention without a backup: a server without one for this long is assumed to make none. */
 export const MOST_DAYS = 7;
-/** On so many days a provider is asked that says nothing more. */
+/** Number of days with responses but without a statement, after which retention ends. */
 const MOST_SILENT_DAYS = 30;
-/** Several providers may not agree on the time. */
+/** Tolerance, because the clocks of several servers may differ. */
 export const CLOCKS_APART_MS = 5 * 60_000;
 export const MOST_ENTRIES = 2_000;
 export const MOST_BYTES = 300_000_000;
 
-/** What a statement means for one delivery. */
+/** Consequence of a statement for one delivery. */
 export type Fate =
-  /** No copy is known to have it. */
+  /** No backup is known to have it. */
   | 'kept'
-  /** A verified copy has it. */
+  /** A verified backup has it. */
   | 'copied'
-  /** Nobody made a copy for so long. */
+  /** No backup has been made for `MOST_DAYS`. */
   | 'too_old'
-  /** The database that took it is no more, or was set back: it goes once more, under its keys. */
+  /** The database that received it no longer exists, or was reset: the entry is sent again under its keys. */
   | 'lost';
 
 const isBefore = ({ seenAt }: Delivery, until: number | null): boolean =>
   seenAt > 0 && until !== null && seenAt + CLOCKS_APART_MS <= until;
 
-/** A database that was set back by other means than our restore goes on under its id, and knows fewer copies than before. */
+/**
+ * Returns true for a database that was reset by other means than our restore: it keeps its id, and its newest backup is older
+ * than before.
+ */
 const hasGoneBack = (known: Statement | null, told: Statement): boolean =>
   known?.life === told.life && (told.backedUpUntil ?? 0) < (known.backedUpUntil ?? 0);
 
-/** Whether what was delivered before may be lost: it is another database that speaks, or the same set back. */
+/**
+ * Returns true when earlier deliveries may be lost: the statement comes from another database, or from the same one after a
+ * reset.
+ */
 export const isAnotherDatabase = (known: Statement | null, told: Statement): boolean =>
   known !== null && (known.life !== told.life || hasGoneBack(known, told));
 
-/** Whether the database that speaks has what was delivered. */
+/** Returns true when the responding database has the delivery. */
 function isThere(delivery: Delivery, known: Statement | null, told: Statement): boolean {
   if (delivery.life === told.life) return !hasGoneBack(known, told);
-  // Of the life before that one nobody here knows what came over.
+  // How much the database has of an incarnation before the previous one is unknown.
   return delivery.life === told.after && isBefore(delivery, told.holdsUntil);
 }
 
-/** `known`: what was said before; null where that was nothing. */
+/** `known` is the previous statement; null without one. */
 export function fateOf(delivery: Delivery, known: Statement | null, told: Statement): Fate {
   if (!isThere(delivery, known, told)) return 'lost';
   if (isBefore(delivery, told.backedUpUntil)) return 'copied';
   return delivery.seenAt > 0 && told.at - delivery.seenAt > MOST_DAYS * DAY_MS ? 'too_old' : 'kept';
 }
 
-/** When a provider last answered, in milliseconds of the device's clock, and on how many days it has said nothing of its copies. */
+/**
+ * Time of the server's last response, in milliseconds of the device's clock, and the number of days on which it sent no
+ * statement.
+ */
 export interface Hearing {
   readonly heardAt: number;
   readonly silentDays?: number;
 }
 
 /**
- * After an answer that says nothing of copies; null where nothing is kept for this provider any more. Days on which it answered are
- * counted, once each: a clock that jumps, or a tablet that lay in a drawer, makes one of them.
+ * Returns the record after a response without a statement; null when retention for this server ends. Days with a response count
+ * once each: a clock that jumps, or a tablet that was unused for weeks, adds only one day.
  */
 export function afterSilence<Known extends Hearing>(known: Known, now: number): Known | null {
   if (Math.abs(now - known.heardAt) < DAY_MS) return known;
@@ -86,12 +95,12 @@ export function afterSilence<Known extends Hearing>(known: Known, now: number): 
   return silentDays > MOST_SILENT_DAYS ? null : { ...known, heardAt: now, silentDays };
 }
 
-/** When what was delivered last is thrown away at the latest, copied or not. */
+/** Returns the latest time at which the last delivery is deleted, with or without a backup. */
 export const latestEnd = (seenAt: number): number => seenAt + MOST_DAYS * DAY_MS;
 
 /**
- * The parts of the HMAC of a statement, joined as those of a consent (outbox/consent.ts). The first keeps it apart from every other use
- * of the user's tag key. Instants as they travel.
+ * Returns the parts of a statement's HMAC, joined like those of a consent (outbox/consent.ts). The first part separates it from
+ * every other use of the user's tag key. Instants are in their wire format.
  */
 export const statementParts = (said: {
   readonly userId: string;
@@ -112,22 +121,25 @@ export const statementParts = (said: {
   said.at,
 ];
 
-/** What lies in custody. */
+/** Retained delivery. */
 export interface Held {
-  /** Milliseconds; 0 where no statement has followed it. */
+  /** Milliseconds; 0 before the first statement after the delivery. */
   readonly seenAt: number;
   /** Bytes. */
   readonly size: number;
 }
 
-/** How much room it may take: what waits goes first (S20). `held`: bytes that it takes. `space`: null where the browser does not say. */
+/**
+ * Returns the bytes that retained entries may use; unsent entries have priority (S20). `held`: bytes in use. `space`: null when
+ * the browser gives no estimate.
+ */
 export const roomFor = (space: StorageSpace | null, held: number): number =>
   space === null
     ? UNKNOWN_ROOM
     : Math.max(0, Math.min(MOST_BYTES, untilScarce({ ...space, used: space.used - held }) / 2));
 const UNKNOWN_ROOM = 100_000_000;
 
-/** How many of the oldest go, so that the others fit. `held`: the oldest first. */
+/** Returns how many of the oldest must be deleted so that the others fit. `held` begins with the oldest. */
 export function tooMany(held: readonly Held[], room: number): number {
   let [size, from] = [0, held.length];
   while (from > 0 && held.length - from < MOST_ENTRIES) {

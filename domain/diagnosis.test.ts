@@ -11,27 +11,30 @@ const down = (cause: 'no_answer' | 'timeout' | 'portal'): Link => ({
 });
 const up: Link = { name: 'up', since: 1 };
 
-describe('S10 what stands between an entry and the provider', () => {
+describe('S10 diagnosis of unsent entries', () => {
   it.each([
     ['no_answer', true, { name: 'silent', since: 7 }],
     ['timeout', true, { name: 'timing_out', since: 7 }],
     ['portal', true, { name: 'portal', since: 7 }],
     ['no_answer', false, { name: 'offline', since: 7 }],
-  ] as const)('S17 %s, the browser believes in a network: %s', (cause, deviceOnline, expected) => {
-    expect(diagnose({ link: down(cause), deviceOnline, gate: 'open' })).toEqual(expected);
-  });
+  ] as const)(
+    'S17 reports the cause of a lost connection: %s, with navigator.onLine %s',
+    (cause, deviceOnline, expected) => {
+      expect(diagnose({ link: down(cause), deviceOnline, gate: 'open' })).toEqual(expected);
+    },
+  );
 
-  it('S17 an answer is believed before the browser, which says that there is no network', () => {
+  it('S17 trusts a server response over a browser that reports no network', () => {
     expect(diagnose({ link: up, deviceOnline: false, gate: 'open' })).toEqual({ name: 'well' });
   });
 
-  it('S9 the session is asked for only where the provider can be reached', () => {
+  it('S9 reports the session only when the server is reachable', () => {
     expect(diagnose({ link: up, deviceOnline: true, gate: 'expired' })).toEqual({ name: 'session_ended' });
     expect(diagnose({ link: down('no_answer'), deviceOnline: true, gate: 'expired' }).name).toBe('silent');
     expect(diagnose({ link: up, deviceOnline: true, gate: 'offline' }).name).toBe('session_unconfirmed');
   });
 
-  it('a provider that answers may still fail or be slow', () => {
+  it('reports a failing, slow or intercepted server', () => {
     for (const trouble of ['failing', 'slow'] as const)
       expect(diagnose({ link: { ...up, trouble }, deviceOnline: true, gate: 'open' })).toEqual({
         name: trouble,

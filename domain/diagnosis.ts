@@ -1,36 +1,36 @@
 import type { Link } from './link.ts';
 
 /**
- * What stands between a confirmed entry and the provider, the first thing to be settled first. `since` in milliseconds
- * of the device's clock.
+ * Obstacle between a confirmed entry and the server; the one to be solved first. `since` is in milliseconds of the device's
+ * clock.
  */
 export type Diagnosis =
-  /** Nobody has been asked yet. */
+  /** No request has been made yet. */
   | { readonly name: 'unknown' }
   | { readonly name: 'well' }
-  /** The browser says that the device has no network at all. */
+  /** The browser reports that the device has no network. */
   | { readonly name: 'offline'; readonly since: number }
-  /** Something between us and the provider answers in its stead (S6). */
+  /** A captive portal or proxy responds in place of the server (S6). */
   | { readonly name: 'portal'; readonly since: number }
-  /** There is a network, and the provider does not answer: it is down, or the network leads nowhere. */
+  /** The network exists and the server does not respond: it is down, or the network has no access to it. */
   | { readonly name: 'silent'; readonly since: number }
-  /** Something answers, but not in time. */
+  /** The connection works, but no response arrives before the timeout. */
   | { readonly name: 'timing_out'; readonly since: number }
-  /** The provider answers, and something in between answers for it whenever an entry is sent (S6). */
+  /** The server responds, but an intermediary responds in its place whenever an entry is sent (S6). */
   | { readonly name: 'intercepted' }
-  /** The provider, or its gateway, says that it does not work. */
+  /** The server, or its gateway, reports a failure. */
   | { readonly name: 'failing' }
   | { readonly name: 'slow' }
-  /** The provider no longer takes the session (S9), or has not confirmed one that was begun without network (D2). */
+  /** The server no longer accepts the session (S9), or has not confirmed a session that was started offline (D2). */
   | { readonly name: 'session_ended' }
   | { readonly name: 'session_unconfirmed' };
 
 interface Signs {
   readonly link: Link;
-  /** `navigator.onLine`: true says nothing, false is believed where no answer speaks against it (S17). */
+  /** `navigator.onLine`: true proves nothing; false is trusted unless a response contradicts it (S17). */
   readonly deviceOnline: boolean;
   readonly gate: 'open' | 'expired' | 'offline';
-  /** Something of the queue is (`isIntercepted`). */
+  /** True when an item of the queue was intercepted (`isIntercepted`). */
   readonly intercepted?: boolean;
 }
 
@@ -47,7 +47,10 @@ function ofSilence(link: Extract<Link, { name: 'down' }>, deviceOnline: boolean)
   }
 }
 
-/** Without the provider nobody can sign in: the way to it comes first, then the session, then its pace. */
+/**
+ * Returns the diagnosis. Users cannot sign in without the server: the connection comes first, then the session, then the
+ * server's performance.
+ */
 export function diagnose({ link, deviceOnline, gate, intercepted }: Signs): Diagnosis {
   if (link.name === 'down') return ofSilence(link, deviceOnline);
   if (gate === 'expired') return { name: 'session_ended' };

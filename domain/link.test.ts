@@ -3,14 +3,14 @@ import { linkAfter, nextProbe, type Link } from './link.ts';
 
 const unknown: Link = { name: 'unknown' };
 
-describe('S17 the link', () => {
-  it('is up only by an answer, and stays the same object while nothing changes', () => {
+describe('S17 connection state', () => {
+  it('is up only after a response, and stays the same object while nothing changes', () => {
     const up = linkAfter(unknown, { reached: true }, 5, 0);
     expect(up).toEqual({ name: 'up', since: 5 });
     expect(linkAfter(up, { reached: true }, 9, 0)).toBe(up);
   });
 
-  it('is up and failing while the house says that it does not work; one failed call says nothing of it', () => {
+  it('is up and failing after a 502 or 503, but not after one failed request (500)', () => {
     const up = linkAfter(unknown, { reached: true, status: 503 }, 5, 0);
     expect(up).toEqual({ name: 'up', since: 5, trouble: 'failing' });
     expect(linkAfter(up, { reached: true, status: 502 }, 6, 0)).toBe(up);
@@ -18,7 +18,7 @@ describe('S17 the link', () => {
     expect(linkAfter(unknown, { reached: true, status: 500 }, 5, 0)).toEqual({ name: 'up', since: 5 });
   });
 
-  it('is slow from 3 s an answer until one takes less than 1.5 s; files do not count', () => {
+  it('is slow after a response of 3 s until one takes less than 1.5 s; files do not count', () => {
     const slow = linkAfter(unknown, { reached: true, status: 200, roundTrip: 3_000 }, 5, 0);
     expect(slow).toEqual({ name: 'up', since: 5, trouble: 'slow' });
     expect(linkAfter(slow, { reached: true, status: 201 }, 6, 0)).toBe(slow);
@@ -29,7 +29,7 @@ describe('S17 the link', () => {
     });
   });
 
-  it('keeps since when it went down, and probes ever more rarely up to 30 s', () => {
+  it('keeps the time when it went down, and probes less and less often, up to every 30 s', () => {
     let link = linkAfter(unknown, { reached: false, cause: 'no_answer' }, 1_000, 0.999);
     for (let round = 0; round < 20; round += 1)
       link = linkAfter(link, { reached: false, cause: 'timeout' }, 2_000, 0.999);
@@ -37,7 +37,7 @@ describe('S17 the link', () => {
     expect(link.name === 'down' && link.nextProbeAt - 2_000).toBe(29_970);
   });
 
-  it('S8 a clock that was set back puts the next probe off by 30 s at the most', () => {
+  it('S8 delays the next probe by at most 30 s after the clock was set back', () => {
     const down = {
       name: 'down',
       since: 0,

@@ -3,8 +3,8 @@ import { backoffDelay } from './outbox/backoff.ts';
 import type { SilenceCause } from './outbox/item.ts';
 
 /**
- * Whether the provider can be reached: a question of its own, apart from any item's state (S4). `navigator.onLine`
- * is a hint; only an answer moves it to `up` (S17). Times in milliseconds of the device's clock.
+ * Connection state: whether the server is reachable, independent of any item's state (S4). `navigator.onLine` is a hint; only a
+ * response sets it to `up` (S17). Times in milliseconds of the device's clock.
  */
 export type Link =
   | { readonly name: 'unknown' }
@@ -17,21 +17,21 @@ export type Link =
       readonly nextProbeAt: number;
     };
 
-/** What is wrong with a provider that answers: its gateway says it is down, or answers take long. */
+/** Trouble of a server that responds: its gateway reports it down, or responses are slow. */
 type LinkTrouble = 'failing' | 'slow';
 
 export type Contact =
   | {
       readonly reached: true;
       readonly status?: number;
-      /** Milliseconds of an exchange without a file; absent where a file travelled, which may take long on a good link. */
+      /** Milliseconds of an exchange without a file; absent with a file, which may take long on a good connection. */
       readonly roundTrip?: number;
     }
   | { readonly reached: false; readonly cause: SilenceCause };
 
-/** A gateway's words for a provider that is down, and the provider's own for a database that is. A 500 is one call's. */
+/** Status codes of a gateway whose server is down, and of a server whose database is down. A 500 concerns a single request. */
 const DOES_NOT_WORK = new Set([502, 503, 504]);
-/** Slow from the one, well again below the other: between them nothing changes. Milliseconds. */
+/** Slow from the first value, fast again below the second; in between the state stays. Milliseconds. */
 const SLOW_MS = 3_000;
 const BRISK_MS = 1_500;
 
@@ -49,7 +49,7 @@ function upAfter(link: Link, contact: Contact & { reached: true }, now: number):
   return { name: 'up', since: before.since, ...(trouble && { trouble }) };
 }
 
-/** The link after one more contact; the same object when nothing changed. `jitter` in [0, 1). */
+/** Returns the state after one more contact; the same object when nothing changed. `jitter` in [0, 1). */
 export function linkAfter(link: Link, contact: Contact, now: number, jitter: number): Link {
   if (contact.reached) return upAfter(link, contact, now);
   const failures = link.name === 'down' ? link.failures + 1 : 1;
@@ -63,6 +63,9 @@ export function linkAfter(link: Link, contact: Contact, now: number, jitter: num
   };
 }
 
-/** When a link that is down is asked for next. A clock that was set back must not put it off by a day (S8). Milliseconds. */
+/**
+ * Returns the time of the next probe while the connection is down, in milliseconds. A clock that was set back must not delay it
+ * by a day (S8).
+ */
 export const nextProbe = (link: Extract<Link, { name: 'down' }>, now: number): number =>
   Math.min(link.nextProbeAt, now + RETRY_CAP_MS);

@@ -5,7 +5,7 @@ import { hasLapsed, isIdle, LOCK_MINUTES, lockAfter, untilIdle } from './lock.ts
 const FIVE = lockAfter(5);
 const at = (wall: number, page = wall) => ({ wall, page });
 
-describe('Lock when nobody was here for too long', () => {
+describe('Lock after inactivity', () => {
   it.each([
     ['a moment before it is not yet', at(FIVE - 1), false],
     ['at the minute it is', at(FIVE), true],
@@ -13,17 +13,17 @@ describe('Lock when nobody was here for too long', () => {
     ['a clock that was set back keeps nothing open', at(-60 * 60_000, FIVE), true],
     ['a clock that jumped back by as much locks at once', at(-FIVE, 1), true],
     ['a clock that was put right by seconds changes nothing', at(-30_000, 1_000), false],
-  ])('%s', (_what, now, idle) => {
+  ])('applies the rule: %s', (_what, now, idle) => {
     expect(isIdle(at(0), now, FIVE)).toBe(idle);
   });
 
-  it('a start looks at the device’s clock alone, ahead or behind', () => {
+  it('checks only the device’s clock at start, ahead or behind', () => {
     expect(hasLapsed(1_000, 1_000 + FIVE, FIVE)).toBe(true);
     expect(hasLapsed(1_000 + FIVE, 1_000, FIVE)).toBe(true);
     expect(hasLapsed(1_000, 1_000 + FIVE - 1, FIVE)).toBe(false);
   });
 
-  it('looks again exactly when it may be so', () => {
+  it('checks again exactly when the screen may lock', () => {
     const moments = fc.record({
       wall: fc.integer({ min: 0, max: 1e9 }),
       page: fc.integer({ min: 0, max: 1e9 }),

@@ -3,7 +3,7 @@ import { normalizeDocumentNumber } from './patient/document.ts';
 import type { Holder } from './patient/holder.ts';
 import { fullName } from './patient/name.ts';
 
-/** The wizard's fields as they are typed (P3 Patient (form)); empty text is a field not filled. */
+/** Fields of the wizard as the user types them (P3 Patient (form)); empty text means not filled in. */
 export interface RegistrationForm {
   readonly identificationType: IdentificationType;
   readonly identificationNumber: string;
@@ -53,7 +53,7 @@ export const nameIn = (form: RegistrationForm): string =>
     second_last_name: form.secondLastName,
   });
 
-/** What follows from other fields, or is the same by another comparison. */
+/** Fields that follow from other fields, or that are compared in another way. */
 const NOT_TYPED: ReadonlySet<keyof RegistrationForm> = new Set([
   'identificationType',
   'identificationNumber',
@@ -61,37 +61,42 @@ const NOT_TYPED: ReadonlySet<keyof RegistrationForm> = new Set([
   'existingPatientId',
 ]);
 
-/** Of two forms about one document: whether nothing stands in the first that the other lacks or has otherwise. */
+/**
+ * Compares two forms with the same document. Returns true when every filled field of the first has the same value in the other.
+ */
 export const addsNothing = (form: RegistrationForm, other: RegistrationForm): boolean =>
   FIELDS.every(
     (field) =>
       NOT_TYPED.has(field) || form[field] === emptyRegistration[field] || form[field] === other[field],
   );
 
-/** Type and number; empty while there is no number. */
+/** Returns type and number; empty without a number. */
 export const documentIn = ({ identificationType, identificationNumber }: RegistrationForm): string =>
   identificationNumber.trim() && `${identificationType} ${identificationNumber.trim()}`;
 
-/** Whether the form names another document, and so another patient. */
+/** Returns true when the form names another document, and therefore another patient. */
 export const isOtherPatient = (before: RegistrationForm, form: RegistrationForm): boolean =>
   before.identificationType !== form.identificationType ||
   normalizeDocumentNumber(before.identificationType, before.identificationNumber) !==
     normalizeDocumentNumber(form.identificationType, form.identificationNumber);
 
-/** Whom the form is about. */
+/** Returns the identity of the patient in the form. */
 export const holderIn = (form: RegistrationForm): Holder => ({
   identificationType: form.identificationType,
   identificationNumber: form.identificationNumber.trim(),
   name: nameIn(form),
 });
 
-/** What a visit is for: rows of catalogues; an empty id is none. */
+/** Catalogue rows of a visit; an empty id means none. */
 export type VisitChoices = Pick<
   RegistrationForm,
   'evaluationTypeId' | 'employerCompanyId' | 'contractorCompanyId'
 >;
 
-/** What a visit is for as one id, and back; an empty id of a row stands between the blanks as such. */
+/**
+ * Returns the choices of a visit as one id; `visitOfId` reverses it. An empty id of a row stays as an empty part between the
+ * blanks.
+ */
 export const visitId = ({ evaluationTypeId, employerCompanyId, contractorCompanyId }: VisitChoices): string =>
   [evaluationTypeId, employerCompanyId, contractorCompanyId].join(' ');
 
@@ -100,14 +105,14 @@ export function visitOfId(id: string): VisitChoices {
   return { evaluationTypeId, employerCompanyId, contractorCompanyId };
 }
 
-/** Names of what was chosen, kept beside the ids so that an entry can be shown without asking anybody. */
+/** Labels of the chosen rows, stored with the ids so that an entry can be shown without a request. */
 export interface RegistrationLabels {
   readonly evaluationType: string;
   readonly employerCompany: string;
   readonly contractorCompany: string | null;
 }
 
-/** A person as this device knows them; `id` is null until the provider has told it. Wire names, as in `Patient`. */
+/** Patient as this device knows the data; `id` is null until the server has sent it. Wire names, as in `Patient`. */
 export interface KnownPatient {
   readonly id: string | null;
   readonly identification_type: IdentificationType;
@@ -124,13 +129,13 @@ export interface KnownPatient {
 }
 
 export interface LastVisit {
-  /** Id of the evaluation; null or absent where the server has not reported it. */
+  /** Id of the evaluation; null or absent when the server has not reported it. */
   readonly id?: string | null;
   readonly started_at: string;
   readonly evaluation_type_name: string;
-  /** As the provider told it last; what this device knows by itself is not said to be open. */
+  /** Last value from the server; false for visits that only this device knows. */
   readonly isOpen: boolean;
-  /** Null where the provider does not tell it. */
+  /** Null when the server does not report it. */
   readonly chosen: VisitChoices | null;
 }
 
@@ -139,34 +144,34 @@ export type TypedCompanies = Readonly<Record<'employerCompanyId' | 'contractorCo
 
 export const NO_TYPED_COMPANIES: TypedCompanies = { employerCompanyId: '', contractorCompanyId: '' };
 
-/** What a correction in progress starts from (S30). */
+/** Starting point of a correction in progress (S30). */
 export interface CorrectionBasis {
-  /** The registration as it was when the correction was opened: only fields that differ from it are sent. */
+  /** Registration when the correction was opened: only fields that differ from it are sent. */
   readonly before: RegistrationForm;
   readonly labels: RegistrationLabels;
-  /** Entries of earlier corrections whose changes are contained in this one and which it replaces. */
+  /** Entries of earlier corrections whose changes this one contains and which it replaces. */
   readonly replaces: readonly string[];
-  /** As typed so far. */
+  /** Reason as typed so far. */
   readonly reason: string;
-  /** The user says that the pictures which were sent show the patient to whom the registration moves. */
+  /** True when the user states that the sent images show the new patient of the registration. */
   readonly arePicturesRight: boolean;
-  /** What the user says about a changed document, and which one; null before that. */
+  /** User's statement about a changed document, with that document; null before the statement. */
   readonly moved: { readonly document: string; readonly person: 'same' | 'other' } | null;
 }
 
-/** What a wizard in progress is, apart from its pictures. `linked` is the person the form was filled from. */
+/** Content of a wizard in progress without its images. `linked` is the patient whose data filled the form. */
 export interface DraftContent {
   readonly form: RegistrationForm;
   readonly step: 0 | 1 | 2;
   readonly linked: KnownPatient | null;
-  /** Whom the form named when photo or signature was captured; null where neither was, or an older version kept none. */
+  /** Identity in the form when photo or signature was captured; null without an image, or when an older version stored none. */
   readonly picturesOf: Holder | null;
   readonly typedCompanies: TypedCompanies;
   /** Null for a new registration. */
   readonly correcting: CorrectionBasis | null;
 }
 
-/** Whether nothing was typed or chosen, pictures aside. */
+/** Returns true when the user has typed and chosen nothing; images are ignored. */
 export const isEmptyContent = ({
   form,
   typedCompanies,

@@ -1,13 +1,13 @@
-/** Work that never overlaps: each waits for the one that was asked for before, however that ended. */
+/** Queue of tasks that never overlap: each waits for the previous one, whether it succeeds or fails. */
 export class Serial {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Settles as the work that was asked for last. */
+  /** Promise of the task that was added last. */
   get last(): Promise<unknown> {
     return this.#last;
   }
 
-  /** A failure reaches whoever asked, and nobody else. */
+  /** Runs a task; only its caller gets its failure. */
   readonly run = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const turn = this.#last.then(work, work);
     this.#last = turn;

@@ -2,8 +2,8 @@ import { isGuessable } from './password/guessable.ts';
 import { foldText } from './text/fold.ts';
 
 /**
- * Words for codes that one person tells another across a desk: short and known to everybody.
- * 256 of them are 8 bits each; the two digits add 6.5.
+ * Words for codes that one user dictates to another: short, and known to every speaker of Spanish. 256 words are 8 bits each;
+ * the two digits add 6.5 bits.
  */
 const WORDS = (
   'abeja abril acera agua aguila ajo alba aldea algodon alma almeja alto amigo ancla andes anillo apio arbol arco ' +
@@ -22,22 +22,28 @@ const WORDS = (
   'tejado tierra tigre toro tren trigo vaca vela zorro'
 ).split(' ');
 
-/** A number in [0, below), every one as likely as the others. */
+/** Returns an integer in [0, below), each with the same probability. */
 type Draw = (below: number) => number;
 
-/** A code to be told aloud, such as 'barco-luna-queso-42'. */
+/** Returns a code that can be dictated, such as 'barco-luna-queso-42'. */
 export function proposeCode(words: number, draw: Draw): string {
   const drawn = Array.from({ length: words }, () => WORDS[draw(WORDS.length)] ?? '');
   return [...drawn, String(10 + draw(90))].join('-');
 }
 
-/** Shorter ones are refused. */
+/** Minimum length of a code in its canonical form; shorter codes are rejected. */
 const CODE_MIN_LENGTH = 8;
 
-/** The code as the key is made of it. Capitals, accents and extra blanks do not matter; a blank may stand for a hyphen. */
+/**
+ * Returns the form of a code from which the key is derived. Capitals, accents and extra blanks do not matter; a blank may
+ * replace a hyphen.
+ */
 export const canonicalCode = (typed: string): string => foldText(typed.replace(/-/g, ' '));
 
-/** What is wrong with a code of one's own: the file under it leaves the tablet, and whoever finds it may try for years. */
+/**
+ * Returns the problem of a code that the user chose, or null. The file encrypted under the code leaves the tablet, and a finder
+ * may try codes for years.
+ */
 export function codeProblem(typed: string): 'too_short' | 'guessable' | null {
   if (canonicalCode(typed).length < CODE_MIN_LENGTH) return 'too_short';
   return isGuessable(typed) ? 'guessable' : null;

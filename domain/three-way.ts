@@ -1,4 +1,7 @@
-/** A draft in one of several windows: what this one last read or wrote, what it holds now, and what lies on the device. */
+/**
+ * Three states of a draft that is open in several windows: last read or written by this window, currently held by this window,
+ * and stored on the device.
+ */
 export interface Sides<Value> {
   readonly base: Value;
   readonly mine: Value;
@@ -6,23 +9,26 @@ export interface Sides<Value> {
 }
 
 export interface Settling<Value> {
-  /** Both have it. */
+  /** Merges a value that exists both in this window and on the device. */
   readonly both: (mine: Value, lying: Value, base: Value | undefined) => Value;
-  /** This window took away what it had; undefined where nothing of another window is left. */
+  /** Resolves a value that this window removed; returns undefined when no change of another window remains. */
   readonly gone: (lying: Value, base: Value) => Value | undefined;
 }
 
-/** What was read and what was typed have their fields in one order: both are parsed. */
+/** Compares the JSON text: both values are parsed, so their fields have the same order. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Of a value that cannot be put together of two: what this window changed is this window's. */
+/** Rule for a value that cannot be merged from two: a change made in this window wins. */
 export const wholeValue: Settling<unknown> = {
-  // A field that nobody has touched is empty.
+  // An untouched field is empty.
   both: (mine, lying, base) => (isSame(mine, base ?? '') ? lying : mine),
   gone: (lying, base) => (isSame(lying, base) ? undefined : lying),
 };
 
-/** What this window holds never leaves the device because another window took it away: this one may yet be the last. */
+/**
+ * Merges one value. A value that this window holds is kept on the device when another window removes it: this window may be the
+ * last one.
+ */
 export function settle<Value>(
   { base, mine, lying }: Sides<Value | undefined>,
   { both, gone }: Settling<Value>,
@@ -34,7 +40,7 @@ export function settle<Value>(
 
 type Keyed<Value> = Readonly<Partial<Record<string, Value>>>;
 
-/** Key by key, so that each window keeps what it alone has changed. */
+/** Merges key by key, so that each window keeps its own changes. */
 export function settleKeys<Value>(
   { base, mine, lying }: Sides<Keyed<Value>>,
   settling: Settling<Value>,

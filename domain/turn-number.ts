@@ -1,33 +1,36 @@
 import { Turn } from '#contract/primitives.ts';
 
-/** How far a device has counted turns at one branch (S28). */
+/** Count of the queue numbers that a device has given at one branch (S28). */
 export interface TurnCount {
-  /** Stand before its numbers and before nobody else's at the branch; null before the provider has given them. */
+  /** Letters in front of the device's numbers, unique within the branch; null until the server has assigned them. */
   readonly letters: string | null;
-  /** The number given last; 0 before the first. */
+  /** Number given last; 0 before the first one. */
   readonly last: number;
-  /** The provider's day at the last report that it answered, YYYY-MM-DD; '' before. */
+  /** Day of the server at the last report that it responded to, YYYY-MM-DD; '' before the first one. */
   readonly day: string;
-  /** `last` as that report left. */
+  /** Value of `last` when that report was sent. */
   readonly told: number;
 }
 
 export const NO_TURNS: TurnCount = { letters: null, last: 0, day: '', told: 0 };
 
-/** Nobody registers so many at one device in a day; a count that goes on for weeks without network begins again behind it. */
+/**
+ * Highest number. No device registers this many patients in a day; a count that continues for weeks without network restarts
+ * after it.
+ */
 export const HIGHEST_TURN = 9_999;
 
-/** What was stored, sent, or came in a rescue file; null for what is no turn. */
+/** Validates a queue number that was stored, sent or read from a rescue file; returns null for any other value. */
 export const toTurn = (told: unknown): string | null => Turn.safeParse(told).data ?? null;
 
-/** The next turn, and the count with it; null for a device that has no letters. */
+/** Returns the next queue number and the updated count; null for a device without letters. */
 export function nextTurn(count: TurnCount): { readonly turn: string; readonly count: TurnCount } | null {
   if (count.letters === null) return null;
   const last = count.last >= HIGHEST_TURN ? 1 : count.last + 1;
   return { turn: `${count.letters}-${last}`, count: { ...count, last } };
 }
 
-/** What the provider said of a report that left when `told` was the last number. */
+/** The server's response to a report that was sent when `told` was the last number. */
 export interface ReportedTurns {
   readonly letters: string;
   readonly today: string;
@@ -35,8 +38,9 @@ export interface ReportedTurns {
 }
 
 /**
- * Numbers begin again at 1 with a day that the provider has told, where none was given since a report of an earlier one: then
- * all of them were given before today. The device's clock has no say, so that none is given twice in a day whatever it shows.
+ * Returns the count after the server responded to a report. Numbers restart at 1 when the server reports a new day and no
+ * number was given since a report of an earlier day, because then all of them were given before today. The device's clock is
+ * ignored, so no number is given twice in a day.
  */
 export function afterReport(count: TurnCount, { letters, today, told }: ReportedTurns): TurnCount {
   if (today < count.day) return { ...count, letters };
@@ -44,6 +48,6 @@ export function afterReport(count: TurnCount, { letters, today, told }: Reported
   return begins ? { letters, last: 0, day: today, told: 0 } : { letters, last: count.last, day: today, told };
 }
 
-/** Whether a number was given that no report has followed. */
+/** Returns whether a number was given after the last report. */
 export const hasUntoldTurn = ({ letters, last, told }: TurnCount): boolean =>
   letters !== null && last !== told;

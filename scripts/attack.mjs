@@ -1,4 +1,5 @@
-// npm run attack -- H3 L6: findings of an attack tried again on the built provider, all of them without ids; tests/attack has one file each.
+// `npm run attack -- H3 L6` repeats findings of the attack review on the built server; without ids, all of them. tests/attack
+// has one file for each finding.
 import { build } from './build.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { runMain } from './lib/typescript.mjs';

@@ -1,4 +1,5 @@
-// npm run audit -- wire limits: the base contract's statements seen on the built product, all of them without areas.
+// `npm run audit -- wire limits` checks the base contract's statements of these areas on the built product; without areas, all
+// of them.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
@@ -9,7 +10,7 @@ import { loadModule } from './lib/typescript.mjs';
 
 const folder = 'tests/audit';
 
-/** The walks on which a statement of the areas is seen. */
+/** Returns the test files that check a statement of the areas. */
 function walksOf(areas) {
   const marks = new RegExp(`'(${areas.join('|')})-\\d+'`);
   const walks = readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.audit.ts'));

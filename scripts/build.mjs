@@ -1,5 +1,5 @@
-// Builds app and provider into dist/, each only when its sources changed since its last build. Names as arguments
-// build only those.
+// Builds app and server into dist/, each only if its sources changed since its last build. Names given as arguments select what
+// is built.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { root, runQuietly } from './lib/run.mjs';
 
 const SHARED = ['contract', 'domain', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
-// The app reads it too.
+// The app shows this guide too.
 const GUIDE = ['docs/guia.md', 'docs/images/guia'];
 const parts = {
   app: {
@@ -34,7 +34,7 @@ const parts = {
 
 const stampOf = (name) => path.join(root, 'dist', `.${name}.stamp`);
 
-/** Tests are no sources. */
+/** Tests are excluded from the digest of the sources. */
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 async function buildPart(name) {
@@ -50,10 +50,10 @@ async function buildPart(name) {
   return built;
 }
 
-/** Makes the next build do its work: for whoever writes into dist/ by another way. */
+/** Forces the next build to run. Needed by scripts that write into dist/ themselves. */
 export const forgetBuild = (name) => rmSync(stampOf(name), { force: true });
 
-/** True when both are up to date. */
+/** Returns true when all named parts are up to date. */
 export async function build(names = Object.keys(parts)) {
   mkdirSync(path.join(root, 'dist'), { recursive: true });
   const outcomes = await Promise.all(names.map(buildPart));

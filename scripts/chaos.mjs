@@ -1,6 +1,6 @@
-// npm run chaos -- --seed S --evaluations N: N registrations in a real browser while everything breaks.
-// npm run chaos -- --simulate N [--seed S]: N histories of the outbox, simulated.
-// npm run chaos -- --parked N [--seed S]: N histories of registrations that wait in two windows, simulated.
+// - `npm run chaos -- --seed S --evaluations N`: N registrations in a real browser with faults in every part.
+// - `npm run chaos -- --simulate N [--seed S]`: N simulated histories of the outbox.
+// - `npm run chaos -- --parked N [--seed S]`: N simulated histories of parked drafts in two windows.
 import { parseArgs } from 'node:util';
 import { runInBrowser } from './chaos/browser.mjs';
 import { simulateHistories } from './chaos/simulation.mjs';
@@ -25,5 +25,5 @@ async function run() {
   return runInBrowser(seed, Number(values.evaluations));
 }
 const isWell = await run();
-// Vite's server for TypeScript modules may hold on to the process.
+// Vite's server for TypeScript modules may keep the process running.
 process.exit(isWell ? 0 : 1);

@@ -1,4 +1,4 @@
-// npm run backup, restore, verify: copies of the clinic (server/copy-commands.ts), by the built provider.
+// `npm run backup`, `restore` and `verify`: backups of the clinic (server/copy-commands.ts) by the built server.
 import { runProgram } from './lib/program.mjs';
 
 process.exitCode = (await runProgram(process.argv.slice(2))) ? 0 : 1;

@@ -1,4 +1,4 @@
-// npm run fuzz -- --calls 100000 --seed 1: calls of every kind against the built provider; tests/fuzz says what.
+// `npm run fuzz -- --calls 100000 --seed 1`: requests of every kind to the built server; described in tests/fuzz.
 import { build } from './build.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { runMain } from './lib/typescript.mjs';

@@ -1,5 +1,5 @@
-// npm run load -- --visits 600 --kills 12 --seed 1: the built provider killed under load, and what it acknowledged compared.
-// With --s3 its files lie in OpenStack Swift, on a line that fails.
+// `npm run load -- --visits 600 --kills 12 --seed 1`: kills the built server under load and compares the data that it
+// acknowledged. `--s3` stores its files in OpenStack Swift, over a failing connection.
 import { build } from './build.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { ensureSwift } from './lib/swift.mjs';

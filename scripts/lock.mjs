@@ -1,10 +1,10 @@
-// Run it after `npm install` changed package-lock.json: node scripts/lock.mjs (with --check it only looks).
+// Run it after `npm install` changed package-lock.json: node scripts/lock.mjs (`--check` only checks).
 //
-// npm leaves out of the lock what its registry does not have, and some mirrors lack the packages of other platforms
-// (@rollup/rollup-win32-x64-msvc on a Linux mirror). `npm ci` then refuses the lock everywhere. This enters the ones
-// that are missing with the version that their parent names and the platform that their own name tells, so that npm
-// skips them where they do not fit and fetches them where they do. Their digests come from the registry too: whoever
-// runs this at one that has them fills them in. Without one, an entry may only be another platform's, and a tool's.
+// npm omits packages from the lock file that its registry does not have, and some mirrors lack the packages of other platforms
+// (@rollup/rollup-win32-x64-msvc on a Linux mirror). `npm ci` then rejects the lock file on every machine. This script adds the
+// missing packages with the version that their parent names and the platform in their own name, so that npm skips them on other
+// platforms and downloads them on theirs. Their digests also come from the registry: a run with a registry that has them adds
+// the digests. Only a development package for another platform may have no digest.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,7 +36,7 @@ const processors = [
   'wasm32',
 ];
 
-/** 'linux-arm64-musl' at the end of a name, as npm's os, cpu and libc. */
+/** Converts the end of a name, such as 'linux-arm64-musl', to npm's os, cpu and libc. */
 function platformOf(name) {
   const words = name.split(/[/-]/);
   const os = systems.filter((system) => words.includes(system));
@@ -51,7 +51,7 @@ function platformOf(name) {
   return { os, cpu, ...(libc.length > 0 ? { libc } : {}) };
 }
 
-/** Looks where Node would: in the parent's own folder, then in each one above it. */
+/** Searches as Node does: in the parent's own folder, then in each folder above it. */
 function isLocked(parent, name) {
   const folders = parent.split('/node_modules/').map((_, index, all) => all.slice(0, all.length - index));
   const places = folders.map((parts) => `${parts.join('/node_modules/')}/node_modules/${name}`);
@@ -67,7 +67,7 @@ const missing = Object.entries(lock.packages).flatMap(([parent, entry]) =>
 const nameOf = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 const undigested = () => Object.entries(lock.packages).filter(([place, entry]) => place && !entry.integrity);
 
-/** What npm installs on some other platform alone, and no production anywhere. */
+/** Returns whether npm installs a package only on another platform, and never in production. */
 const isElsewhere = ({ dev, optional, os, cpu, libc }) =>
   dev &&
   optional &&
@@ -85,7 +85,7 @@ function check() {
   return `package-lock.json has no digest of what is installed here, or in production: run node scripts/lock.mjs (${names}).`;
 }
 
-/** As the registry at hand says it; null where it does not have the package. */
+/** Returns the digest from the configured registry; null if the registry does not have the package. */
 function digestOf(name, version) {
   try {
     const said = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity', '--json'], {
@@ -93,7 +93,7 @@ function digestOf(name, version) {
     });
     return JSON.parse(said.toString());
   } catch {
-    return null; // npm ends with a failure for what is not there.
+    return null; // npm exits with an error for a missing package.
   }
 }
 

@@ -1,7 +1,8 @@
-// npm run mutants: plants faults in domain, sync, storage and commands, one at a time, and prints which of them no test finds.
-// npm run mutants -- --since COMMIT: in the lines only that differ from the commit.
-// npm run mutants -- --again FILE: those of an earlier result; fails if one that was found then is not found now.
-// --count N (200), --seed N (1), --project NAME (several): unit, browser, ui, api.
+// - `npm run mutants`: plants faults in domain, sync, storage and commands, one at a time, and prints those that no test finds.
+// - `npm run mutants -- --since COMMIT`: only in lines that differ from the commit.
+// - `npm run mutants -- --again FILE`: only the faults of an earlier result; fails if a fault that was found then is not found
+//   now.
+// - Options: `--count N` (200), `--seed N` (1), `--project NAME` (several): unit, browser, ui, api.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,7 +26,7 @@ mkdirSync(folder, { recursive: true });
 const shown = ({ file, line, original, replacement }) =>
   `${file}:${line}  ${original} → ${replacement}`.replaceAll(/\s+/g, ' ').slice(0, 160);
 
-/** Returns the first run that finds the fault. */
+/** Returns the test files that find the fault, from the first run that does; null if none does. */
 async function findBy(fault, runs) {
   for (const run of runs) {
     const killer = await runWith(fault, run);
@@ -34,7 +35,7 @@ async function findBy(fault, runs) {
   return null;
 }
 
-/** Runs `test` with every fault, two at once, and prints a figure for each tenth. */
+/** Runs `test` with every fault, two at once, and prints the progress after each tenth. */
 async function withEach(faults, test) {
   const results = [];
   const waiting = [...faults];
@@ -69,7 +70,7 @@ async function testAll(faults) {
   return results.map((each) => ({ ...each, isReached: isReached(each) }));
 }
 
-/** The test that found a fault before is tried first; the others are looked for only if it finds it no more. */
+/** Runs the test that found a fault before; only if it no longer finds the fault, the other tests are run. */
 async function testAgain(earlier) {
   const faults = findAgain(earlier.filter(({ killer }) => killer !== null));
   writeFileSync(faultsFile, JSON.stringify(faults));

@@ -1,5 +1,5 @@
-// npm run release: looks whether this commit may be released, and makes its archive and notes in dist/release. It neither tags nor pushes:
-// its last lines say how.
+// `npm run release` checks whether this commit may be released, and writes its archive and notes to dist/release. It neither
+// tags nor pushes; its last lines show the commands.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

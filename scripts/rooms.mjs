@@ -1,6 +1,6 @@
-// npm run rooms: the folders that have rooms, how many files each room holds, and which rooms each imports. Fails on a file
-// in no room, on an import against the order of scripts/lint/house.js and on rooms that import each other; `-- server` prints
-// some folders only.
+// `npm run rooms` prints the folders that are divided into modules, the number of files of each module, and the modules that it
+// imports. It fails on a file in no module, on an import against the order of scripts/lint/house.js and on modules that import
+// each other; `-- server` prints only the named folders.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ function targetOf(file, specifier) {
   return name ? name[1] + specifier.slice(name[0].length) : null;
 }
 
-/** What a file imports of ours, types too. */
+/** Returns the project files that a file imports, including type imports. */
 function importsOf(file) {
   if (file.endsWith('.css')) return [];
   const text = readFileSync(path.join(root, file), 'utf8');
@@ -40,7 +40,7 @@ const imports = files
   .filter((file) => !isTest(file))
   .flatMap((from) => importsOf(from).map((to) => ({ from, to })));
 
-/** room → the rooms of the same folder that it imports. */
+/** Returns a map: module → the modules of the same folder that it imports. */
 function arrowsIn(folder) {
   const arrows = new Map();
   for (const { from, to } of imports) {
@@ -51,7 +51,7 @@ function arrowsIn(folder) {
   return arrows;
 }
 
-/** The way from `start` back to it, or null. */
+/** Returns the import path from `start` back to it, or null. */
 function circleFrom(arrows, start, way = [start]) {
   for (const next of arrows.get(way.at(-1)) ?? []) {
     if (next === start) return [...way, start];

@@ -1,5 +1,5 @@
-// npm run screenshots: the pictures of README.md and docs/guia.md, taken again from what is built: providers of its own with
-// the demo clinic or none, a real browser, people who are the same each time. It writes docs/images/ and leaves nothing else.
+// `npm run screenshots` takes the screenshots of README.md and docs/guia.md again from the built product, with separate servers
+// with and without the demo clinic, a real browser, and the same patients each time. It writes only docs/images/.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
@@ -12,7 +12,7 @@ import { takeSetupPictures } from './lib/setup-pictures.mjs';
 import { loadModule } from './lib/typescript.mjs';
 
 const folder = path.join(root, 'docs/images');
-/** Of docs/guia.md, which the app shows too: fetched over a clinic's line, hence small. */
+/** Images of docs/guia.md, which the app shows too. They are small because a clinic's connection may be slow. */
 const guideFolder = path.join(folder, 'guia');
 const GUIDE_WIDTH = 720;
 const IN_GUIDE = new Set([
@@ -27,10 +27,10 @@ const IN_GUIDE = new Set([
   'catalog',
 ]);
 const PHONE = { width: 390, height: 844 };
-/** Bogotá, a Monday at the desk. Each next person comes four minutes later: after five the screen locks. */
+/** A Monday in Bogotá, at reception. Each further patient comes four minutes later, because the screen locks after five. */
 const OPENS_AT = Date.parse('2026-03-02T09:12:00-05:00');
 const EACH_MS = 4 * 60_000;
-/** Known to the demo clinic; what depends on the day of its loading is set to one day in `settlePast`. */
+/** Patient of the demo clinic; `settlePast` sets the dates that depend on the day of loading to fixed values. */
 const KNOWN = '9999000017';
 const NEWCOMERS = [
   { document: '9999000901', firstName: 'Zoraida', lastName: 'Quiñónez Muestra' },
@@ -38,7 +38,7 @@ const NEWCOMERS = [
   { document: '9999000927', firstName: 'Eufrasia', lastName: 'Yturralde Ejemplo' },
 ];
 
-/** The demo's dates follow the day on which it was loaded; the known person's do not. */
+/** Sets the demo's dates of the known patient, which depend on the day of loading, to fixed values. */
 async function settlePast(clinic) {
   const known = `(select id from patients where identification_number = '${KNOWN}')`;
   await clinic.query(`update patients set birth_date = '1988-06-14' where id = ${known}`);
@@ -56,20 +56,20 @@ async function drawnPhoto() {
 }
 
 /**
- * In the page: the same waits each time, and a page that sends by itself. The worker still answers without network,
- * but it would send by the machine's clock while the page lives on the fixed one.
+ * Runs in the page: makes waits the same each time, and makes the page send items itself. The service worker still responds
+ * offline, but it would send by the machine's clock while the page uses the fixed one.
  */
 function settlePage() {
-  let state = 1; // Names on the page are drawn, so no two draws may be the same; jitter is at its most.
+  let state = 1; // Some names on the page are random, so no two values may be equal; jitter is at its maximum.
   Math.random = () => 0.98 + (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647 / 100;
   Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => null });
 }
 
-/** In the page. */
+/** Runs in the page. */
 const nextFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** Loops from left to right, smaller towards the end. */
+/** Draws loops from left to right, smaller towards the end. */
 async function signOn(page, pad) {
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
@@ -81,7 +81,7 @@ async function signOn(page, pad) {
   await page.mouse.down();
   for (let step = 1; step <= 60; step += 1) {
     await page.mouse.move(...at(step / 60));
-    await page.evaluate(nextFrames); // The pad takes one point each 16 ms and drops what comes faster.
+    await page.evaluate(nextFrames); // The pad accepts one point every 16 ms and drops faster ones.
   }
   await page.mouse.up();
 }
@@ -102,7 +102,7 @@ async function writeForGuide(taken, name) {
   );
 }
 
-/** Writes the page as it stands, with few enough colours to be small. */
+/** Writes the current page, with a small palette to reduce its size. */
 async function shoot(page, name) {
   const taken = await picture(page);
   const file = path.join(folder, `${name}.png`);
@@ -110,10 +110,10 @@ async function shoot(page, name) {
   if (IN_GUIDE.has(name)) await writeForGuide(taken, name);
 }
 
-/** Of the guide alone. */
+/** Writes an image for the guide only. */
 const shootForGuide = async (page, name) => writeForGuide(await picture(page), name);
 
-/** Both pictures of the last step, from its empty state. */
+/** Takes both captures of the last step, starting from its empty state. */
 async function capture(desk, photo) {
   await desk.choosePhoto(photo);
   await signOn(desk.page, desk.pad);
@@ -140,7 +140,7 @@ async function signIn(desk, user, password) {
   await desk.open('/reception');
 }
 
-/** Somebody the provider knows, registered with network. */
+/** Registers a known patient online. */
 async function knownPatient(desk, photo) {
   const { page } = desk;
   await desk.field('Número de identificación').fill(KNOWN);
@@ -172,7 +172,7 @@ async function newcomer(desk, person, photo) {
   await desk.button('Registrar otra evaluación').waitFor();
 }
 
-/** The desk goes on while the network is away, and shows what waits. */
+/** Registers new patients offline, and shows the items that wait to be sent. */
 async function withoutNetwork(desk, photo) {
   const { page } = desk;
   await page.context().setOffline(true);
@@ -223,7 +223,7 @@ async function takeDesk(browser, clinic) {
   await withoutNetwork(desk, photo);
 }
 
-/** On a provider of its own: the demo clinic is set up already. */
+/** Uses a separate server, because the demo clinic is set up already. */
 async function takeSetup(browser) {
   const { startProvider } = await loadModule('tests/support/provider/provider-process.ts');
   const { Administration } = await loadModule('tests/support/desk/administration.ts');
@@ -236,7 +236,7 @@ async function takeSetup(browser) {
   }
 }
 
-/** Signals close the browser: what waits for it fails, and everything is taken away on the way out. */
+/** Signals close the browser: pending calls then fail, and the cleanup code runs. */
 async function openBrowser() {
   const { chromium } = await import('@playwright/test');
   const { chromiumLaunch } = await loadModule('tests/support/browsers/chromium.ts');
@@ -250,9 +250,9 @@ async function openBrowser() {
   return browser;
 }
 
-/** In this order: the administrator's figures are those of the demo's days, which the others set to one day. */
+/** The order matters: the administrator's statistics need the dates of the demo, which the other parts set to one day. */
 const PARTS = { admin: takeAdmin, doctor: takeDoctor, desk: takeDesk, setup: takeSetup };
-/** `-- admin`, `-- doctor`, `-- desk` or `-- setup` takes one part alone. */
+/** `-- admin`, `-- doctor`, `-- desk` or `-- setup` selects one part. */
 const asked = Object.keys(PARTS)
   .filter((part) => (process.argv[2] ?? part) === part)
   .map((part) => PARTS[part]);

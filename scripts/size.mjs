@@ -1,5 +1,5 @@
-// The budgets of docs: gzipped bytes that /login and /reception need, and the whole precache. Exits 1 when one is over.
-// Run after `vite build`: node scripts/size.mjs
+// Checks the size budgets of the docs: gzipped bytes that /login and /reception need, and the complete precache. Exits with 1
+// when one is exceeded. Run after `vite build`: node scripts/size.mjs
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,16 +7,19 @@ import { getManifest } from 'workbox-build';
 import { PRECACHED, appFolder } from './build/app-output.mjs';
 
 const KB = 1_000;
-/** Screens by the chunks that are fetched to show them (scripts/build/chunks.ts). */
+/** Screens and the chunks that are fetched to show them (scripts/build/chunks.ts). */
 const SCREENS = {
   '/login': { around: ['index'], screen: 'login' },
   '/reception': { around: ['index', 'device', 'shell'], screen: 'reception' },
 };
 
 /**
- * In the precache's budget alone: what reads cards is fetched after the page was shown, and its worker when a camera is opened;
- * what reads a chosen file when one is chosen, with what makes a photo smaller: once in the worker, once for pages without it;
- * what the desk opens now and then, when it is opened first.
+ * Chunks that count only in the budget of the precache:
+ *
+ * - `card` reads cards. It is fetched after the page is shown, and its worker when a camera is opened.
+ * - `chosen-file` reads a chosen file, when the user chooses one, and reduces photos: once in the service worker, once for
+ *   pages without it.
+ * - `aside` holds rarely used parts of reception, fetched when first opened.
  */
 const ASIDE = ['card', 'chosen-file', 'aside'];
 
@@ -26,7 +29,7 @@ const sum = async (files) =>
   (await Promise.all([...files].map(gzipped))).reduce((total, size) => total + size, 0);
 const chunks = JSON.parse(await read('.vite/manifest.json'));
 
-/** The manifest's key of a chunk: its module where it has one, else its file. */
+/** Returns the key of a chunk in the manifest: its module, or its file if it has none. */
 function keyOf(name) {
   const found = Object.keys(chunks).filter(
     (key) => chunks[key].name === name && chunks[key].file.endsWith('.js'),
@@ -35,33 +38,39 @@ function keyOf(name) {
   return found[0];
 }
 
-/** Of two files that import each other one runs before what it needs is there. */
+/** Throws if files import each other, because one of them would run before its dependencies. */
 function refuseCycles(key, above = []) {
   if (above.includes(key)) throw new Error(`size: files import each other: ${[...above, key].join(' → ')}`);
   for (const next of chunks[key].imports ?? []) refuseCycles(next, [...above, key]);
 }
 for (const key of Object.keys(chunks)) refuseCycles(key);
 
-/** Adds the chunk and everything that it imports at once. */
+/** Adds the chunk and its static imports. */
 function addChunk(key, found) {
   if (found.has(key) || ASIDE.includes(chunks[key].name)) return;
   found.add(key);
   for (const next of chunks[key].imports ?? []) addChunk(next, found);
 }
 
-/** A screen's scripts: what surrounds it, itself, and what its own chunks may still fetch while it is used. */
+/**
+ * Returns the scripts of a screen: its surroundings, the screen, and the chunks that the screen may still fetch while it is
+ * used.
+ */
 function scriptsOf({ around, screen }) {
   const found = new Set();
   for (const name of around) addChunk(keyOf(name), found);
   const before = new Set(found);
   addChunk(keyOf(screen), found);
-  // A set yields what is added while it is walked: lazy parts of lazy parts are counted too.
+  // The loop also visits chunks that are added to the set while it runs, so nested dynamic imports are counted too.
   for (const key of found)
     if (!before.has(key)) for (const next of chunks[key].dynamicImports ?? []) addChunk(next, found);
   return new Set([...found].map((key) => chunks[key].file));
 }
 
-/** Web workers are emitted as assets beside the chunks that start them; the manifest does not know whose they are. */
+/**
+ * Returns the web workers that the files start. Vite emits them as assets, and the manifest does not name the chunk that uses
+ * them.
+ */
 async function workersOf(files) {
   const text = (await Promise.all([...files].map(read))).join('\n');
   return new Set(text.match(/assets\/[\w.-]*worker[\w.-]*\.js/g) ?? []);

@@ -1,4 +1,4 @@
-// npm run swift: a real store that speaks S3, for trying things out. Prints its five settings; Ctrl-C ends it and what was kept.
+// `npm run swift` starts a real S3 store for experiments and prints its five settings. Ctrl-C stops it and deletes its data.
 import { once } from 'node:events';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { ensureSwift } from './lib/swift.mjs';
@@ -11,7 +11,7 @@ const { startSwift } = await loadModule('tests/support/s3/swift.ts');
 const { settingsOf } = await loadModule('tests/support/s3/store.ts');
 const store = await startSwift();
 for (const [name, value] of Object.entries(settingsOf(store))) console.log(`${name}=${value}`);
-// Signals alone would not keep the program running.
+// Signal handlers alone would not keep the process running.
 const running = setInterval(() => undefined, 60_000);
 await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 clearInterval(running);

@@ -1,13 +1,14 @@
-// npm run test:busy: npm test while other programs use all cores, as on a laptop at work. After 45 minutes the run counts as failed.
+// `npm run test:busy` runs npm test while other programs use all cores, as on a laptop in use. After 45 minutes the run counts
+// as failed.
 import { spawn } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
 import { launch } from './lib/run.mjs';
 
-/** Busy programs for each core; the load average settles near twice as much, with the tests' own programs. */
+/** Busy processes for each core; with the processes of the tests the load average reaches about twice as much. */
 const PER_CORE = 3;
 const LIMIT_MS = 45 * 60_000;
 
-// One that is left behind by a killed run ends by itself.
+// A busy process ends after the limit, even if the run that started it was killed.
 const BUSY = `const end = Date.now() + ${LIMIT_MS}; while (Date.now() < end);`;
 const busy = Array.from({ length: PER_CORE * availableParallelism() }, () =>
   spawn(process.execPath, ['-e', BUSY], { stdio: 'ignore' }),

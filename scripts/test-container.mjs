@@ -1,4 +1,5 @@
-// npm run test:container: the Dockerfile and deploy/compose.yml for real, by podman: start, a clinic, a copy, stop, start, restore.
+// `npm run test:container` tests the Dockerfile and deploy/compose.yml with podman: start, set up a clinic, back it up, stop,
+// start, restore.
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { ensurePodman } from './lib/podman.mjs';
 import { runMain } from './lib/typescript.mjs';

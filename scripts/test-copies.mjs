@@ -1,4 +1,5 @@
-// npm run test:copies -- --visits 200: copies under load, the server's disk lost, and what was acknowledged compared.
+// `npm run test:copies -- --visits 200` makes backups under load, deletes the server's disk, and compares the restored data
+// with the acknowledged data.
 import { build } from './build.mjs';
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { runMain } from './lib/typescript.mjs';

@@ -1,4 +1,4 @@
-// npm run test:s3: the tests of the files against a real store. npm test runs them where Swift is installed already.
+// `npm run test:s3` runs the file tests against a real store. npm test runs them if Swift is already installed.
 import { ensureInstalled, requireNode } from './lib/install.mjs';
 import { run } from './lib/run.mjs';
 import { ensureSwift } from './lib/swift.mjs';

@@ -1,8 +1,8 @@
-// npm test: every check there is, after setting up what it needs. npm run check: the same without the browsers' tests.
-// npm test -- --landing: also the landing's tests (CONTRIBUTING.md); .ci/run is this.
-// npm run test:engines: every end-to-end test in Firefox, and all of WebKit's.
-// `-- --profile` adds what each suite used of the processor, and its slowest files.
-// Tests do not run again where nothing that they read has changed since they passed; `-- --again` runs them all the same.
+// - `npm test`: installs its requirements, then runs every check. `npm run check`: the same without the browser tests.
+// - `npm test -- --landing`: also the CI suite (CONTRIBUTING.md); .ci/run runs this.
+// - `npm run test:engines`: every end-to-end test in Firefox, and all of WebKit's.
+// - `-- --profile` also prints the CPU time of each suite and its slowest files.
+// - Tests that have passed are skipped until a file that they read changes; `-- --again` runs them anyway.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
@@ -19,7 +19,7 @@ import { ensureWebKit } from './lib/webkit.mjs';
 
 const reports = path.join(root, 'test-results', 'reports');
 const report = (name) => path.join(reports, `${name}.json`);
-// With the tests that take longest: playwright.config.ts reads it too.
+// Includes the slowest tests; playwright.config.ts reads the variable too.
 const isThorough = process.argv.includes('--thorough');
 if (isThorough) process.env.THOROUGH = '1';
 const isLanding = process.argv.includes('--landing');
@@ -30,13 +30,13 @@ const mayBeSpared = !isThorough && !everyEngine && !process.argv.includes('--aga
 const withEndToEnd = !process.argv.includes('--without-e2e');
 const otherEngines = isThorough || isLanding || everyEngine;
 
-/** Of playwright.config.ts; where none is named all run. */
+/** Returns the arguments that select projects of playwright.config.ts; without arguments all projects run. */
 function projects() {
   if (everyEngine) return ['--project=firefox', '--project=webkit'];
   return otherEngines ? [] : ['--project=chromium'];
 }
 
-/** A landing runs more: what passed without it is not enough. */
+/** The CI suite runs more tests, so a pass without it does not count. */
 const landed = isLanding ? '-landing' : '';
 const unlessPassed = (name, isRead, check) => (mayBeSpared ? oncePassed(name, isRead, check) : check());
 
@@ -48,7 +48,7 @@ async function runVitest(project) {
     `--outputFile.json=${file}`,
   ];
   const left = isThorough ? [] : [`--tags-filter=!thorough${isLanding ? '' : ' && !landing'}`];
-  // 'unit' is three projects (vitest.config.ts).
+  // The name 'unit' matches three projects (vitest.config.ts).
   const ok = await runNamed(project, 'vitest', ['run', `--project=${project}*`, ...output, ...left]);
   return countVitest(file, ok);
 }
@@ -77,18 +77,18 @@ const endToEnd = step('End to end', () => isBuilt && unlessPassed(`e2e${landed}`
 const script = (...args) => run(process.execPath, args);
 const checks = [
   step('Lock file', () => script('scripts/lock.mjs', '--check')),
-  // Each keeps one core busy, and says little when it passes.
+  // Each check uses one core and prints little when it passes.
   together(
     step('Format', () => run('oxfmt', ['--check'])),
     step('Unused code', () => run('knip', ['--no-progress'])),
   ),
-  // One reading of the program for the rules and for the compiler's own errors.
+  // A single run of oxlint parses the program for both the lint rules and the compiler's errors.
   step('Types and lint', () => run('oxlint', ['--type-aware', '--type-check'])),
   step('Rooms', () => script('scripts/rooms.mjs')),
   step('Size budget', () => isBuilt && npm('run', '--silent', 'size')),
   vitest('Documents', 'docs', isAnything),
 ];
-// The longest first, so that none of them is left over at the end.
+// The longest suites start first, so that none of them runs alone at the end.
 const suites = [
   vitest('API', 'api'),
   vitest('Screens', 'ui'),
@@ -102,7 +102,7 @@ await ensureInstalled();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-// Much of an end-to-end test is waiting: the rest runs meanwhile.
+// End-to-end tests mostly wait, so the other checks run concurrently.
 const endToEndFirst = withEndToEnd ? [endToEnd] : [];
 const everything = everyEngine
   ? inTurn(...prepared, endToEnd)

@@ -67,46 +67,46 @@ import { type Viewed, UNWATCHED, viewOf } from './watch/view.ts';
 
 export interface AppDependencies {
   readonly pool: pg.Pool;
-  /** Of the pictures and documents. */
+  /** Store of photos, signatures and documents. */
   readonly files: FileStore;
-  /** Folder of the built app, or null to serve the API alone. */
+  /** Folder of the built app, or null to serve the API only. */
   readonly staticDir: string | null;
-  /** The address people use, when a proxy stands before this program. */
+  /** Public address of the server when it runs behind a proxy. */
   readonly publicUrl: URL | null;
-  /** False for silence, true for the standard lines, or options of Fastify's logger. */
+  /** False for no log, true for the standard log entries, or options of Fastify's logger. */
   readonly logger: boolean | object;
   readonly clock?: () => Date;
-  /** SIGN_IN_LIMITS unless a test needs others. */
+  /** Default: SIGN_IN_LIMITS. Tests may set others. */
   readonly signInLimits?: SignInLimits;
-  /** BODY_SPEED unless a test needs another. */
+  /** Default: BODY_SPEED. Tests may set another. */
   readonly bodySpeed?: BodySpeed;
-  /** ANSWER_LIMITS unless a test needs others. */
+  /** Default: ANSWER_LIMITS. Tests may set others. */
   readonly answerLimits?: AnswerLimits;
-  /** Worker threads of this program unless a test brings another; closed with the app. */
+  /** Default: worker threads of this process. Tests may set another renderer. Closed with the app. */
   readonly reports?: ReportRenderer;
-  /** False unless told otherwise: it occupies a core for most of a second. */
+  /** Default: false, because issuing a document occupies a core for most of a second. */
   readonly issuesAfterSigning?: boolean;
   readonly legalTexts?: LegalTexts;
-  /** ATTACHMENT_MAX_BYTES unless configured. */
+  /** Default: ATTACHMENT_MAX_BYTES. */
   readonly attachmentMaxBytes?: number;
-  /** No mail unless configured. */
+  /** Default: no mail. */
   readonly mail?: MailConfig | null;
-  /** False unless config.ts says otherwise. */
+  /** Default: false; set by config.ts. */
   readonly localMode?: boolean;
-  /** True where the start found no user. */
+  /** True if the database had no user at the start. */
   readonly awaitsAdministrator?: boolean;
-  /** Counts what is answered, and asks how much waits, where somebody reads it. */
+  /** Counts responses, and measures waiting work, when metrics are read. */
   readonly metrics?: Metrics;
-  /** Which provider this is, and by which measure it is watched. */
+  /** Identity of this server process and the thresholds of its monitoring. */
   readonly viewed?: Viewed;
-  /** Begun by whoever stops the program. */
+  /** Started by the process when it is about to stop. */
   readonly draining?: Draining;
 }
 
-/** Mails and lines that are still on their way when the program stops. */
+/** Time that pending mails and log entries have to finish when the process stops. */
 const SETTLE_WITHIN_MS = 5_000;
 
-/** Requests arrive in the contract's form; what breaks it is told as Fastify has it, and error-handler.ts names the fields. */
+/** Validates requests against the contract. Errors are reported in Fastify's form, and error-handler.ts names the fields. */
 const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
   ({ schema }) =>
   (data: unknown) => {
@@ -116,15 +116,15 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
       instancePath: `/${path.join('/')}`,
       message,
     }));
-    // Fastify takes a list of problems too, and its type says Error.
+    // Fastify also accepts a list of problems, although its type requires an Error.
     return { error: problems as unknown as Error };
   };
 
-/** Answers leave in the contract's form and with nothing beside it. */
+/** Serialises responses in the contract's form, without additional fields. */
 const serializerCompiler =
   ({ schema }: { schema: unknown }) =>
   (answer: unknown) =>
-    // Fastify passes bytes on as they are, and its type says string.
+    // Fastify passes bytes on unchanged, although its type requires a string.
     wireForm(schema as z.ZodMiniType, answer) as string;
 
 async function addPlugins(
@@ -146,7 +146,7 @@ async function addPlugins(
   checkOrigin(app, publicUrl);
   await app.register(cookie);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
-  // A file over the limit arrives cut at it, and upload.ts says which limit it was.
+  // A file over the limit arrives truncated, and upload.ts reports which limit it was.
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 
@@ -227,7 +227,7 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
   };
 }
 
-/** The provider of /api/v1 and of the built app; it listens nowhere yet, and the pool stays the caller's to end. */
+/** Creates the server of /api/v1 and of the built app. It does not listen yet, and the caller must end the pool. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
   speakSpanish();
   const app = Fastify(serverOptions(deps));

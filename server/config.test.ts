@@ -5,7 +5,7 @@ import { DEFAULT_LEGAL_TEXTS } from './reports/input/legal-texts.ts';
 import { isLocalMode, readConfig, sentencePart } from './config.ts';
 import { StartError } from './base/start-error.ts';
 
-describe('P2.4 local mode, where a reset answers its own token', () => {
+describe('P2.4 local mode, in which a reset request returns its token', () => {
   const isLocal = (env: Record<string, string>, demoIsServed = true) =>
     isLocalMode(readConfig(env), demoIsServed);
 
@@ -17,13 +17,13 @@ describe('P2.4 local mode, where a reset answers its own token', () => {
   );
 
   test.each(['0.0.0.0', '::', '192.168.1.5', 'clinica.local', '127.0.0.1.example.com'])(
-    'is off on HOST=%s, which others reach',
+    'is off on HOST=%s, which other machines can reach',
     (HOST) => {
       expect(isLocal({ HOST })).toBe(false);
     },
   );
 
-  test('is off behind a public address, with mail, and where no demo clinic is served', () => {
+  test('is off with a public address, with mail, and when no demo clinic is served', () => {
     const PUBLIC_URL = 'https://v.example.com';
     expect(isLocal({ PUBLIC_URL })).toBe(false);
     expect(isLocal({ PUBLIC_URL, SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com' })).toBe(false);
@@ -32,7 +32,7 @@ describe('P2.4 local mode, where a reset answers its own token', () => {
 });
 
 describe('P10.20 readConfig', () => {
-  test('nothing set: this machine alone, ./data, the embedded database with the demo clinic', () => {
+  test('returns the defaults when nothing is set: local host, ./data, embedded database, demo clinic', () => {
     expect(readConfig({ HOME: '/somewhere' })).toEqual({
       port: 8080,
       host: '127.0.0.1',
@@ -55,11 +55,11 @@ describe('P10.20 readConfig', () => {
     });
   });
 
-  test('a variable that is set to nothing counts as absent', () => {
+  test('treats an empty variable as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '', PUBLIC_URL: '' })).toEqual(readConfig({}));
   });
 
-  test('with DATABASE_URL there is no demo clinic unless it is asked for', () => {
+  test('omits the demo clinic with DATABASE_URL unless DEMO requests it', () => {
     const url = 'postgresql://v:secret@db:5432/v';
     expect(readConfig({ DATABASE_URL: url })).toMatchObject({
       database: { kind: 'external', url },
@@ -69,13 +69,13 @@ describe('P10.20 readConfig', () => {
     expect(readConfig({ DEMO: '0' })).toMatchObject({ database: { kind: 'embedded' }, demo: false });
   });
 
-  test('P10.153 with PUBLIC_URL neither: everybody knows its passwords, and nothing takes it out again', () => {
+  test('P10.153 omits the demo clinic with PUBLIC_URL, because its passwords are public and it cannot be removed', () => {
     const PUBLIC_URL = 'https://v.example.com';
     expect(readConfig({ PUBLIC_URL })).toMatchObject({ database: { kind: 'embedded' }, demo: false });
     expect(readConfig({ PUBLIC_URL, DEMO: '1' })).toMatchObject({ demo: true });
   });
 
-  test('every variable is taken as given', () => {
+  test('returns the value of every variable', () => {
     const config = readConfig({
       PORT: '0',
       HOST: '::',
@@ -98,7 +98,7 @@ describe('P10.20 readConfig', () => {
     S3_SECRET_ACCESS_KEY: 'secreto',
   };
 
-  test('files lie in S3 with all five settings', () => {
+  test('stores files in S3 when all five settings are given', () => {
     expect(readConfig({}).s3).toBeNull();
     expect(readConfig(S3).s3).toEqual({
       endpoint: new URL('https://s3.example.com'),
@@ -109,7 +109,7 @@ describe('P10.20 readConfig', () => {
     });
   });
 
-  test.each(Object.keys(S3))('P10.58 half of them is refused in one sentence: without %s', (missing) => {
+  test.each(Object.keys(S3))('P10.58 rejects S3 settings without %s in one sentence', (missing) => {
     const refusal = () => readConfig({ ...S3, [missing]: '' });
     expect(refusal).toThrow(StartError);
     expect(refusal).toThrow(
@@ -127,7 +127,7 @@ describe('P10.20 readConfig', () => {
     ['S3_REGION', 'us east'],
     ['S3_ACCESS_KEY_ID', 'acceso con blancos'],
     ['S3_SECRET_ACCESS_KEY', 'secreto con blancos'],
-  ])('P10.58 %s=%s is refused, and no key is printed', (name, value) => {
+  ])('P10.58 rejects %s=%s without printing a key', (name, value) => {
     const refusal = () => readConfig({ ...S3, [name]: value });
     expect(refusal).toThrow(new RegExp(`^${name} tiene que ser [^\\n]*\\.$`));
     expect(refusal).not.toThrow(/secreto|acceso/);
@@ -174,7 +174,7 @@ describe('P10.20 readConfig', () => {
       'https://v.example.com/app',
       'PUBLIC_URL tiene que ser una dirección web sin ruta, como https://ventanilla.example.com.',
     ],
-  ])('%s=%s stops the start with one sentence', (name, value, sentence) => {
+  ])('rejects %s=%s in one sentence', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence);
   });
 
@@ -184,7 +184,7 @@ describe('P10.20 readConfig', () => {
     PUBLIC_URL: 'https://v.example.com',
   };
 
-  test('mail needs its server, its sender and the address that links lead to', () => {
+  test('returns the mail server, the sender and the address of the links', () => {
     const { mail } = readConfig(MAIL);
     expect(mail?.smtpUrl.href).toBe(MAIL.SMTP_URL);
     expect([mail?.from, mail?.publicUrl.origin]).toEqual([MAIL.MAIL_FROM, MAIL.PUBLIC_URL]);
@@ -222,7 +222,7 @@ describe('P10.20 readConfig', () => {
       { SMTP_URL: url },
       'SMTP_URL tiene que verse como smtp://usuario:clave@equipo:587 o smtps://usuario:clave@equipo:465.',
     ]),
-  ])('%s stops the start with one sentence', (_name, env, sentence) => {
+  ])('rejects %s in one sentence', (_name, env, sentence) => {
     expect(() => readConfig({ ...MAIL, ...env })).toThrow(new StartError(sentence));
   });
 
@@ -239,7 +239,7 @@ describe('P10.20 readConfig', () => {
       { ARCHIVE_DIR: '/archive', BACKUP_KEY_FILE: '/key', PROVIDER_URL: 'https://api.example.com' },
       'PROVIDER_URL deja sin uso a ARCHIVE_DIR: eso le toca al otro proveedor.',
     ],
-  ])('P10.67 an archive that cannot be is refused with one sentence: %j', (env, sentence) => {
+  ])('P10.67 rejects an archive that is not possible, in one sentence: %j', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(new StartError(sentence));
   });
 
@@ -259,17 +259,17 @@ describe('P10.20 readConfig', () => {
       { PROVIDER_URL: 'https://api.example.com', DEMO: '1' },
       'PROVIDER_URL deja sin uso a DEMO=1: no hay base de datos donde cargarla.',
     ],
-  ])('PROVIDER_URL %s stops the start with one sentence', (_name, env, sentence) => {
+  ])('rejects PROVIDER_URL %s in one sentence', (_name, env, sentence) => {
     expect(() => readConfig(env)).toThrow(new StartError(sentence));
   });
 
-  test('PROVIDER_URL is taken as given', () => {
+  test('returns PROVIDER_URL', () => {
     expect(readConfig({ PROVIDER_URL: 'http://10.0.0.5:3000' }).providerUrl?.origin).toBe(
       'http://10.0.0.5:3000',
     );
   });
 
-  test('a wrong DATABASE_URL is not repeated: it may hold a password', () => {
+  test('does not repeat a wrong DATABASE_URL, because it may contain a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db/v' })).toThrow(
       /^DATABASE_URL tiene que verse como postgresql:\/\/usuario:clave@equipo:5432\/nombre\.$/,
     );
@@ -283,14 +283,14 @@ describe('P10.20 readConfig', () => {
     'API_TOKEN',
     'REDIS_URL',
     'URL',
-  ])('a wrong %s is not repeated: its name says that it may be a secret', (name) => {
+  ])('does not repeat a wrong %s, because its name suggests a secret', (name) => {
     expect(sentencePart({ path: [name], message: 'is wrong' }, { [name]: 'hunter2' })).toBe(
       `${name} is wrong`,
     );
   });
 
   test.each(['postgresql://root:hunter2@db/v', 'https://hunter2@example.com', 'root:hunter2@db'])(
-    'an address with a password is repeated under no name: HOST=%s',
+    'does not repeat an address with a password in any variable: HOST=%s',
     (HOST) => {
       expect(() => readConfig({ HOST })).toThrow(
         new StartError(
@@ -300,7 +300,7 @@ describe('P10.20 readConfig', () => {
     },
   );
 
-  test('all wrong variables are named at once', () => {
+  test('names all wrong variables at once', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*; DEMO /);
   });
 });

@@ -17,45 +17,57 @@ import { type LegalTexts, readLegalTexts } from './reports/input/legal-texts.ts'
 import { StartError } from './base/start-error.ts';
 
 export interface Config {
-  /** PORT, 8080. 0 lets the system choose. */
+  /** PORT, default 8080. 0 lets the system choose. */
   readonly port: number;
-  /** HOST, 127.0.0.1: this machine alone. 0.0.0.0 serves the network. */
+  /** HOST, default 127.0.0.1, which only this machine can reach. 0.0.0.0 serves the network. */
   readonly host: string;
-  /** DATA_DIR, ./data: pictures and the embedded database. Absolute. */
+  /** DATA_DIR, default ./data: photos, signatures, documents and the embedded database. Absolute. */
   readonly dataDir: string;
-  /** DATABASE_URL: PostgreSQL 15 or newer; without it the embedded one. */
+  /** DATABASE_URL: PostgreSQL 15 or newer; without it the embedded one is used. */
   readonly database: DatabaseConfig;
-  /** S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, all or none; null keeps files in DATA_DIR. */
+  /**
+   * S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, all or none; null stores files in DATA_DIR.
+   */
   readonly s3: S3Place | null;
-  /** DATABASE_POOL, 20: connections to the database at most; those of all providers together have to fit. */
+  /**
+   * DATABASE_POOL, default 20: maximum number of connections to the database, which must allow those of all servers together.
+   */
   readonly databasePool: number;
-  /** DRAIN_SECONDS, 0: how long it still answers after the signal to stop, while /ready is 503. */
+  /** DRAIN_SECONDS, default 0: time for which the server still responds after the signal to stop, while /ready is 503. */
   readonly drainSeconds: number;
-  /** BACKUP_KEY_FILE: the clinic's key, which copies and archived segments are sealed with. Absolute; null where it makes none. */
+  /**
+   * BACKUP_KEY_FILE: the clinic's key, with which backups and archived segments are encrypted. Absolute; null if the clinic
+   * makes none.
+   */
   readonly backupKeyFile: string | null;
-  /** ARCHIVE_DIR: where the embedded database's log goes as it is written, for a restore to any moment. Absolute. */
+  /** ARCHIVE_DIR: folder for the write-ahead log of the embedded database, for a restore to any moment. Absolute. */
   readonly archiveDir: string | null;
-  /** DEMO: loads the demo clinic into an empty database. 1 where nothing says that this is a clinic's: no DATABASE_URL, no PUBLIC_URL. */
+  /**
+   * DEMO: loads the demo clinic into an empty database. Default: 1 without DATABASE_URL and PUBLIC_URL, which indicate a real
+   * clinic.
+   */
   readonly demo: boolean;
-  /** PUBLIC_URL: the address people use, when a proxy stands before this program. Without a path. */
+  /** PUBLIC_URL: address for users when the server runs behind a proxy. Has no path. */
   readonly publicUrl: URL | null;
-  /** PROVIDER_URL: another provider of /api/v1, in front of which the app alone is served; null where we are the provider. */
+  /**
+   * PROVIDER_URL: another server of /api/v1, for which this process serves only the app; null if this process serves the API.
+   */
   readonly providerUrl: URL | null;
-  /** SMTP_URL and MAIL_FROM: the server that sends invitations and resets; null where nothing sends mail. */
+  /** SMTP_URL and MAIL_FROM: the server that sends invitations and resets; null without mail. */
   readonly mail: MailConfig | null;
-  /** METRICS_PORT and METRICS_HOST, 127.0.0.1: where /metrics is answered; null where it is not. */
+  /** METRICS_PORT and METRICS_HOST (default 127.0.0.1): address of /metrics; null without metrics. */
   readonly metrics: MetricsPlace | null;
-  /** ALERT_MAILS, ALERT_COPY_DAYS and ALERT_DEVICE_DAYS. */
+  /** Settings ALERT_MAILS, ALERT_COPY_DAYS and ALERT_DEVICE_DAYS. */
   readonly alerts: AlertSettings;
-  /** LOG: 'quiet' (the default, warnings and errors) or 'requests' (a line a request, without personal data). */
+  /** LOG: 'quiet' (the default, warnings and errors) or 'requests' (one log entry for each request, without personal data). */
   readonly log: 'quiet' | 'requests';
-  /** ATTACHMENT_MAX_MB, 15: the largest file of an exam, in millions of bytes; here in bytes. */
+  /** ATTACHMENT_MAX_MB, default 15: the largest file of an exam, in millions of bytes; here in bytes. */
   readonly attachmentMaxBytes: number;
-  /** LEGAL_TEXTS_FILE: JSON with the sentences of the documents that the clinic words itself. */
+  /** LEGAL_TEXTS_FILE: JSON with the sentences of the documents that the clinic writes itself. */
   readonly legalTexts: LegalTexts;
 }
 
-/** An address of one of the protocols, or undefined. */
+/** Returns a URL of one of the protocols, or undefined. */
 function parseUrl(text: string, protocols: readonly string[]): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url && protocols.includes(url.protocol) ? url : undefined;
@@ -71,7 +83,7 @@ const hasNoUser = (text: string) => {
   return url?.username === '' && url.password === '';
 };
 const isStoreUrl = (text: string) => isOrigin(text) && hasNoUser(text);
-/** Options after a '?' are not taken: some of them turn the check of the certificate off. */
+/** Options after a '?' are rejected, except PLAIN_RELAY, because some of them disable the check of the certificate. */
 const isSmtpUrl = (text: string) => {
   const url = parseUrl(text, ['smtp:', 'smtps:']);
   if (url === undefined || url.hostname === '' || !['', PLAIN_RELAY].includes(url.search) || url.hash !== '')
@@ -82,13 +94,13 @@ function isEncoded(text: string): boolean {
   try {
     return decodeURIComponent(text) !== null;
   } catch {
-    return false; // a '%' that begins no character
+    return false; // The text contains a '%' that starts no character.
   }
 }
 const MB = 1_000_000;
 const isCount = (text: string, least: number, most: number) =>
   /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most;
-/** A file is held in memory while it is checked. */
+/** The limit is low because a file is held in memory while it is checked. */
 const isAttachmentMb = (text: string) => isCount(text, 1, 100);
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
 
@@ -176,10 +188,10 @@ const Variables = z.object({
   ...WATCH_VARIABLES,
 });
 
-/** What the environment may say; the files of deploy/ name nothing else. */
+/** Returns the names of all variables; the files of deploy/ use no others. */
 export const settingNames = (): string[] => Object.keys(Variables.shape);
 
-/** What only a provider of our own has a use for. */
+/** Variables that have no use with PROVIDER_URL. */
 const OF_OUR_PROVIDER = [
   'DATABASE_URL',
   'SMTP_URL',
@@ -191,7 +203,7 @@ const OF_OUR_PROVIDER = [
 
 const OF_S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** What a variable needs beside it, and what it rules out. */
+/** Checks the variables that another variable requires or excludes. */
 const Environment = Variables.superRefine((read, context) => {
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL, PROVIDER_URL } = read;
   const need = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
@@ -223,8 +235,8 @@ const Environment = Variables.superRefine((read, context) => {
 type Environment = z.output<typeof Environment>;
 
 /**
- * The configuration of the environment; an empty variable counts as absent.
- * @throws StartError with one sentence that names every wrong variable.
+ * Returns the configuration of the environment; an empty variable counts as absent.
+ * @throws StartError with one sentence that names every wrong variable
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -275,21 +287,21 @@ function s3Of({
 }
 
 /**
- * Local mode: /auth/password-reset answers the token itself. Only where the demo clinic is served, to this machine
- * alone, and nothing says that others reach it.
+ * Returns whether local mode is on, in which /auth/password-reset returns the token itself. It requires that the demo clinic is
+ * served to this machine only and that neither a public address nor mail is configured.
  */
 export const isLocalMode = ({ host, publicUrl, mail }: Config, demoIsServed: boolean): boolean =>
   demoIsServed && isLoopback(host) && publicUrl === null && mail === null;
 
-/** Every variable that may hold a password, by its name; a new one that does needs no line here if its name says so. */
+/** Names of variables that may contain a password; a new variable is covered if its name contains one of these words. */
 const SECRET_NAME = /SECRET|PASS|KEY|TOKEN|CREDENTIAL|URL/;
-/** 'user:password@' or '//user@', in whichever variable an address was put by mistake. */
+/** Detects 'user:password@' or '//user@', in case an address was put into any variable by mistake. */
 function hasCredentials(value: string): boolean {
   const colon = value.indexOf(':');
   return colon !== -1 && value.includes('@', colon);
 }
 
-/** What is wrong with a variable, with its value unless that may hold a secret. */
+/** Describes the problem of a variable, with its value unless the value may contain a secret. */
 export function sentencePart(
   issue: { path: PropertyKey[]; message: string },
   given: Readonly<Record<string, unknown>>,

@@ -40,7 +40,10 @@ interface Words {
   readonly values: { keep?: string; logical?: boolean; until?: string; copy?: string };
 }
 
-/** @throws StartError that says how the command is written */
+/**
+ * Parses the command line.
+ * @throws StartError that shows the usage of the command
+ */
 function parse(command: Command, args: readonly string[]): Words {
   const wrong = (cause?: unknown) => new StartError(`Escribe ${USAGE[command]}.`, { cause });
   const read = () => {
@@ -58,7 +61,7 @@ function parse(command: Command, args: readonly string[]): Words {
 
 const TELL_EVERY_MS = 2_000;
 
-/** Progress, not more often than somebody reads it. */
+/** Limits progress output to one line every `TELL_EVERY_MS`. */
 function nowAndThen(print: Print): Print {
   let toldAt = 0;
   return (line) => {
@@ -75,7 +78,7 @@ function keepOf(given = KEEP): number {
   throw new StartError(`--keep tiene que ser un número entero de 1 a 1000 (ahora es "${given}").`);
 }
 
-/** Colombia has kept UTC−5 since 1993. */
+/** UTC−5, which Colombia has used since 1993. */
 const BOGOTA = '-05:00';
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/;
 
@@ -175,9 +178,9 @@ async function runVerify(config: Config, { positionals, values }: Words, print: 
 }
 
 /**
- * Copies of the clinic, from the command line.
- * @param words the command and what follows it
- * @throws StartError with a sentence for the operator
+ * Runs a backup, restore or verify command.
+ * @param words the command and its arguments
+ * @throws StartError with a message for the operator
  */
 export async function runCopyCommand(
   words: readonly string[],

@@ -11,7 +11,7 @@ const S3 = {
 const said = (env: Record<string, string>) =>
   insecureAddresses(readConfig(env)).map((text) => text.split(' ')[0]);
 
-describe('P10.249 an address without encryption is said at the start', () => {
+describe('P10.249 startup warnings about unencrypted addresses', () => {
   it.each([
     [{ PUBLIC_URL: 'http://clinica.example.com' }, ['PUBLIC_URL']],
     [{ ...S3, S3_ENDPOINT: 'http://s3.example.com' }, ['S3_ENDPOINT']],
@@ -19,5 +19,7 @@ describe('P10.249 an address without encryption is said at the start', () => {
     [{ PUBLIC_URL: 'http://localhost:8080', ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000' }, []],
     [{ PUBLIC_URL: 'http://[::1]:8080' }, []],
     [{}, []],
-  ])('P10.249 %j: %j', (env, names) => expect(said(env as Record<string, string>)).toEqual(names));
+  ])('P10.249 warns for %j about exactly the settings %j', (env, names) =>
+    expect(said(env as Record<string, string>)).toEqual(names),
+  );
 });

@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 const isOpen = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLoopback(hostname);
 
 /**
- * One sentence for each address that is not encrypted beyond this machine. The start goes on: a network of its own, or a
- * proxy that is named by another setting, may make it right.
+ * Returns a warning for each address that is used without encryption beyond this machine. The start continues, because a
+ * private network, or a proxy configured elsewhere, may make the address acceptable.
  */
 export function insecureAddresses({ publicUrl, s3 }: Pick<Config, 'publicUrl' | 's3'>): string[] {
   const sentences: string[] = [];

@@ -5,10 +5,13 @@ import { StartError, errorCode } from './base/start-error.ts';
 
 type Place = Pick<Config, 'host' | 'port' | 'publicUrl'>;
 
-/** Requests that still run after this time are cut off; the outbox of whoever sent them sends again. */
+/** Requests that still run after this time are cut off; the outbox of the sending device retries them. */
 const FINISH_WITHIN_MS = 5_000;
 
-/** @throws StartError with a sentence for the operator; the app is closed then */
+/**
+ * Starts to listen.
+ * @throws StartError with a message for the operator; the app is closed then
+ */
 export async function listenOn(app: FastifyInstance, place: Place): Promise<void> {
   try {
     await app.listen({ port: place.port, host: place.host });
@@ -37,7 +40,7 @@ function listenError({ host, port }: Place, error: unknown): unknown {
   }
 }
 
-/** PUBLIC_URL where there is one. "Everywhere" is no address to type: this machine's own name for it is. */
+/** Returns PUBLIC_URL if it is set. Otherwise `localhost` replaces a wildcard host, which cannot be opened in a browser. */
 export function addressOf(app: FastifyInstance, { host, publicUrl }: Place): string {
   if (publicUrl) return publicUrl.origin;
   const { port } = app.server.address() as AddressInfo;
@@ -45,7 +48,7 @@ export function addressOf(app: FastifyInstance, { host, publicUrl }: Place): str
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Answers what is being answered, then closes. A second signal ends the program before (main.ts). */
+/** Finishes the running requests, then closes the app. A second signal ends the process earlier (main.ts). */
 export async function finish(app: FastifyInstance): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
   await app.close();

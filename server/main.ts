@@ -1,9 +1,11 @@
 /**
- * The program: `node --enable-source-maps dist/server/main.js`, configured by the environment (config.ts).
- * With the arguments `files move` it brings the files into a bucket instead (move-files.ts), and ends.
- * With backup, restore or verify as its first argument it does that instead (copy-commands.ts), and ends.
- * SIGINT and SIGTERM stop it in order, exit code 0; a second one ends it at once. A start that fails says why in one
- * sentence, exit code 1. After kill -9 the next start adopts the database that was left running.
+ * Server program: `node --enable-source-maps dist/server/main.js`, configured by the environment (config.ts).
+ *
+ * With the arguments `files move` it copies the files into a bucket (move-files.ts) and exits. With backup, restore or verify
+ * as its first argument it runs that command (copy-commands.ts) and exits.
+ *
+ * SIGINT and SIGTERM stop it in order, with exit code 0; a second signal ends it immediately. A failed start prints the reason
+ * in one sentence and exits with code 1. After kill -9 the next start adopts the database that was left running.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -18,10 +20,10 @@ import { frontGreeting, greeting } from './startup-banner.ts';
 import { startProvider } from './provider.ts';
 import { StartError, errorCode } from './base/start-error.ts';
 
-/** Milliseconds. Ctrl-C reaches us twice: terminal and npm. */
+/** Milliseconds within which a second signal is ignored, because Ctrl-C arrives twice: from the terminal and from npm. */
 const AGAIN_AFTER_MS = 700;
 
-/** The built app lies beside the built server. */
+/** Returns the folder of the built app, which is next to the built server. */
 function findApp(): string | null {
   const folder = fileURLToPath(new URL('../app', import.meta.url));
   return fs.existsSync(path.join(folder, 'index.html')) ? folder : null;
@@ -33,7 +35,10 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Ends the program when told to, also while it still starts. Tells whether it was told. */
+/**
+ * Ends the program on a signal, also during the start.
+ * @returns a function that reports whether a signal was received
+ */
 function stopOnSignal(starting: Promise<Running>): () => boolean {
   let toldAt: number | undefined;
   const stop = () => {
@@ -49,13 +54,13 @@ function stopOnSignal(starting: Promise<Running>): () => boolean {
 }
 
 async function stopInOrder(starting: Promise<Running>): Promise<void> {
-  // A start that the same Ctrl-C broke off has cleaned up after itself.
+  // A start interrupted by the same Ctrl-C has already cleaned up.
   const running = await starting.catch(() => null);
   await running?.stop();
   process.exit(0);
 }
 
-/** What serves, and what the terminal says of it. */
+/** Running server, and the text that the terminal shows about it. */
 interface Running {
   readonly greeting: string;
   stop(): Promise<void>;
@@ -102,7 +107,10 @@ async function command(words: readonly string[]): Promise<void> {
 
 const words = process.argv.slice(2);
 
-/** A command that is not there must not start a provider: somebody who mistyped 'restore' would find one on the folder. */
+/**
+ * An unknown command must not start a server, because an operator who mistypes 'restore' would then have a server running on
+ * that folder.
+ */
 async function run(): Promise<void> {
   const [first] = words;
   if (first === undefined) return serve();

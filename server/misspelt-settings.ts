@@ -1,7 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 import { settingNames } from './config.ts';
 
-/** Two letters wrong, left out or too many. Of short names, such as LOG, others' variables are as near. */
+/**
+ * Number of wrong, missing or extra letters that are accepted. Short names such as LOG are excluded, because variables of other
+ * programs are just as similar.
+ */
 const LETTERS_OFF = 2;
 const LONG_ENOUGH = 8;
 
@@ -10,8 +13,8 @@ const isNear = (given: string, setting: string): boolean =>
   (setting.length >= LONG_ENOUGH && distance(given.toUpperCase(), setting) <= LETTERS_OFF);
 
 /**
- * One sentence for each variable that was probably meant as a setting. The start goes on: the environment also holds
- * other programs' variables.
+ * Returns a warning for each variable that was probably meant as a setting. The start continues, because the environment also
+ * contains variables of other programs.
  */
 export function misspeltSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   const settings = settingNames();

@@ -39,9 +39,9 @@ function stopped(error: unknown, { done, total }: Progress): unknown {
 }
 
 /**
- * `files move`: brings the files of DATA_DIR into the bucket of the S3_ settings, beside a provider that goes on working.
- * @param print a line for the terminal
- * @throws StartError with a sentence for the operator
+ * Runs `files move`: copies the files of DATA_DIR into the bucket of the S3_ settings while the server keeps running.
+ * @param print prints a line on the terminal
+ * @throws StartError with a message for the operator
  */
 export async function runMove(config: Config, print: (line: string) => void): Promise<void> {
   if (config.s3 === null)

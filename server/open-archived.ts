@@ -6,7 +6,7 @@ import { type Incidents, type OpenDatabase, openDatabase } from './database/star
 type Asked = Pick<Config, 'dataDir' | 'database' | 'databasePool' | 'archiveDir' | 'backupKeyFile'>;
 
 export interface ArchivedDatabase extends OpenDatabase {
-  /** That its log does not reach ARCHIVE_DIR; null where it is not archived by this program. */
+  /** Returns why the write-ahead log does not reach ARCHIVE_DIR. The property is null when this program does not archive it. */
   readonly behind: (() => Behind | null) | null;
 }
 
@@ -16,8 +16,8 @@ const sentenceOf = ({ code, sentence }: Behind): string =>
     : `Nada llega a ARCHIVE_DIR, y el disco de los datos se va llenando. ${sentence}`;
 
 /**
- * The database of the configuration, and with ARCHIVE_DIR what brings its log there as long as it is open.
- * @throws StartError with a sentence for the operator
+ * Opens the configured database and, with ARCHIVE_DIR, archives its log for as long as it is open.
+ * @throws StartError with a message for the operator
  */
 export async function openArchived(config: Asked, incidents: Incidents): Promise<ArchivedDatabase> {
   const { archiveDir, backupKeyFile, dataDir, database, databasePool } = config;

@@ -10,30 +10,33 @@ import { S3_LIMITS } from './files/s3/client.ts';
 import { s3Files } from './files/s3/s3-files.ts';
 import { type FileStore, FilesUnavailable } from './files/store.ts';
 
-/** Where the files lie, for the terminal. */
+/** Location of the files, shown on the terminal. */
 export type FilesPlace =
   | { readonly kind: 'disk' }
   | {
       readonly kind: 's3';
       readonly bucket: string;
       readonly origin: string;
-      /** Why the bucket does not answer now; null where it does. */
+      /** Reason why the bucket does not respond now; null when it does. */
       readonly away: string | null;
-      /** The folder with files from before there was a bucket; null where there are none. */
+      /** Folder with files from before the bucket was configured; null when there are none. */
       readonly earlier: string | null;
     };
 
 interface OpenFiles {
   readonly files: FileStore;
   readonly place: FilesPlace;
-  /** Looks at the store anew. @returns the code of what is wrong, null where nothing is */
+  /**
+   * Checks the store again.
+   * @returns the error code; null when the store works
+   */
   readonly look: () => Promise<string | null>;
 }
 
-/** A start waits so long for a bucket that does not answer. */
+/** Limits of the wait for an unresponsive bucket at the start. */
 const CHECK_LIMITS = { ...S3_LIMITS, attempts: 2, idleMs: 4_000, withinMs: 9_000 };
 
-/** The files of this disk; with S3 those from before the bucket. */
+/** Returns the folder of files on this disk; with S3, of the files from before the bucket. */
 export const filesDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'files');
 
 function makeFilesDir(filesDir: string): void {
@@ -48,7 +51,7 @@ function makeFilesDir(filesDir: string): void {
   }
 }
 
-/** What the operator does about a bucket that answers, and not as it should. */
+/** Returns instructions for the operator when a bucket responds with an error. */
 function refusedBecause({ bucket, endpoint }: S3Place, { status, code }: S3Fault): string {
   const where = `el bucket ${bucket} en ${endpoint.origin}`;
   if (code === 'RequestTimeTooSkewed')
@@ -61,9 +64,9 @@ function refusedBecause({ bucket, endpoint }: S3Place, { status, code }: S3Fault
 }
 
 /**
- * Writes, reads and lists in the bucket. A bucket that is away stops no start: what needs no file goes on, and tablets keep
- * their pictures until it is back. One that refuses us is for the operator to mend.
- * @returns why it does not answer, null where it does
+ * Tests writing, reading and listing in the bucket. An unreachable bucket does not prevent the start: functions without files
+ * still work, and devices keep their images until it is reachable again. A rejection must be fixed by the operator.
+ * @returns the reason why it does not respond; null when it does
  * @throws StartError
  */
 export async function checkBucket(place: S3Place): Promise<string | null> {
@@ -77,7 +80,10 @@ export async function checkBucket(place: S3Place): Promise<string | null> {
   }
 }
 
-/** While the program works nothing that a bucket answers ends it: who looks after it is told. */
+/**
+ * Checks the bucket while the server runs. No response of the bucket ends the process; its error code is returned to be
+ * reported.
+ */
 async function lookAtBucket(place: S3Place): Promise<string | null> {
   try {
     await s3Files(place, CHECK_LIMITS).check();
@@ -98,7 +104,10 @@ async function hasFiles(filesDir: string): Promise<boolean> {
   return false;
 }
 
-/** The store of the configuration, looked at. @throws StartError with a sentence for the operator */
+/**
+ * Opens and checks the configured store.
+ * @throws StartError with a message for the operator
+ */
 export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<OpenFiles> {
   const filesDir = filesDirOf({ dataDir });
   if (s3 === null) {

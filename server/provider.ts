@@ -25,34 +25,34 @@ import { startFault } from './start-fault.ts';
 import { placesOf } from './watch/places.ts';
 import { type WatchedProvider, openWatched } from './watched.ts';
 
-/** The provider while it serves. */
+/** Running server. */
 export interface Provider {
-  /** Where it listens, as people type it. */
+  /** Address of the server, as users type it. */
   readonly address: string;
   readonly database: string;
   readonly place: FilesPlace;
-  /** Null when the demo clinic was not asked for. */
+  /** State of the demo clinic; null when it was not requested. */
   readonly demo: DemoState | null;
-  /** Makes the first administrator, once; null as soon as there is any user. */
+  /** Link that creates the first administrator, usable once; null when a user exists. */
   readonly firstAdministrator: string | null;
-  /** Where the figures are; null where they are not asked for. */
+  /** Address of the metrics; null when they are disabled. */
   readonly metrics: string | null;
-  /** Answers what is being answered, then closes everything that the start opened. */
+  /** Finishes the running requests, then closes everything that the start opened. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens the files and the database, brings it up to date, loads the demo clinic, and serves API and app on one port.
- * Whatever fails, nothing that it started keeps running.
- * @param staticDir folder of the built app, or null to serve the API alone
- * @throws StartError with a sentence for the operator
+ * Opens the files and the database, migrates it, loads the demo clinic, and serves the API and the app on one port. After a
+ * failure, nothing that it started keeps running.
+ * @param staticDir folder of the built app, or null to serve only the API
+ * @throws StartError with a message for the operator
  */
 export async function startProvider(
   config: Config,
   staticDir: string | null,
   incidents: Incidents,
 ): Promise<Provider> {
-  // A wrong one would be found by the copy of the night, or by nobody.
+  // Checks the key, because otherwise only the nightly backup would reveal a wrong one.
   if (config.backupKeyFile !== null) requireKey(config.backupKeyFile);
   const { files, place, look } = await openFiles(config);
   const database = await openArchived(config, incidents);
@@ -91,12 +91,12 @@ export async function startProvider(
   }
 }
 
-/** Of several providers that start together one sweeps. */
+/** Lock by which only one of several servers that start together runs the sweep. */
 const SWEEP_LOCK = LOCK_KEYS.sweep;
 
 interface Prepared {
   readonly demo: DemoState | null;
-  /** Of the link that makes the first administrator. */
+  /** Token of the link that creates the first administrator. */
   readonly token: string | null;
 }
 
@@ -118,7 +118,7 @@ async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promis
     return await loadDemo(pool, files);
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error;
-    if (s3 === null) throw error.cause; // of the disk, for which startFault has words
+    if (s3 === null) throw error.cause; // The cause is a disk error, for which startFault has a message.
     const message =
       'La clínica de muestra no se puede cargar mientras el bucket no responde: inicia de nuevo cuando responda, o con DEMO=0.';
     throw new StartError(message, { cause: error });
@@ -126,8 +126,9 @@ async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promis
 }
 
 /**
- * Beside the work: a bucket is swept by requests, and one that is away must hold up nobody; the next start sweeps again.
- * @returns what ends it before it is through
+ * Starts the sweep in the background, because sweeping a bucket takes many requests and an unreachable one must not delay the
+ * start. The next start sweeps again.
+ * @returns a function that ends the sweep early
  */
 function sweepBeside(app: FastifyInstance, pool: Pool, files: FileStore): () => void {
   const ended = new AbortController();

@@ -14,7 +14,7 @@ import { addressOf, finish, listenOn } from './listen.ts';
 import { StartError } from './base/start-error.ts';
 
 export interface FrontOptions {
-  /** Who answers below /api/v1. */
+  /** Address of the server behind /api/v1. */
   readonly providerUrl: URL;
   /** Folder of the built app. */
   readonly staticDir: string;
@@ -22,7 +22,10 @@ export interface FrontOptions {
   readonly logger: boolean | object;
 }
 
-/** The built app, in front of a provider that is not ours: no database, no files, nothing kept. It listens nowhere yet. */
+/**
+ * Builds an app that serves the built front end in front of another server: no database, no files, no stored data. It does not
+ * listen yet.
+ */
 export async function buildFront(options: FrontOptions): Promise<FastifyInstance> {
   const { providerUrl, staticDir, publicUrl } = options;
   const isHttps = publicUrl?.protocol === 'https:';
@@ -39,14 +42,17 @@ export async function buildFront(options: FrontOptions): Promise<FastifyInstance
   return app;
 }
 
-/** The front while it serves. */
+/** Running reverse proxy. */
 export interface ReverseProxy {
   readonly address: string;
   readonly providerUrl: URL;
   stop(): Promise<void>;
 }
 
-/** @throws StartError with a sentence for the operator */
+/**
+ * Starts the reverse proxy.
+ * @throws StartError with a sentence for the operator
+ */
 export async function startReverseProxy(
   config: Config,
   providerUrl: URL,

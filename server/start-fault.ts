@@ -1,7 +1,10 @@
 import { INSUFFICIENT_PRIVILEGE, StartError, errorCode, isFullDisk } from './base/start-error.ts';
 import type { Config } from './config.ts';
 
-/** What the operator does about a start that the disk or the database broke off; what is neither is a defect and stays what it is. */
+/**
+ * Converts a start error of the disk or the database into a StartError with instructions for the operator; returns any other
+ * error unchanged.
+ */
 export function startFault(
   cause: unknown,
   { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,

@@ -10,8 +10,8 @@ const BARE = {
   firstAdministrator: null,
 } as const;
 
-describe('P10.103 whoever starts the program reads, in Spanish', () => {
-  test('where to open it, and how to stop it', () => {
+describe('P10.103 startup message in Spanish', () => {
+  test('shows the address and how to stop the server', () => {
     expect(greeting(BARE)).toBe(
       [
         '',
@@ -24,14 +24,14 @@ describe('P10.103 whoever starts the program reads, in Spanish', () => {
     );
   });
 
-  test('what to do first where nobody can sign in', () => {
+  test('shows the first step when no user can sign in', () => {
     const link = 'https://ventanilla.example.com/first-admin?token=t';
     expect(greeting({ ...BARE, firstAdministrator: link })).toMatch(
       /Todavía nadie puede entrar: abre este enlace, .*:\n {4}https:\/\/ventanilla\.example\.com\/first-admin\?token=t\n/,
     );
   });
 
-  test('P10.254 what is the matter with a bucket that is away, and with files that are elsewhere', () => {
+  test('P10.254 shows an unreachable bucket and files that are stored elsewhere', () => {
     const place = {
       kind: 's3',
       bucket: 'clinica',

@@ -2,7 +2,7 @@ import { CLINIC, DEMO_PASSWORD, USERS } from './demo/clinic.ts';
 import type { ReverseProxy } from './reverse-proxy.ts';
 import type { Provider } from './provider.ts';
 
-/** What the terminal shows once the provider serves. */
+/** Returns the terminal message of a running server. */
 export function greeting({
   address,
   database,
@@ -18,7 +18,7 @@ export function greeting({
   return [...lines, '  Para detenerla: Ctrl-C.', ''].join('\n');
 }
 
-/** The same where another provider answers. */
+/** Returns the terminal message of a reverse proxy in front of another server. */
 export const frontGreeting = ({ address, providerUrl }: Omit<ReverseProxy, 'stop'>): string =>
   [
     '',

@@ -13,16 +13,19 @@ import type { Places } from './watch/places.ts';
 import type { Viewed } from './watch/view.ts';
 import { startWatch } from './watch/watch.ts';
 
-/** A provider as it is watched: its figures, its signs of life, and the alerts. */
+/** Monitoring of a server: metrics, presence and alerts. */
 export interface WatchedProvider {
   readonly viewed: Viewed;
-  /** Null where nobody reads them. */
+  /** Null when no metrics are configured. */
   readonly metrics: Metrics | null;
-  /** Where they are read. */
+  /** Address of the metrics; null when none are configured. */
   readonly metricsAddress: string | null;
-  /** Begins with the app that answers. @returns what ends it */
+  /**
+   * Starts the monitoring with the running app.
+   * @returns a function that stops it
+   */
   begin(app: FastifyInstance, pool: Pool): () => Promise<void>;
-  /** Nobody reads the figures any more. */
+  /** Stops serving the metrics. */
   readonly close: () => Promise<void>;
 }
 
@@ -34,7 +37,7 @@ const programOf = ({ dataDir }: Config): Viewed['program'] => ({
   dataDir,
 });
 
-/** The figures are served before there is a log: what fails until then is told as soon as there is one. */
+/** Metrics are served before the log exists; faults until then are logged once it exists. */
 function tellFaults() {
   let toldTo: (log: FastifyBaseLogger) => void = () => undefined;
   const begun = new Promise<FastifyBaseLogger>((resolve) => (toldTo = resolve));
@@ -43,7 +46,10 @@ function tellFaults() {
   return { toldTo, onFault };
 }
 
-/** @throws StartError where the port of the figures is taken */
+/**
+ * Opens the metrics server and prepares the monitoring.
+ * @throws StartError when the port of the metrics is in use
+ */
 export async function openWatched(config: Config, places: Places): Promise<WatchedProvider> {
   const { alerts, mail } = config;
   const viewed = { program: programOf(config), alerts, places };

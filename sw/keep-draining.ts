@@ -1,16 +1,16 @@
 import { SYNC_TAG } from '#sync/outbox/messages.ts';
 import { drainHere, nextDueForAccount } from '#sync/outbox/outbox.ts';
 
-/** Chromium ends a sync event after some minutes; before that the tag is registered again for a new one. */
+/** Chromium ends a sync event after some minutes; before that, the tag is registered again for a new event. */
 const STAY_MS = 150_000;
 const PAUSE_MS = { shortest: 500, longest: 15_000 };
 
-/** Background Sync has its own registration on the worker's; TypeScript's library does not declare it. */
+/** Background Sync has its registration on the worker's; TypeScript's library does not declare it. */
 interface SyncRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
-/** A newer version goes on with what is left. */
+/** Thrown when a newer version takes over the remaining items. */
 export class Retired extends Error {
   override readonly name = 'Retired';
 }
@@ -18,10 +18,10 @@ export class Retired extends Error {
 const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Drains for as long as a sync event may live. The browser fires it once, as soon as it believes in a network; a
- * provider that is still down then would otherwise not be asked again until a page opens. Aborted, it ends after the
- * request that is on its way.
- * @throws Retired when it was aborted with something left: the browser fires an event that was refused once more.
+ * Sends due items for as long as a sync event may live. The browser fires the event once, as soon as it expects a network;
+ * without this, a server that is still down then would get no request until a page opens. When aborted, it ends after the
+ * request in flight.
+ * @throws Retired when it was aborted with items left: the browser fires a rejected event once more.
  */
 export async function keepDraining(
   registration: ServiceWorkerRegistration,

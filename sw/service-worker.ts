@@ -11,7 +11,7 @@ import { Retired, keepDraining } from './keep-draining.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Background Sync is Chromium's; TypeScript's library does not declare it. */
+/** Background Sync exists only in Chromium; TypeScript's library does not declare it. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
   readonly lastChance: boolean;
@@ -27,15 +27,15 @@ const shell = '/index.html';
 precacheAndRoute(manifest);
 cleanupOutdatedCaches();
 
-// The development manifest is empty. The API's addresses are never a page, and the page that
-// verifies documents is none of the app's: both go to the network untouched (S18).
+// The development manifest is empty. The API's addresses are never a page, and the page that verifies documents is not part of
+// the app: both go to the network untouched (S18).
 if (manifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === shell)) {
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL(shell), { denylist: [/^\/api\//, /^\/v(?:\/|$)/] }),
   );
 }
 
-// A page that begins asks for the database as soon as its code is there: by then it is open.
+// A starting page opens the database as soon as its code is loaded; it is open by then.
 self.addEventListener('fetch', ({ request }) => {
   if (request.mode === 'navigate') openEarly().catch(reopenAfter);
 });
@@ -53,9 +53,9 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
     case 'drain': {
       const accepted: WorkerToPage = { type: 'accepted' };
       event.ports[0]?.postMessage(accepted);
-      // The worker outlives a sign-out: with the key of before its first send would be refused, and go twice (S26).
+      // The worker outlives a sign-out: with the previous session key its first request would be rejected and sent twice (S26).
       if (message.reason === 'signed_in') forgetSessionKey();
-      // A storage failure ends this drain; the page's next trigger, or the next sync, begins another, on a new connection.
+      // A storage failure ends this drain; the page's next trigger, or the next sync, begins another on a new connection.
       event.waitUntil(drainHere(message.reason).catch(reopenAfter));
       return;
     }
@@ -71,7 +71,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   }
 });
 
-/** A closed tablet tells, too, what is left on it, and what was read on it (R4). */
+/** Reports unsent entries and offline accesses, also from a closed tablet (R4). */
 const reportWhatIsLeft = () => Promise.all([reportDevice('last_chance'), tellReadings()]).catch(reopenAfter);
 
 self.addEventListener('sync', (event) => {

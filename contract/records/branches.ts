@@ -11,7 +11,7 @@ const contactFields = {
   contact_address: z.nullish(z.string()),
 };
 
-/** Ours: what documents say of the institution in law. */
+/** Extension: legal data of the institution, printed in documents. */
 const institutionFields = {
   nit: z.nullish(z.string()),
   habilitation_code: z.nullish(z.string()),
@@ -21,18 +21,21 @@ const institutionFields = {
 export const Branch = z.object({
   id: Uuid,
   company_id: Uuid,
-  /** Ours: so that a list need not ask for each company. */
+  /** Extension: saves a list the requests for each company. */
   company_name: z.nullish(z.string()),
   name: z.string(),
   ...contactFields,
   ...institutionFields,
   has_logo: z.boolean(),
-  /** Changes with the logo's bytes; null without one. */
+  /** Hash that changes with the logo's bytes; null without a logo. */
   logo_hash: z.nullish(z.string()),
   branding_updated_at: z.nullish(Instant),
-  /** Ours: whether a doctor is signed for by their own user alone. */
+  /** Extension: true when only a doctor's own user may sign as that doctor. */
   own_signature_only: z.optional(z.boolean()),
-  /** Ours: whether a user without a linked doctor signs without password and reason, as a doctor without a linked user. */
+  /**
+   * Extension: true when a user without a linked doctor may sign without password and reason, as a doctor without a linked
+   * user.
+   */
   unlinked_signatures: z.optional(z.boolean()),
   is_active: z.boolean(),
   revision: RowRevision,
@@ -48,7 +51,7 @@ export type BranchesQuery = z.output<typeof BranchesQuery>;
 
 const INCOMPLETE = 'Debes seleccionar una empresa y asignar un nombre a la sede.';
 
-/** Absent, empty and null are all 'none'; a website begins with http:// or https:// (P5). */
+/** Absent, empty and null all mean 'none'; a website begins with http:// or https:// (P5). */
 const contactInput = {
   address: nullableText(CONTACT_MAX_LENGTH),
   contact_email: nullableText(CONTACT_MAX_LENGTH).check(
@@ -74,7 +77,7 @@ const nit = nullableText(NIT_MAX_LENGTH).check(
   ),
 );
 
-/** Of the provider, ten figures; of one of its branches, twelve. */
+/** Code of the institution (ten digits) or of one of its branches (twelve digits). */
 const habilitationCode = z
   .pipe(
     nullableText(NIT_MAX_LENGTH),
@@ -87,7 +90,7 @@ const habilitationCode = z
     ),
   );
 
-/** What is absent stays as it is: a client of the base contract knows none of it. */
+/** An absent field keeps its value, because clients of the base contract do not know these fields. */
 const institutionInput = {
   nit: z.optional(nit),
   habilitation_code: z.optional(habilitationCode),
@@ -102,7 +105,7 @@ export const BranchBody = z.object({
 });
 export type BranchBody = z.infer<typeof BranchBody>;
 
-/** Ours, in a call of its own: who may change how the branch presents itself decides nothing about signatures. */
+/** Extension. It has a separate request because users who may change the branch's branding may not decide about signatures. */
 export const SigningRuleBody = z.object({
   own_signature_only: z.boolean(),
   /** Unchanged when absent: pages of earlier versions do not send it. */
@@ -110,7 +113,7 @@ export const SigningRuleBody = z.object({
 });
 export type SigningRuleBody = z.infer<typeof SigningRuleBody>;
 
-/** The own branch: what is absent stays as it is, empty and null are 'none'; a name that is empty stays too. */
+/** Body for the user's own branch: absent fields keep their value, empty and null mean 'none'; an empty name keeps the name. */
 export const OwnBranchBody = z.partial(
   z.object({ name: nullableText(CATALOG_NAME_MAX_LENGTH), ...contactInput, ...institutionInput }),
 );

@@ -8,11 +8,11 @@ import {
 import { DateOnly, nullableText, requiredText } from '../primitives.ts';
 import { NOTE_TYPES } from '../vocabulary.ts';
 
-/** What creates (POST) and replaces (PUT) a catalogue's row; optional texts that are empty are null (P5). */
+/** Bodies that create (POST) and replace (PUT) a catalogue row; empty optional texts become null (P5). */
 const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
 const EXAM_CODE_AND_NAME = 'El código y el nombre del examen son obligatorios.';
 const NAME_AND_LICENCE = 'El nombre y la licencia son obligatorios.';
-/** Without what no font draws: two codes that look alike would be two rows. */
+/** Removes characters that fonts do not draw: two codes that look alike would otherwise be two rows. */
 const code = (message: string) =>
   requiredText(message, CATALOG_CODE_MAX_LENGTH).check(
     z.overwrite((text) => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim()),
@@ -41,7 +41,7 @@ export const ExamBody = z.object({
   description: text,
   sample_type: nullableText(CATALOG_NAME_MAX_LENGTH),
   delivery_time: nullableText(CATALOG_NAME_MAX_LENGTH),
-  /** Ours: false for an exam whose very name discloses something: the employer's concept leaves it out. */
+  /** Extension: false for an exam whose name alone discloses something; the employer's concept omits it. */
   shown_on_concept: z._default(z.boolean(), true),
 });
 export type ExamBody = z.infer<typeof ExamBody>;
@@ -51,7 +51,7 @@ export const DoctorBody = z.object({
   specialty: nullableText(CATALOG_NAME_MAX_LENGTH),
   license_number: requiredText(NAME_AND_LICENCE, CATALOG_NAME_MAX_LENGTH),
   registration_number: nullableText(CATALOG_NAME_MAX_LENGTH),
-  /** Ours: empty and null take the day away; absent, as from a client of the base contract, it stays. */
+  /** Extension: empty and null remove the day; it stays when absent, as from a client of the base contract. */
   license_valid_until: z.optional(
     z.pipe(
       z.nullable(z.union([z.literal(''), DateOnly])),
@@ -61,13 +61,13 @@ export const DoctorBody = z.object({
 });
 export type DoctorBody = z.infer<typeof DoctorBody>;
 
-/** Ours. On one line: it is written into a note as a line of it. */
+/** Extension. A phrase has one line because it is inserted into a note as one of its lines. */
 export const NotePhraseBody = z.object({
   note_type: z.enum(NOTE_TYPES, 'Elige en qué texto va.'),
   name: requiredText('Escribe la frase.', NOTE_PHRASE_MAX_LENGTH),
 });
 export type NotePhraseBody = z.infer<typeof NotePhraseBody>;
 
-/** PATCH …/{id} of companies and branches: the name alone (P7). */
+/** PATCH …/{id} of companies and branches changes only the name (P7). */
 export const RenameBody = z.object({ name: name('El nombre no puede estar vacío.') });
 export const StatusBody = z.object({ is_active: z.boolean() });

@@ -5,20 +5,20 @@ const totals = { total: 9, active: 8 };
 const CATALOG_KEYS = ['evaluation_types', 'companies', 'branches', 'exams', 'doctors'];
 const known = Object.fromEntries(CATALOG_KEYS.map((key) => [key, totals]));
 
-describe('P3.15 the totals of each catalogue', () => {
-  it('P7.27 a catalogue that a newer provider has besides is left out', () => {
+describe('P3.15 totals of each catalogue', () => {
+  it('P7.27 drops a catalogue that only a newer server has', () => {
     expect(CatalogOverview.parse({ ...known, occupations: totals })).toEqual(known);
     expect(CatalogOverview.parse({ ...known, occupations: { rows: 9 } })).toEqual(known);
   });
 
-  it('P10.242 the total of the phrases is there where the provider counts them', () => {
+  it('P10.242 reads the total of the phrases when the server counts them', () => {
     expect(CatalogOverview.parse({ ...known, note_phrases: totals })).toEqual({
       ...known,
       note_phrases: totals,
     });
   });
 
-  it.each(CATALOG_KEYS)('P7.27 an answer without %s is none of ours', (key) => {
+  it.each(CATALOG_KEYS)('P7.27 rejects a response without %s', (key) => {
     expect(CatalogOverview.safeParse({ ...known, [key]: undefined }).success).toBe(false);
   });
 });

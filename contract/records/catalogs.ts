@@ -15,7 +15,7 @@ const flag = z.pipe(
 const wholeNumber = (fallback: number, max: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max)), fallback);
 
-/** A list's names in P3, by those that P7 has for the same: both are known. Unknown keys stay, to be refused by nobody. */
+/** List parameters of P7 and the P3 names for the same; the server accepts both. Unknown keys stay and cause no error. */
 export const LIST_ALIASES: Record<string, string> = {
   query: 'q',
   pageSize: 'page_size',
@@ -35,7 +35,7 @@ export const listQueryFields = {
   sort: z.optional(z.string().check(z.trim(), z.maxLength(60))),
   direction: z._default(z.enum(['asc', 'desc']), 'asc'),
 };
-/** Every catalogue list call (P3 list query options). */
+/** Query of every catalogue list request (P3 list query options). */
 export const ListQuery = z.pipe(z.transform(foldAliases), z.object(listQueryFields));
 export type ListQuery = z.output<typeof ListQuery>;
 
@@ -48,8 +48,8 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   });
 
 /**
- * Ours: raised with every change of the row. A change may name what it was made from (`If-Match: "r<revision>"`); one who
- * comes second gets 412 and loses nothing. Absent from a provider without our additions.
+ * Extension: revision that every change of the row increases. A change may name the revision that it was made from (`If-Match:
+ * "r<revision>"`); the later of two concurrent changes gets 412 and loses nothing. Absent from a server without our extensions.
  */
 export const RowRevision = z.optional(z.int().check(z.minimum(1)));
 
@@ -81,7 +81,7 @@ export const Exam = z.object({
   description: z.nullish(z.string()),
   sample_type: z.nullish(z.string()),
   delivery_time: z.nullish(z.string()),
-  /** Ours: whether the employer's concept may name it; shown unless said otherwise. */
+  /** Extension: false when the employer's concept must not name the exam; absent means true. */
   shown_on_concept: z.optional(z.boolean()),
   is_active: z.boolean(),
   revision: RowRevision,
@@ -95,14 +95,14 @@ export const Doctor = z.object({
   license_number: z.string(),
   registration_number: z.nullish(z.string()),
   signature_key: z.nullish(z.string()),
-  /** Ours: the last day on which the licence holds; null or absent where nobody has said one. */
+  /** Extension: last day on which the licence is valid; null or absent when no day was entered. */
   license_valid_until: z.nullish(DateOnly),
   is_active: z.boolean(),
   revision: RowRevision,
 });
 export type Doctor = z.infer<typeof Doctor>;
 
-/** Ours: words that a clinic writes often into one of its notes. Its name is the words. */
+/** Extension: text that the clinic often writes into one of its notes, stored in `name`. */
 export const NotePhrase = z.object({
   id: Uuid,
   note_type: z.enum(NOTE_TYPES),
@@ -115,7 +115,10 @@ export type NotePhrase = z.infer<typeof NotePhrase>;
 export const Occupation = z.object({ id: Uuid, name: z.string() });
 export type Occupation = z.infer<typeof Occupation>;
 
-/** Spec: q and limit (25). `page` and `page_size` are ours, so that the mirror can crawl all of them (R1). */
+/**
+ * The base contract has q and limit (25). `page` and `page_size` are extensions, so that the catalogue cache can fetch every
+ * occupation (R1).
+ */
 export const OccupationsQuery = z.pipe(
   z.transform((input: unknown) => {
     const folded = foldAliases(input) as Record<string, unknown>;
@@ -137,7 +140,10 @@ export const DoctorList = listOf(Doctor);
 export const NotePhraseList = listOf(NotePhrase);
 export const OccupationList = listOf(Occupation);
 
-/** GET /companies: those that were contractors of the employer, or employers of the contractor, where one is named. */
+/**
+ * GET /companies. A named employer limits the list to companies that were its contractors, a named contractor to companies that
+ * were its employers.
+ */
 export const CompaniesQuery = z.pipe(
   z.transform(foldAliases),
   z.object({
@@ -150,8 +156,8 @@ export type CompaniesQuery = z.output<typeof CompaniesQuery>;
 
 const totals = z.object({ total: z.int().check(z.minimum(0)), active: z.int().check(z.minimum(0)) });
 /**
- * GET /catalogs/overview: rows that match `q`; `company_id` narrows the branches. `note_phrases` is ours.
- * What a newer provider counts besides is left out.
+ * GET /catalogs/overview: totals of the rows that match `q`; `company_id` restricts the branches. `note_phrases` is an
+ * extension. Totals that only a newer server has are dropped.
  */
 export const CatalogOverview = z.object({
   evaluation_types: totals,
@@ -167,7 +173,7 @@ export const OverviewQuery = z.object({
   company_id: z.optional(Uuid),
 });
 
-/** Resources of GET /catalogs/{resource}/options and /recent. `company_id` narrows the branches. */
+/** Resources of GET /catalogs/{resource}/options and /recent. `company_id` restricts the branches. */
 export const OPTION_RESOURCES = ['evaluation-types', 'companies', 'branches', 'exams', 'doctors'] as const;
 export const OptionsParams = z.object({ resource: z.enum(OPTION_RESOURCES) });
 export const OptionsQuery = z.object({

@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { Instant, Uuid } from '../primitives.ts';
 import { EVALUATION_STATUSES } from '../vocabulary.ts';
 
-/** Half-open, in America/Bogota, weeks from Monday; evaluations count by their capture. */
+/** Half-open periods in America/Bogota; weeks begin on Monday. An evaluation counts in the period of its capture. */
 export const DASHBOARD_PERIODS = ['today', 'this_week', 'this_month', 'this_year'] as const;
 export type DashboardPeriodName = (typeof DASHBOARD_PERIODS)[number];
 
 const count = z.int().check(z.minimum(0));
 export const DashboardPeriod = z.object({
   total: count,
-  /** The whole period before: yesterday, last week, last month, last year. */
+  /** Total of the complete previous period: yesterday, last week, last month, last year. */
   previous_total: count,
   statuses: z.record(z.enum(EVALUATION_STATUSES), count),
-  /** People whose first evaluation of all falls into the period. */
+  /** Patients whose first evaluation of all is in the period. */
   new_patients: count,
   returning_patients: count,
-  /** From capture to closing, of the period's evaluations that are closed; rounded; null when none is. */
+  /** Rounded average from capture to signature over the closed evaluations of the period; null without any. */
   average_completion_minutes: z.nullable(count),
 });
 export type DashboardPeriod = z.infer<typeof DashboardPeriod>;

@@ -2,18 +2,21 @@ import * as z from 'zod/mini';
 import { NAME_MAX_LENGTH } from '../limits.ts';
 import { Uuid, nullableText } from '../primitives.ts';
 
-/** Of one package, and of the clinic: the answer is one list without pages. */
+/** Maximum exams of one package and maximum packages of the clinic: the response is one list without pages. */
 export const PACKAGE_EXAMS_MAX = 40;
 export const PACKAGES_MAX = 500;
 
 const Named = z.object({ id: Uuid, name: z.string(), code: z.string() });
 
-/** What is usually ordered for a type of evaluation, and where it names a job, for that job. It suggests, and adds nothing. */
+/**
+ * Exams usually ordered for an evaluation type and, when a job is named, for that job. A package only suggests exams; it adds
+ * none.
+ */
 export const ExamPackage = z.object({
   evaluation_type: Named,
-  /** Null: of the type, for whom no package names the job. */
+  /** Null for the package of the type, used for jobs without a package. */
   job: z.nullable(z.string()),
-  /** Those that are active, in the clinic's order; none where the package was taken away. */
+  /** Active exams in the clinic's order; empty when the package was removed. */
   exams: z.array(Named),
   revision: z.int().check(z.minimum(1)),
 });
@@ -24,7 +27,7 @@ export type ExamPackages = z.infer<typeof ExamPackages>;
 const isEachOnce = (ids: readonly string[]): boolean =>
   new Set(ids.map((id) => id.toLowerCase())).size === ids.length;
 
-/** The whole package of the type and job; without exams there is none any more. */
+/** Complete package of the type and job; without exams the package is removed. */
 export const ExamPackageBody = z.object({
   evaluation_type_id: Uuid,
   job: nullableText(NAME_MAX_LENGTH),

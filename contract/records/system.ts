@@ -1,60 +1,60 @@
 import * as z from 'zod/mini';
 import { Instant, Uuid } from '../primitives.ts';
 
-/** How something stands: well, to be looked at, or to be mended. */
+/** Severity of a condition: fine, needs attention, must be repaired. */
 export const LEVELS = ['ok', 'warn', 'bad'] as const;
 const level = z.enum(LEVELS);
 export type Level = (typeof LEVELS)[number];
 
-/** What an alert may be about; also the parts of `SystemState` that have a level. */
+/** Subjects of an alert; also the parts of `SystemState` that have a level. */
 export const ALERT_KINDS = ['copies', 'disk', 'mails', 'devices', 'clock', 'files', 'archive'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 const count = z.int().check(z.minimum(0));
 const bytes = z.int().check(z.minimum(0));
-/** What is wrong, as the system or a store words it ('ECONNREFUSED'), and since when; null where nothing is. */
+/** Current fault, with the code of the operating system or file store ('ECONNREFUSED') and its start; null without a fault. */
 const fault = z.nullable(
   z.object({
     code: z.string(),
     since: Instant,
-    /** In Spanish, what to do about it, where the server knows. */
+    /** Advice in Spanish, when the server has one. */
     sentence: z.optional(z.string()),
   }),
 );
 
-/** GET /admin/system: how the server stands, for who looks after it. Nothing in it names a patient. */
+/** GET /admin/system: state of the server for its administrators. It contains no patient names. */
 export const SystemState = z.object({
   generated_at: Instant,
   copies: z.object({
     level,
-    /** The newest; null before there is any. */
+    /** Time of the newest backup; null before the first. */
     finished_at: z.nullable(Instant),
-    /** When a copy was last restored for a check, and found whole. */
+    /** Time when a backup was last restored for verification and found complete. */
     verified_at: z.nullable(Instant),
-    /** Everything that was confirmed before is in a copy that was verified. */
+    /** A verified backup contains all entries confirmed before this time. */
     held_until: z.nullable(Instant),
-    /** Without a verified copy for so many days it is `bad`. */
+    /** Number of days without a verified backup after which the level is `bad`. */
     days: count,
   }),
-  /** Of the fullest disk of all providers; null where none tells. */
+  /** State of the fullest disk of all servers; null when none reports it. */
   disk: z.nullable(z.object({ level, free_bytes: bytes, total_bytes: bytes })),
   mails: z.object({
     level,
-    /** False where links are passed on by hand. */
+    /** False when administrators pass links on manually. */
     is_configured: z.boolean(),
     waiting: count,
-    /** Of them those that a mail server did not take. */
+    /** Number of the waiting mails that a mail server rejected. */
     failing: count,
     oldest_at: z.nullable(Instant),
   }),
   devices: z.object({
     level,
-    /** Entries that lie on tablets, as these said last. */
+    /** Entries on tablets, according to their last reports. */
     unsent: count,
-    /** Tablets with unsent entries that were not heard of for an hour, and what lies on them. */
+    /** Tablets with unsent entries and without a report for an hour, and the number of those entries. */
     quiet: count,
     quiet_unsent: count,
-    /** The ones that are quiet for longest, ten at most. */
+    /** Tablets that have been quiet the longest, at most ten. */
     quietest: z.array(
       z.object({
         id: Uuid,
@@ -64,45 +64,45 @@ export const SystemState = z.object({
         last_seen_at: Instant,
       }),
     ),
-    /** Quiet for so many days it is `bad`. */
+    /** Number of quiet days after which the level is `bad`. */
     days: count,
   }),
   clock: z.object({
     level,
-    /** By how many milliseconds a provider's clock differs most from the database's. */
+    /** Largest difference between a server's clock and the database's clock, in milliseconds. */
     off_ms: count,
-    /** The activity log has a line of a later time than now: this clock is behind, or was ahead. */
+    /** True when the activity log has an entry later than now: this clock is behind, or was ahead. */
     is_behind_log: z.boolean(),
   }),
-  /** Where photos, signatures and attachments lie; not there from a version that did not look. */
+  /** Storage of photos, signatures and attachments; absent from a version that did not check it. */
   files: z.optional(
     z.object({
       level,
       place: z.enum(['disk', 'bucket']),
-      /** Of the provider that answers. */
+      /** Fault of the responding server. */
       fault,
     }),
   ),
-  /** The archive of the database's log; null where there is none. */
+  /** Archive of the database's log; null without one. */
   archive: z.optional(z.nullable(z.object({ level, fault }))),
   database: z.object({ bytes, version: z.string() }),
   version: z.string(),
-  /** The newest migration of the database. */
+  /** Newest migration of the database. */
   migration: count,
-  /** Those that gave a sign of life in the last ninety seconds. */
+  /** Servers that reported in the last ninety seconds. */
   providers: z.array(
     z.object({
       host: z.string(),
       version: z.string(),
       started_at: Instant,
-      /** The one that answers. */
+      /** True for the responding server. */
       is_this: z.boolean(),
     }),
   ),
   alerts: z.object({
-    /** How many addresses get them; 0 where nothing sends mail. */
+    /** Number of addresses that receive alerts; 0 when the server sends no mail. */
     recipients: count,
-    /** The kinds that are on now; a newer version may have others than `ALERT_KINDS`. */
+    /** Active alerts; a newer version may have kinds that are missing in `ALERT_KINDS`. */
     on: z.array(z.object({ kind: z.string(), began_at: Instant })),
   }),
 });

@@ -11,7 +11,7 @@ import { SystemState } from '../records/system.ts';
 import { type Access, type Route, byId } from './route.ts';
 import * as users from '../records/people/users.ts';
 
-/** The changes of one catalogue: POST creates, PUT replaces, PATCH …/status switches it on and off. */
+/** Changes of one catalogue: POST creates, PUT replaces, PATCH …/status enables and disables. */
 const creates = <P extends string, A extends Access, B extends z.ZodMiniType, I extends z.ZodMiniType>(
   path: P,
   access: A,
@@ -43,10 +43,10 @@ const changes = <
 
 const CATALOGS = ['manage_catalogs'] as const;
 const USERS = ['user_management'] as const;
-/** Who may change how the own branch presents itself; everybody of the branch may read it. */
+/** Permissions to change the branding of the own branch; every user of the branch may read it. */
 const BRANDING = ['user_management', 'manage_catalogs'] as const;
 
-/** Accounts, own organization, catalogues, users and the home screen's figures; part of `routes`. */
+/** Accounts, own organization, catalogues, users and dashboard figures; part of `routes`. */
 export const administrationRoutes = {
   ready: { method: 'GET', path: '/ready', ours: true, access: 'public', status: 200, answer: Ready },
   changePassword: {
@@ -187,7 +187,7 @@ export const administrationRoutes = {
     status: 200,
     answer: catalogs.Doctor,
   },
-  /** Ours: so that who uploads a signature sees it. */
+  /** Extension: lets the user who uploads a signature see it. */
   doctorSignature: {
     method: 'GET',
     ours: true,

@@ -1,7 +1,7 @@
 import { CorrectionBody, Registration } from '../records/evaluation/corrections.ts';
 import { type Route, byId } from './route.ts';
 
-/** Corrections of a registration that has arrived; part of `routes`. All of it is ours. */
+/** Corrections of a registration that has arrived; part of `routes`. All of them are extensions. */
 export const correctionRoutes = {
   getRegistration: {
     method: 'GET',

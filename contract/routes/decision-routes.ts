@@ -1,7 +1,7 @@
 import { DecisionOptions, DecisionOptionsBody } from '../records/evaluation/decisions.ts';
 import type { Route } from './route.ts';
 
-/** Calls for the options that the clinic offers its doctors; part of `routes`. All of them are ours. */
+/** Requests for the options that the clinic offers its doctors; part of `routes`. All of them are extensions. */
 export const decisionRoutes = {
   getDecisionOptions: {
     method: 'GET',

@@ -19,8 +19,8 @@ const list = (path: string, answer: z.ZodMiniType) =>
   }) as const;
 
 /**
- * What the desk needs to sign in, to register and to send; part of `routes`. The app has these at once, the others when a
- * screen that makes them is opened (src/network/client.ts).
+ * Requests that reception needs to sign in, register and send; part of `routes`. The app loads these at start, and the others
+ * when a screen that uses them is opened (src/network/client.ts).
  */
 export const deskRoutes = {
   health: { method: 'GET', path: '/health', ours: true, access: 'public', status: 200, answer: Health },
@@ -42,7 +42,7 @@ export const deskRoutes = {
     anySuccess: true,
   },
   me: { method: 'GET', path: '/auth/me', access: 'session', status: 200, answer: Session },
-  /** For a session that was opened before the app had keys: the key of the proof becomes the session's (S26). */
+  /** Binds a session that was opened before the app had keys: the key of the proof becomes the session's key (S26). */
   bindSession: {
     method: 'POST',
     path: '/auth/device-key',

@@ -1,7 +1,7 @@
 import { ExamPackage, ExamPackageBody, ExamPackages } from '../records/exam-packages.ts';
 import type { Route } from './route.ts';
 
-/** Packages of exams; part of `routes`. All of it is ours. */
+/** Packages of exams; part of `routes`. All of them are extensions. */
 export const packageRoutes = {
   listExamPackages: {
     method: 'GET',

@@ -123,7 +123,10 @@ const table = {
     branch: true,
     logs: 'concept_downloaded',
   },
-  /** Of any closing, whatever has become of it since; there is none of an earlier history. */
+  /**
+   * Returns the concept of any signed version, also of a replaced or revoked one. Clinical histories of earlier versions are
+   * not available.
+   */
   issuedConceptPdf: {
     method: 'GET',
     path: '/evaluations/:id/closings/:version/concept-pdf',
@@ -180,7 +183,7 @@ const table = {
   ...administrationRoutes,
 } as const satisfies Record<string, Route>;
 
-/** Every call of the wire. */
+/** All requests of the API. */
 export const routes = table satisfies Logged<typeof table>;
 
 export type RouteName = keyof typeof routes;

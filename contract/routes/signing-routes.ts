@@ -3,7 +3,7 @@ import * as clinical from '../records/evaluation/clinical.ts';
 import * as users from '../records/people/users.ts';
 import { type Route, byId } from './route.ts';
 
-/** Who signs as whom; part of `routes`. All of it is ours. */
+/** Rules for signing as a particular doctor; part of `routes`. All of them are extensions. */
 export const signingRoutes = {
   signingRules: {
     method: 'GET',

@@ -1,9 +1,9 @@
 import { Verification, VerificationKey, VerificationParams } from '../records/evaluation/verification.ts';
 import type { Route } from './route.ts';
 
-/** What whoever holds a document may call; part of `routes`. */
+/** Requests for the holder of a document; part of `routes`. */
 export const verificationRoutes = {
-  /** Whoever holds a document; the only way to one without a session, and by its code alone. */
+  /** Verification for the holder of a document: the only access to a document without a session, and only by its code. */
   verifyDocument: {
     method: 'GET',
     path: '/verifications/:code',

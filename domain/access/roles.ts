@@ -1,8 +1,8 @@
 import type { Permission } from '#contract/vocabulary.ts';
 
 /**
- * What people of a clinic usually are, as the permissions that each needs and no more. Access goes by permissions alone: a
- * role is only what is ticked first.
+ * Usual roles of a clinic's staff, with only the permissions that each needs. Access depends on permissions alone: a role is
+ * only the first selection in the form.
  */
 export const ROLES = [
   {
@@ -31,7 +31,7 @@ export const ROLES = [
 }[];
 export type Role = (typeof ROLES)[number];
 
-/** The role that these permissions are, whatever their order; null for any other choice. */
+/** Returns the role with exactly these permissions in any order; null for any other set. */
 export const roleOf = (actions: readonly Permission[]): Role | null =>
   ROLES.find(
     (role) =>

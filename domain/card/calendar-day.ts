@@ -1,6 +1,6 @@
 const EARLIEST_YEAR = 1900;
 
-/** 'YYYYMMDD' as 'YYYY-MM-DD'; null for what is no day between 1900 and `today` (YYYY-MM-DD). */
+/** Converts 'YYYYMMDD' to 'YYYY-MM-DD'; returns null unless it is a day between 1900 and `today` (YYYY-MM-DD). */
 export function calendarDayOf(digits: string, today: string): string | null {
   const [, year = '', month = '', day = ''] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? [];
   const written = `${year}-${month}-${day}`;
@@ -9,7 +9,7 @@ export function calendarDayOf(digits: string, today: string): string | null {
   return isDay && Number(year) >= EARLIEST_YEAR && written <= today ? written : null;
 }
 
-/** 'YYMMDD' of a birth, in the latest century that is not after `today`. */
+/** Converts the 'YYMMDD' of a birth, in the latest century in which it is not after `today`. */
 export function birthDayOf(digits: string, today: string): string | null {
   const century = Number(today.slice(0, 2));
   return calendarDayOf(`${century}${digits}`, today) ?? calendarDayOf(`${century - 1}${digits}`, today);

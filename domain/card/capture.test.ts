@@ -27,11 +27,11 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
   'in UTF-8': (text) => latin1(new TextEncoder().encode(text)),
 };
 
-/** What of a card may be known: text up to the birth date. */
+/** Upper limit of the text that may be kept from a card: the text up to the birth date. */
 const TEXT_MAX = 160;
 
-describe.each(Object.entries(FORMS))('D6 a frame %s', (_name, form) => {
-  it('is cut at the birth date: nothing behind it comes out, however the fingerprints look', () => {
+describe.each(Object.entries(FORMS))('D6 card frame %s', (_name, form) => {
+  it('is cut at the birth date: no output contains later data, whatever the fingerprints are', () => {
     fc.assert(
       fc.property(anyHolder, fc.nat(), (holder, seed) => {
         const text = cutToPerson(form(frame(holder, seed)));
@@ -44,7 +44,7 @@ describe.each(Object.entries(FORMS))('D6 a frame %s', (_name, form) => {
     );
   });
 
-  it('that comes piece by piece is kept up to there, and what follows is not even gathered', () => {
+  it('is kept up to the birth date when it arrives in pieces; later data are never stored', () => {
     fc.assert(
       fc.property(anyHolder, fc.integer({ min: 1, max: 64 }), (holder, size) => {
         const raw = form(frame(holder));
@@ -59,14 +59,14 @@ describe.each(Object.entries(FORMS))('D6 a frame %s', (_name, form) => {
   });
 });
 
-it('D6 a frame whose text cannot be read gives nothing, and a bounded part of it is gathered', () => {
+it('D6 returns no text and stores a limited part when the text of a frame is unreadable', () => {
   const spoilt = frame(ANA).replace('19900512', '1990-5-12');
   expect(cutToPerson(spoilt)).toBeNull();
   expect(takeIn('', spoilt.repeat(10)).length).toBeLessThanOrEqual(176);
   expect(isCaptured(takeIn('', spoilt))).toBe(true);
 });
 
-it('D6 any text at all is cut to a bounded one or to nothing', () => {
+it('D6 cuts any text to a limited length or returns null', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
       const text = latin1(bytes);
@@ -76,22 +76,22 @@ it('D6 any text at all is cut to a bounded one or to nothing', () => {
   );
 });
 
-it('D6 the lines of a newer card and of a passport are kept whole, with and without ends', () => {
+it('D6 keeps the complete lines of a newer card and of a passport, with and without line ends', () => {
   for (const lines of [td1(ANA), td3(ANA)])
     for (const end of ['', '\n', '\r\n'])
       expect(cutToPerson(`${lines.join(end)}${end}rest`)).toBe(lines.join(end));
 });
 
-it('D6 bytes are the characters of Latin-1', () => {
+it('D6 converts bytes to the characters of Latin-1', () => {
   expect(latin1(asBytes(frame(ANA)))).toBe(frame(ANA));
   expect(latin1(Uint8Array.of(0, 0xd1, 0xff))).toBe('\0Ñ\u00ff');
 });
 
-/** Who turns what a reader gave into text; whatever they export is cut. */
+/** Files that convert the data of a reader to text; their exports are always cut. */
 const CAPTURE = /domain\/card\/(capture|key-burst)\.ts$|reception\/card\/.*\/(read-code|read-port)\.ts$/;
 const RAW = /\.getText\(|\.getRawBytes\(|latin1\(|takeIn\(/;
 
-it('D6 only the capture layer touches what is behind the birth date', () => {
+it('D6 allows only the capture layer to handle data after the birth date', () => {
   const root = path.join(import.meta.dirname, '../..');
   const sources = ['contract', 'domain', 'src', 'sw', 'server'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

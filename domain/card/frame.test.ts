@@ -28,11 +28,11 @@ const known = (holder: Holder) => ({
   gender: holder.sex,
 });
 
-describe('P10.30 the code of a yellow cédula or a tarjeta de identidad', () => {
+describe('P10.30 code of a yellow cédula or a tarjeta de identidad', () => {
   it.each([
     ['NULs kept', (text: string) => text],
     ['in hex', inHex],
-  ])('%s: everything is read and nothing is in doubt', (_name, form) => {
+  ])('%s: reads every field without doubts', (_name, form) => {
     fc.assert(
       fc.property(anyHolder, (holder) => {
         const { person, doubts } = read(form(frame(holder)));
@@ -42,7 +42,7 @@ describe('P10.30 the code of a yellow cédula or a tarjeta de identidad', () => 
     );
   });
 
-  it('P10.310 names in the columns of one side alone are not guessed', () => {
+  it('P10.310 does not guess when only the columns of one side have names', () => {
     const given = read(frame({ ...ANA, lastName: '', secondLastName: '' })).person.names;
     expect(given).toMatchObject({ type: 'one_side', side: 'given_names', text: 'Ana Maria' });
     const surnames = read(frame({ ...ANA, firstName: '', middleName: '' })).person.names;
@@ -51,7 +51,7 @@ describe('P10.30 the code of a yellow cédula or a tarjeta de identidad', () => 
     expect(second).toMatchObject({ type: 'parts', lastName: 'Nuñez', secondLastName: '' });
   });
 
-  it('NULs shortened: names that can be told apart are, and of three the right split is proposed', () => {
+  it('NULs shortened: splits names that are distinguishable, and suggests the right split for three names', () => {
     fc.assert(
       fc.property(anyHolder, (holder) => {
         const { person } = read(shortened(frame(holder)));
@@ -65,7 +65,7 @@ describe('P10.30 the code of a yellow cédula or a tarjeta de identidad', () => 
     );
   });
 
-  it('NULs stripped: number, sex and birth date are read, names never guessed', () => {
+  it('NULs removed: reads number, sex and birth date, and never guesses the names', () => {
     fc.assert(
       fc.property(anyHolder, (holder) => {
         const { person } = read(stripped(frame(holder)));
@@ -75,24 +75,24 @@ describe('P10.30 the code of a yellow cédula or a tarjeta de identidad', () => 
     );
   });
 
-  it('NULs stripped: joined names are proposed as they are', () => {
+  it('NULs removed: suggests how to split the joined names', () => {
     const { names } = read(stripped(frame(ANA))).person;
     expect(names).toMatchObject({ text: 'GILNUÑEZANAMARIA' });
     expect(names.type === 'joined' && names.suggestions[0]).toEqual(namesOf(ANA));
   });
 
-  it('a card with eight digits of fingerprint card before the number keeps all ten of the number', () => {
+  it('keeps all ten digits of the number after the eight digits of the fingerprint card', () => {
     for (const form of [shortened, stripped])
       expect(read(form(frame(ANA))).person.identificationNumber).toBe('9999000017');
   });
 
-  it('a name as long as its column may have lost its end', () => {
+  it('doubts a name that fills its column', () => {
     const long = { ...ANA, lastName: 'ZUBIZARRETAYTURRALDEXIR' };
     expect(read(frame(long)).doubts).toEqual(['names_cut']);
     expect(read(frame({ ...ANA, lastName: long.lastName.slice(1) })).doubts).toEqual([]);
   });
 
-  it('a day that is none, or is to come, is left out and said', () => {
+  it('omits and reports an invalid or a future birth date', () => {
     for (const birthDate of ['1990-02-30', '2026-11-24', '1899-12-31', '0000-00-00']) {
       const { person, doubts } = read(frame({ ...ANA, birthDate }));
       expect([person.birthDate, doubts]).toEqual([null, ['birth_date']]);
@@ -100,13 +100,13 @@ describe('P10.30 the code of a yellow cédula or a tarjeta de identidad', () => 
     expect(read(frame({ ...ANA, birthDate: TODAY })).person.birthDate).toBe(TODAY);
   });
 
-  it('a ñ that another keyboard typed is put back, and said', () => {
+  it('restores and reports a ñ that a reader with another keyboard layout typed', () => {
     const { person, doubts } = read(frame(ANA).replace('NUÑEZ', 'NU:EZ'));
     expect(person.names).toMatchObject({ secondLastName: 'Nuñez' });
     expect(doubts).toEqual(['names_odd']);
   });
 
-  it('a number of nothing but zeros is nobody’s', () => {
+  it('rejects a number of zeros only', () => {
     const text = cutToPerson(frame({ ...ANA, number: '0' }));
     expect(text && readCard(text, TODAY)).toEqual({ type: 'unreadable' });
   });

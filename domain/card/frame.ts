@@ -6,7 +6,7 @@ import type { CardText } from './capture.ts';
 import { joinedNames, knownSides, looseNames } from './names.ts';
 import type { CardNames, CardPerson, CardReading, Doubt } from './reading.ts';
 
-/** Bytes of the frame where no reader left any out. */
+/** Byte positions in a frame from which the reader omitted nothing. */
 const NUMBER_AT = 48;
 const NAMES_AT = 58;
 const NAME_BYTES = 23;
@@ -15,7 +15,7 @@ const WHOLE = 160;
 const FILLING = /\p{Cc}+|\s{2,}/u;
 const PERSON = /(\d{10})(\D+)\d([MF])(\d{8})$/i;
 
-/** A ñ typed by a reader that is set to the keyboard of another country, and what no name has. */
+/** Characters that a reader set to another country's keyboard layout types for ñ, and characters that no name contains. */
 const TYPED_ELSEWHERE = /[;:]/g;
 const NO_NAME = /[^\p{L} '.-]/gu;
 
@@ -28,7 +28,7 @@ const cleanName = (text: string): string =>
     .trim()
     .replace(/\s+/g, ' ');
 
-/** The four columns; null for a text whose filling was shortened or left out. */
+/** Returns the four columns; null for a text whose padding was shortened or omitted. */
 function columns(text: string): readonly string[] | null {
   const isWhole = text.length === WHOLE && /^\d{10}\D/.test(text.slice(NUMBER_AT));
   if (!isWhole) return null;
@@ -58,7 +58,7 @@ const isCut = (text: string, middle: string): boolean => {
 
 const typeOf = (text: string): IdentificationType => (/^\D/.test(text) && text.startsWith('I') ? 'TI' : 'CC');
 
-/** The person of a yellow cédula or a tarjeta de identidad; `today` is YYYY-MM-DD. */
+/** Reads the person of a yellow cédula or a tarjeta de identidad; `today` is YYYY-MM-DD. */
 export function readFrame(text: CardText, today: string): CardReading {
   const [, digits = '', middle = '', sex = '', born = ''] = PERSON.exec(text) ?? [];
   const identificationType = typeOf(text);

@@ -41,8 +41,8 @@ const FORMS = {
   'in hex': inHex,
 };
 
-describe.each(Object.entries(FORMS))('P10.30 a reader that types a cédula %s', (_name, form) => {
-  it('at 1 to 30 ms a key is recognised, all but its first keys swallowed, and read', () => {
+describe.each(Object.entries(FORMS))('P10.30 reader that types a cédula %s', (_name, form) => {
+  it('is recognised at 1 to 30 ms per key; all but its first keys are swallowed, and the card is read', () => {
     fc.assert(
       fc.property(anyHolder, fc.integer({ min: 1, max: 30 }), (holder, gap) => {
         const raw = form(frame(holder));
@@ -57,7 +57,7 @@ describe.each(Object.entries(FORMS))('P10.30 a reader that types a cédula %s', 
     );
   });
 
-  it('D6 leaves nothing of the fingerprints in any state', () => {
+  it('D6 keeps no fingerprint data in any state', () => {
     fc.assert(
       fc.property(anyHolder, fc.nat(), (holder, seed) => {
         const known = (one: number) =>
@@ -71,7 +71,7 @@ describe.each(Object.entries(FORMS))('P10.30 a reader that types a cédula %s', 
   });
 });
 
-it('P10.30 a card is known before its last key', () => {
+it('P10.30 recognises a card before its last key', () => {
   const strokes = typedByReader(frame(ANA), () => 4);
   const { states } = run(strokes);
   const first = states.findIndex((state) => cardOf(state) !== null);
@@ -79,18 +79,18 @@ it('P10.30 a card is known before its last key', () => {
   expect(first).toBeLessThan(strokes.length / 2);
 });
 
-it('P10.30 a reader with character recognition types the lines of newer cards and passports', () => {
+it('P10.30 reads the lines of newer cards and passports from a reader with character recognition', () => {
   for (const lines of [td1(ANA), td3(ANA)]) {
     const { burst } = run(typedByReader(`${lines.join('\r')}\r`, () => 10));
     expect(settle(burst)).toEqual({ type: 'card', text: lines.join('\r') });
   }
 });
 
-describe('P10.31 a person who types', () => {
-  it('fast, with fingers that roll over each other, loses no key', () => {
+describe('P10.31 typing user', () => {
+  it('loses no key when typing fast with overlapping fingers', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 5, max: 140 }), { minLength: 1, maxLength: 400 }), (gaps) => {
-        // 60 ms on average is 200 words a minute; three of ten keys come in pairs of 5 ms.
+        // An average of 60 ms is 200 words per minute; three of ten keys come in pairs of 5 ms.
         const slow = gaps.map((gap, index) => (index % 3 === 0 ? gap : Math.max(gap, 62)));
         const { acts } = run(
           at(
@@ -103,7 +103,7 @@ describe('P10.31 a person who types', () => {
     );
   });
 
-  it('and holds a key down loses none, however fast it repeats', () => {
+  it('loses no key while holding one down, however fast it repeats', () => {
     const held = at(Array<string>(300).fill('0'), () => 8).map((stroke, index) => ({
       ...stroke,
       repeated: index > 0,
@@ -111,19 +111,19 @@ describe('P10.31 a person who types', () => {
     expect(run(held).acts.every((act) => act === 'pass')).toBe(true);
   });
 
-  it('seven keys at once pass, and the eighth of a reader takes them back', () => {
+  it('keeps seven fast keys; the eighth makes them a reader’s and takes them back', () => {
     const keys = Array.from('99990000');
     expect(run(at(keys.slice(0, 7), () => 1)).acts).toEqual(Array<Act>(7).fill('pass'));
     expect(run(at(keys, () => 1)).acts.at(-1)).toBe('take_back');
   });
 
-  it('eight keys at 36 ms each pass, at 35 ms they are a reader’s', () => {
+  it('keeps eight keys at 36 ms each; at 35 ms they are a reader’s', () => {
     const keys = Array.from('99990000');
     expect(run(at(keys, () => 36)).acts.at(-1)).toBe('pass');
     expect(run(at(keys, () => 35)).acts.at(-1)).toBe('take_back');
   });
 
-  it('arrows, Tab and Enter begin the count anew, a shift key does not', () => {
+  it('restarts the count after an arrow, Tab or Enter, but not after a shift key', () => {
     for (const key of ['ArrowDown', 'Tab', 'Enter', 'Backspace'])
       expect(run(at([...INGRES, key, 'a', 'b', 'c', 'd', 'e', 'f', 'g'], () => 2)).acts).not.toContain(
         'take_back',
@@ -131,26 +131,26 @@ describe('P10.31 a person who types', () => {
     expect(run(at([...INGRES, 'Shift', 'a', 'b'], () => 2)).acts.at(-1)).toBe('take_back');
   });
 
-  it('a pause begins the count anew', () => {
+  it('restarts the count after a pause', () => {
     const keys = Array.from('9999000017');
     expect(run(at(keys, (index) => (index === 5 ? 61 : 2))).acts).not.toContain('take_back');
     expect(run(at(keys, (index) => (index === 2 ? 61 : 2))).acts).toContain('take_back');
   });
 });
 
-describe('P10.31 a reader that reads something else', () => {
-  it('short text goes back into the field, with the key that ends it', () => {
+describe('P10.31 reader with other content', () => {
+  it('returns short text to the field, with the key that ends it', () => {
     const { burst } = run(typedByReader('9999000017\r', () => 3));
     expect(settle(burst)).toEqual({ type: 'give_back', text: '9999000017\r' });
   });
 
-  it('text as long as a card, or with control characters, goes nowhere', () => {
+  it('drops text as long as a card or with control characters', () => {
     expect(settle(run(typedByReader('x'.repeat(49), () => 3)).burst)).toEqual({ type: 'unreadable' });
     expect(settle(run(typedByReader(`0312345678\u0001`, () => 3)).burst)).toEqual({ type: 'unreadable' });
     expect(settle(run(typedByReader('x'.repeat(48), () => 3)).burst)).toMatchObject({ type: 'give_back' });
   });
 
-  it('for longer than any card gets its keys through again', () => {
+  it('lets keys through again after more keys than any card has', () => {
     const endless = run(at(Array<string>(3_000).fill('7'), () => 1));
     expect(endless.acts.filter((act) => act !== 'swallow').length).toBeGreaterThan(8);
     const slow = run(at(Array<string>(1_500).fill('7'), () => 34));
@@ -158,7 +158,7 @@ describe('P10.31 a reader that reads something else', () => {
   });
 });
 
-it('P10.31 silence ends a reader, and quick keys of a person are nothing', () => {
+it('P10.31 ends a reader’s burst after a pause and discards a user’s fast keys', () => {
   const { burst } = run(typedByReader('9999000017', () => 3));
   const last = burst.name === 'reading' ? burst.last : 0;
   expect([isSilent(burst, last + SILENCE_MS), isSilent(burst, last + SILENCE_MS + 1)]).toEqual([false, true]);
@@ -166,7 +166,7 @@ it('P10.31 silence ends a reader, and quick keys of a person are nothing', () =>
   expect(isSilent(QUIET, 9_999_999)).toBe(false);
 });
 
-it('P10.31 shift keys of a reader are swallowed with it and are no characters', () => {
+it('P10.31 swallows a reader’s shift keys and reads no characters from them', () => {
   const shifted = typedByReader(frame(ANA), () => 3).flatMap((stroke) => [
     { ...stroke, key: 'Shift' },
     stroke,
@@ -174,7 +174,7 @@ it('P10.31 shift keys of a reader are swallowed with it and are no characters', 
   expect(settle(run(shifted).burst)).toEqual({ type: 'card', text: cutToPerson(frame(ANA)) });
 });
 
-describe('P10.31 text that comes without keys', () => {
+describe('P10.31 text without key events', () => {
   const all = (pieces: readonly string[], gap = 5) =>
     pieces.reduce(
       ({ burst, acts }, text, nth) => {
@@ -184,7 +184,7 @@ describe('P10.31 text that comes without keys', () => {
       { burst: QUIET, acts: [] as Act[] },
     );
 
-  it.each(Object.values(FORMS))('is a reader when it is a card', (form) => {
+  it.each(Object.values(FORMS))('is a reader’s when it is a card', (form) => {
     fc.assert(
       fc.property(anyHolder, fc.integer({ min: 2, max: 600 }), (holder, length) => {
         const raw = form(frame(holder));
@@ -196,7 +196,7 @@ describe('P10.31 text that comes without keys', () => {
     );
   });
 
-  it('is a reader when it is the first line of a document, and the lines follow after Enter', () => {
+  it('is a reader’s when it is the first line of a document, with the other lines after Enter', () => {
     const lines = td3(ANA);
     const first = insert(QUIET, { text: lines[0] ?? '', time: 1_000 });
     expect(first.act).toBe('take_back');
@@ -204,7 +204,7 @@ describe('P10.31 text that comes without keys', () => {
     expect(settle(insert(enter.burst, { text: lines[1] ?? '', time: 1_010 }).burst).type).toBe('card');
   });
 
-  it('is never a reader when it is ordinary text of any length', () => {
+  it('is never a reader’s when it is ordinary text of any length', () => {
     fc.assert(
       fc.property(fc.array(fc.lorem({ maxCount: 80 }), { maxLength: 12 }), (texts) => {
         const longer = texts.filter((text) => text.length > 1);
@@ -216,7 +216,7 @@ describe('P10.31 text that comes without keys', () => {
   });
 });
 
-it('P10.31 gives a paragraph that a program types into a note back, and no more than that', () => {
+it('P10.31 returns a paragraph that a text expander types into a note, and nothing longer', () => {
   const paragraph = 'Paciente en buenas condiciones generales. '.repeat(12);
   const note = (text: string) =>
     run(typedByReader(text, () => 2).map((stroke) => ({ ...stroke, isNote: true }))).burst;

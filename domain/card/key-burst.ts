@@ -1,9 +1,6 @@
 import { cutToPerson, isOfReader, isWhole, takeIn, type CardText } from './capture.ts';
 
-/**
- * A key that went down; `repeated` is one that is held, `isNote` one of a field with several lines. Times in ms, of any clock
- * that never goes back.
- */
+/** Key press; `repeated` marks a held key, `isNote` a field with several lines. Times in ms, of any monotonic clock. */
 export interface Stroke {
   readonly key: string;
   readonly ctrl: boolean;
@@ -12,24 +9,27 @@ export interface Stroke {
   readonly time: number;
 }
 
-/** Nobody types eight keys in a row at 35 ms each (340 words a minute); readers take 1 to 30. */
+/**
+ * Number of keys after which a burst is judged. No user types eight keys in a row at 35 ms each (340 words a minute); readers
+ * take 1 to 30 ms.
+ */
 const KEYS_TO_TELL = 8;
 export const MEAN_GAP_MS = 35;
-/** A longer pause ends a run of quick keys that is not yet a reader's. */
+/** A longer pause ends a run of quick keys that is not yet recognised as a reader's. */
 const GAP_MS = 60;
-/** A frame in hex is 1,062 keys; whatever goes on for longer is no card, and its keys are let through again. */
+/** A frame in hex has 1,062 keys; a longer burst is not a card, and its keys are let through again. */
 const KEYS_MAX = 1_600;
 const DURATION_MAX_MS = 45_000;
-/** Of a reader that reads something else, as much as goes back into the field; no card is as short. */
+/** Maximum characters returned to the field after a burst that is not a card; every card is longer. */
 const GIVEN_BACK_MAX = 48;
-/** Programs that expand abbreviations type whole paragraphs into notes at the speed of a reader. */
+/** Text expanders type complete paragraphs into notes at the speed of a reader. */
 const NOTE_GIVEN_BACK_MAX = 1_500;
-/** Silence after which a reader has ended. */
+/** Pause after which a reader's burst has ended. */
 export const SILENCE_MS = 120;
 
 /**
- * `kept` is text of the card alone (capture.ts); `short` what is given back if it is no card, with Tab and Enter, null once
- * it is too long or has other control characters.
+ * `kept` contains only text of the card (capture.ts). `short` is the text to return if it is not a card, with Tab and Enter;
+ * null once it is too long or has other control characters.
  */
 interface Gathered {
   readonly kept: string;
@@ -40,14 +40,14 @@ interface Gathered {
 }
 export type Burst =
   | { readonly name: 'quiet' }
-  /** Keys that pass, but come quickly. */
+  /** Keys that pass, but arrive quickly. */
   | ({ readonly name: 'quick' } & Gathered)
-  /** Texts that pass, but come one right after the other. */
+  /** Texts that pass, but arrive in quick succession. */
   | ({ readonly name: 'written' } & Gathered)
-  /** A reader: no key passes. */
+  /** Keys of a reader: none passes. */
   | ({ readonly name: 'reading' } & Gathered);
 
-/** `take_back`: this key and those since the run began are a reader's; what they did to a field is undone. */
+/** `take_back`: this key and all since the run began are a reader's; their effect on a field is undone. */
 export type Act = 'pass' | 'take_back' | 'swallow';
 
 export const QUIET: Burst = { name: 'quiet' };
@@ -57,7 +57,10 @@ const isSign = (key: string): boolean => Array.from(key).length === 1;
 
 const CONTROL_MAX = 0x1f;
 const NUL = '\0';
-/** Readers send control characters as Ctrl and a key, line ends as Enter, and shift keys of their own. */
+/**
+ * Returns the character of a key. Readers send control characters as Ctrl and a key, line ends as Enter, and their own shift
+ * keys.
+ */
 function characterOf({ key, ctrl }: Stroke): string | null {
   if (key === 'Enter') return '\r';
   if (key === 'Tab') return '\t';
@@ -68,7 +71,7 @@ function characterOf({ key, ctrl }: Stroke): string | null {
 
 const isTypeable = (char: string): boolean => char === '\r' || char === '\t' || !/\p{Cc}/u.test(char);
 
-/** Of what only a reader types nothing is kept to give back: it may go on with fingerprints. */
+/** Adds a character. Text that only a reader types is not stored in `short`, because fingerprints may follow. */
 function gather(
   before: Gathered | null,
   char: string,
@@ -97,7 +100,7 @@ const isReader = ({ keys, began, last }: Gathered): boolean =>
 const isOver = (burst: Gathered, time: number): boolean =>
   burst.keys >= KEYS_MAX || time - burst.began > DURATION_MAX_MS;
 
-/** The state after a key, and what becomes of that key. Where `isSilent`, `settle` comes first. */
+/** Returns the state after a key and the action for that key. When `isSilent` is true, call `settle` first. */
 export function press(burst: Burst, stroke: Stroke): { readonly burst: Burst; readonly act: Act } {
   if (burst.name === 'reading') {
     if (isOver(burst, stroke.time)) return { burst: QUIET, act: 'pass' };
@@ -105,10 +108,10 @@ export function press(burst: Burst, stroke: Stroke): { readonly burst: Burst; re
     const next = char === null ? { ...burst, last: stroke.time } : gather(burst, char, stroke);
     return { burst: { name: 'reading', ...next }, act: 'swallow' };
   }
-  // A shift key says nothing of the rhythm.
+  // Shift keys do not affect the rhythm.
   if (SHIFTS.has(stroke.key)) return { burst, act: 'pass' };
   const char = isSign(stroke.key) ? characterOf(stroke) : null;
-  // Arrows, Tab, Enter and held keys are a person's: no card begins with one.
+  // Arrows, Tab, Enter and held keys are a user's: no card begins with one.
   if (char === null || stroke.repeated) return { burst: QUIET, act: 'pass' };
   const goesOn = burst.name === 'quick' && stroke.time - burst.last <= GAP_MS;
   const next = gather(goesOn ? burst : null, char, stroke);
@@ -117,18 +120,18 @@ export function press(burst: Burst, stroke: Stroke): { readonly burst: Burst; re
     : { burst: { name: 'quick', ...next }, act: 'pass' };
 }
 
-/** Text that came without keys: one commit of an input method, or what was pasted. */
+/** Text without key events: one commit of an input method, or pasted text. */
 export interface Insertion {
   readonly text: string;
   readonly time: number;
 }
 
-/** So much of a text is looked at; the longest card, in hex, has 1,062. */
+/** Maximum characters read from one text; the longest card, in hex, has 1,062. */
 const INSERTED_MAX = 2_000;
 
 /**
- * The same for text that came without keys. A single character is a key. Of a longer text only the content says that it is a
- * reader's, since users paste and input methods complete whole words.
+ * Does the same as `press` for text without key events. A single character counts as a key. A longer text is a reader's only by
+ * its content, since users paste and input methods complete whole words.
  */
 export function insert(
   burst: Burst,
@@ -150,22 +153,22 @@ export function insert(
     : { burst: { name: 'written', ...next }, act: 'pass' };
 }
 
-/** The reader has ended, and what comes at `time` is another's key. */
+/** Returns true when the reader has ended, so that a key at `time` is not part of its burst. */
 export const isSilent = (burst: Burst, time: number): boolean =>
   burst.name === 'reading' && time - burst.last > SILENCE_MS;
 
-/** Not null from the key on that makes the card complete, while the rest of it is still coming. */
+/** Returns the card from the key that completes it, while the reader is still typing the rest; null before. */
 export const cardOf = (burst: Burst): CardText | null =>
   burst.name === 'reading' ? cutToPerson(burst.kept) : null;
 
 export type Settled =
   | { readonly type: 'nothing' }
-  /** Short text that is no card: the page gets it after all, as if it had been typed, Tab ('\\t') and Enter ('\\r') too. */
+  /** Short text that is not a card: the page receives it as if it had been typed, including Tab ('\\t') and Enter ('\\r'). */
   | { readonly type: 'give_back'; readonly text: string }
   | { readonly type: 'card'; readonly text: CardText }
   | { readonly type: 'unreadable' };
 
-/** What a burst was, once `SILENCE_MS` have gone by without a key. */
+/** Classifies a burst after `SILENCE_MS` without a key. */
 export function settle(burst: Burst): Settled {
   if (burst.name !== 'reading') return { type: 'nothing' };
   const text = cardOf(burst);

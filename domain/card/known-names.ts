@@ -1,6 +1,6 @@
 /**
- * Frequent names in Colombia, to propose how joined ones are split; nobody's in particular. Capitals as on the card, which
- * mostly has no accents.
+ * Frequent names in Colombia, not taken from particular patients, used to suggest how joined names are split. They are in
+ * capitals and mostly without accents, as on the card.
  */
 const listed = (words: string, bound: readonly string[]): ReadonlyMap<string, string> =>
   new Map([
@@ -11,7 +11,7 @@ const listed = (words: string, bound: readonly string[]): ReadonlyMap<string, st
     ...bound.map((name) => [name.replaceAll(' ', ''), name] as const),
   ]);
 
-/** Letters alone → the name with its blanks. */
+/** Map from the letters alone to the name with its blanks. */
 export const SURNAMES = listed(
   `
   ABRIL ACEVEDO ACOSTA ACUÑA AGREDO AGUDELO AGUILAR AGUIRRE ALARCON ALFONSO ALVARADO ALVAREZ ALZATE AMAYA

@@ -1,7 +1,7 @@
-/** The machine-readable lines of ICAO 9303, by column; `TD1` are cards (3 × 30), `TD3` passports (2 × 44). */
+/** Machine-readable lines of ICAO 9303, by column; `TD1` are cards (3 × 30), `TD3` passports (2 × 44). */
 export type MrzKind = 'TD1' | 'TD3';
 
-/** What may stand in a column. */
+/** Characters allowed in a column. */
 export type Alphabet = 'any' | 'letters' | 'digits' | 'sex';
 export const SIGNS: Record<Alphabet, string> = {
   any: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<',
@@ -10,7 +10,7 @@ export const SIGNS: Record<Alphabet, string> = {
   sex: 'MFX<',
 };
 
-/** Half-open, over all lines as one text. */
+/** Half-open range over all lines as one text. */
 export type Span = readonly [from: number, to: number];
 export interface Check {
   readonly of: 'number' | 'birth_date' | 'expiry' | 'whole';
@@ -24,7 +24,7 @@ interface Layout {
     Record<'code' | 'issuer' | 'number' | 'birth' | 'nationality' | 'names', Span>
   > & {
     readonly sex: number;
-    /** Free for the issuer; Colombia has the person's number here. */
+    /** Field for the issuer's use; Colombia stores the citizen's number here. */
     readonly optional: Span;
   };
   readonly checks: readonly Check[];
@@ -115,31 +115,31 @@ export const LAYOUTS: Record<MrzKind, Layout> = {
   },
 };
 
-/** What may stand in each column of `kind`. */
+/** Returns the allowed characters of each column of `kind`. */
 export const alphabets = (kind: MrzKind): readonly Alphabet[] =>
   LAYOUTS[kind].columns.flatMap(([alphabet, [from, to]]) => Array<Alphabet>(to - from).fill(alphabet));
 
 const WEIGHTS = [7, 3, 1] as const;
 const valueOf = (sign: string): number => (sign === '<' ? 0 : Number.parseInt(sign, 36));
 
-/** The check digit of ICAO 9303 over `text`, fillers and leading zeros included. */
+/** Returns the check digit of ICAO 9303 over `text`, including fillers and leading zeros. */
 export const checkDigit = (text: string): string =>
   String(Array.from(text).reduce((sum, sign, at) => sum + valueOf(sign) * (WEIGHTS[at % 3] ?? 0), 0) % 10);
 
 export const spanOf = (text: string, [from, to]: Span): string => text.slice(from, to);
 
-/** A filler counts as zero where nothing is covered. */
+/** Returns true when the check digit matches. A filler counts as zero when the covered columns are empty. */
 const isRight = (text: string, { over, at }: Check): boolean => {
   const covered = over.map((span) => spanOf(text, span)).join('');
   const digit = text.charAt(at);
   return digit === checkDigit(covered) || (digit === '<' && /^<*$/.test(covered));
 };
 
-/** The checks that do not fit. */
+/** Returns the checks that fail. */
 export const failedChecks = (kind: MrzKind, text: string): readonly Check['of'][] =>
   LAYOUTS[kind].checks.flatMap((check) => (isRight(text, check) ? [] : [check.of]));
 
-/** All lines as one text; null for what is neither kind. */
+/** Returns all lines as one text; null for a text of neither kind. */
 export function mrzOf(text: string): { readonly kind: MrzKind; readonly lines: string } | null {
   const lines = text.toUpperCase().replace(/\s+/g, '');
   if (!/^[A-Z0-9<]+$/.test(lines)) return null;

@@ -20,8 +20,8 @@ const person = (lines: readonly string[]) => {
 const changed = (lines: readonly string[], row: number, at: number, sign: string): string[] =>
   lines.map((line, index) => (index === row ? line.slice(0, at) + sign + line.slice(at + 1) : line));
 
-describe('P10.30 the lines of a cédula digital', () => {
-  it('give the citizen’s number, not the card’s, and say that accents and ñ are missing', () => {
+describe('P10.30 lines of a cédula digital', () => {
+  it('give the citizen’s number, not the card’s, and report that accents and ñ are missing', () => {
     const { person: found, doubts } = person(td1(ANA));
     expect(found).toEqual({
       identificationType: 'CC',
@@ -39,18 +39,18 @@ describe('P10.30 the lines of a cédula digital', () => {
     expect(doubts).toEqual(['names_plain']);
   });
 
-  it('of a minor are a tarjeta de identidad’s', () => {
+  it('give a tarjeta de identidad for a minor', () => {
     expect(person(td1({ ...ANA, birthDate: '2008-11-24' })).person.identificationType).toBe('TI');
     expect(person(td1({ ...ANA, birthDate: '2008-11-23' })).person.identificationType).toBe('CC');
   });
 
-  it('of a foreigner are a cédula de extranjería, whose number is to be compared', () => {
+  it('give a cédula de extranjería for a foreigner and report that its number must be compared', () => {
     const { person: found, doubts } = person(td1(ANA, { nationality: 'VEN', serial: '9999001' }));
     expect([found.identificationType, found.identificationNumber]).toEqual(['CE', '9999001']);
     expect(doubts).toContain('number_place');
   });
 
-  it('of another country are another document', () => {
+  it('give another document for another country', () => {
     const lines = td1(ANA).map((line) => line.replace('ICCOL', 'I<VEN'));
     expect(read(lines)).toEqual({ type: 'other_document' });
   });
@@ -60,7 +60,7 @@ describe('P10.30 the lines of a cédula digital', () => {
     ['the birth date', 1, 3, 'check_birth_date'],
     ['the expiry date', 1, 11, 'check_expiry'],
     ['the citizen’s number', 1, 20, 'check_whole'],
-  ] as const)('with one sign of %s changed say which check fails', (_what, row, at, doubt) => {
+  ] as const)('report the failed check when one character of %s changes', (_what, row, at, doubt) => {
     const lines = td1(ANA);
     const sign = lines[row]!.charAt(at) === '1' ? '2' : '1';
     const { doubts } = person(changed(lines, row, at, sign));
@@ -68,7 +68,7 @@ describe('P10.30 the lines of a cédula digital', () => {
     expect(doubts).toContain('check_whole');
   });
 
-  it('compound surnames are one each; of three somebody has to say which two', () => {
+  it('read a compound surname as one, and leave the split of three surnames to the user', () => {
     const two = person(td1({ ...ANA, lastName: 'DE LA CRUZ', secondLastName: 'GIL' })).person.names;
     expect(two).toMatchObject({ type: 'parts', lastName: 'De la Cruz', secondLastName: 'Gil' });
     const three = person(td1({ ...ANA, lastName: 'GIL PAZ', secondLastName: 'ROA' })).person.names;
@@ -78,21 +78,21 @@ describe('P10.30 the lines of a cédula digital', () => {
     ]);
   });
 
-  it('whose names fill the line may have lost their end', () => {
+  it('report possibly truncated names when the names fill the line', () => {
     const lines = td1({ ...ANA, lastName: 'ZUBIZARRETAYTURRALDE', middleName: 'ZORAIDA' });
     expect(person(lines).doubts).toContain('names_cut');
   });
 });
 
-describe('P10.30 the lines of a passport', () => {
-  it('give the passport’s number, with zeros in front kept', () => {
+describe('P10.30 lines of a passport', () => {
+  it('give the passport’s number with its leading zeros', () => {
     const { person: found, doubts } = person(td3(ANA, { nationality: 'VEN', serial: '009999001' }));
     expect(found).toMatchObject({ identificationType: 'PA', identificationNumber: '009999001', gender: 'F' });
     expect(doubts).toEqual(['names_plain']);
   });
 });
 
-describe('P10.310 the lines of a passport without a surname', () => {
+describe('P10.310 lines of a passport without a surname', () => {
   it('P10.310 leave open which name is the surname', () => {
     const [first = '', second = ''] = td3(ANA, { nationality: 'IND' });
     const lines = [`P<IND<<RAJESH<KUMAR`.padEnd(first.length, '<'), second];
@@ -104,11 +104,11 @@ describe('P10.310 the lines of a passport without a surname', () => {
 
 const lettersOnly = (holder: Holder): Holder => ({ ...holder, number: holder.number.padStart(10, '9') });
 
-describe('P10.30 every invented person', () => {
+describe('P10.30 generated cards', () => {
   it.each([
     ['TD1', td1],
     ['TD3', td3],
-  ] as const)('%s: reads as the library mrz reads it', (kind, make) => {
+  ] as const)('%s: gives the same result as the library mrz', (kind, make) => {
     fc.assert(
       fc.property(anyHolder.map(lettersOnly), (holder) => {
         const lines = make(holder);
@@ -129,7 +129,7 @@ describe('P10.30 every invented person', () => {
     ['TD1', td1, [48, 58]],
     ['TD3', td3, [44, 53]],
     ['TD3', td3, [57, 63]],
-  ] as const)('%s: any digit of columns %# that is misread fails a check', (kind, make, [from, to]) => {
+  ] as const)('%s: fails a check for any misread digit of columns %#', (kind, make, [from, to]) => {
     fc.assert(
       fc.property(
         anyHolder.map(lettersOnly),
@@ -145,7 +145,7 @@ describe('P10.30 every invented person', () => {
     );
   });
 
-  it('every sign stands where its column allows it', () => {
+  it('contain only characters that their column allows', () => {
     fc.assert(
       fc.property(anyHolder.map(lettersOnly), (holder) => {
         for (const [kind, lines] of [
@@ -162,7 +162,7 @@ describe('P10.30 every invented person', () => {
   });
 });
 
-it('P10.30 the check digit is ICAO 9303’s, over leading zeros as well', () => {
+it('P10.30 computes the check digit of ICAO 9303, also over leading zeros', () => {
   expect(checkDigit('520727')).toBe('3');
   expect(checkDigit('AB2134<<<')).toBe('5');
   expect(checkDigit('000000012')).toBe('5');

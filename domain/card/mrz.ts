@@ -6,7 +6,7 @@ import { knownSides } from './names.ts';
 import type { CardNames, CardReading, Doubt } from './reading.ts';
 
 const COLOMBIA = 'COL';
-/** Who is younger has a tarjeta de identidad. */
+/** Age from which a citizen has a cédula; minors have a tarjeta de identidad. */
 const OF_AGE_YEARS = 18;
 
 const DOUBT_OF: Record<Check['of'], Doubt> = {
@@ -16,7 +16,7 @@ const DOUBT_OF: Record<Check['of'], Doubt> = {
   whole: 'check_whole',
 };
 
-/** Fillers at both ends are cut. The lines of a card have no spaces. */
+/** Removes fillers at both ends. The lines of a card have no spaces. */
 const unfilled = (text: string): string => text.replaceAll('<', ' ').trim().replaceAll(' ', '<');
 
 interface Lines {
@@ -37,7 +37,10 @@ function isMinor({ birthDate, today }: Lines): boolean {
   return `${Number(birthDate.slice(0, 4)) + OF_AGE_YEARS}${birthDate.slice(4)}` > today;
 }
 
-/** A number that is longer than its nine places goes on in the free ones behind its filler (ICAO 9303-5, 4.2.2.2). */
+/**
+ * Returns the document number. One longer than its nine columns continues in the optional columns after its filler (ICAO
+ * 9303-5, 4.2.2.2).
+ */
 function longNumber(kind: MrzKind, lines: string): string {
   const number = spanOf(lines, LAYOUTS[kind].fields.number);
   if (kind !== 'TD1' || lines.charAt(14) !== '<') return unfilled(number);
@@ -45,7 +48,10 @@ function longNumber(kind: MrzKind, lines: string): string {
   return unfilled(number + rest.slice(0, -1));
 }
 
-/** Of a card of Colombia's: a citizen's number is in the free places of the second line, the first has the card's own. */
+/**
+ * Returns the document of a Colombian card: the citizen's number is in the optional columns of the second line; the first line
+ * has the number of the card.
+ */
 function colombianCard(read: Lines): Document {
   const { fields } = LAYOUTS.TD1;
   const optional = unfilled(spanOf(read.lines, fields.optional)).replaceAll('<', '');
@@ -71,13 +77,16 @@ function namesOf(kind: MrzKind, lines: string): { names: CardNames; isCut: boole
 
 const genderOf = (sign: string): 'F' | 'M' | null => (sign === 'F' || sign === 'M' ? sign : null);
 
-/** The number of a failed check, the composite one where the number is covered by nothing else. */
+/**
+ * Returns a doubt for each failed check, then the document's own. The composite check may fail alone, for a citizen's number
+ * that no other check covers.
+ */
 const doubtsOf = (failed: readonly Check['of'][], document: Document): Doubt[] => [
   ...failed.map((check) => DOUBT_OF[check]),
   ...(document.doubt ? [document.doubt] : []),
 ];
 
-/** Null for text that is no MRZ; `today` is YYYY-MM-DD. */
+/** Reads an MRZ; returns null for text that is not an MRZ. `today` is YYYY-MM-DD. */
 export function readMrz(text: string, today: string): CardReading | null {
   const found = mrzOf(text);
   if (!found) return null;

@@ -13,7 +13,7 @@ describe('P10.30 capitals of a card', () => {
     ['MARIA DEL CARMEN', 'Maria del Carmen'],
     ['PEREZ-ROA', 'Perez-Roa'],
     ['', ''],
-  ])('%s are written %s', (capitals, written) => expect(writtenName(capitals)).toBe(written));
+  ])('writes %s as %s', (capitals, written) => expect(writtenName(capitals)).toBe(written));
 });
 
 describe('P10.30 joined names', () => {
@@ -22,16 +22,16 @@ describe('P10.30 joined names', () => {
     ['DELACRUZROAJOSE', 'De la Cruz', 'Roa', 'Jose', ''],
     ['VALENCIAYULI', 'Valencia', '', 'Yuli', ''],
     ['PAZPAZLUZMARIA', 'Paz', 'Paz', 'Luz', 'Maria'],
-  ])('%s are first proposed as %s %s %s %s', (text, ...names) => {
+  ])('suggests %s first as %s %s %s %s', (text, ...names) => {
     const [lastName, secondLastName, firstName, middleName] = names;
     expect(first(joinedNames(text))).toEqual({ lastName, secondLastName, firstName, middleName });
   });
 
-  it('of which none is known are proposed in no way', () => {
+  it('have no suggestion when none of them is known', () => {
     expect(joinedNames('XQWZKJ')).toEqual({ type: 'joined', text: 'XQWZKJ', suggestions: [] });
   });
 
-  it('give at most three proposals, and of any length an answer', () => {
+  it('give at most three suggestions, for text of any length', () => {
     const long = joinedNames('ANAMARIA'.repeat(200));
     expect(long.type === 'joined' && long.text.length).toBe(92);
     const names = joinedNames('GILGILANAANA');
@@ -39,8 +39,8 @@ describe('P10.30 joined names', () => {
   });
 });
 
-describe('P10.30 names with something between them', () => {
-  it('three are two surnames and a name, unless the second is a given name', () => {
+describe('P10.30 separated names', () => {
+  it('suggest two surnames and a given name for three names, unless the second is a given name', () => {
     expect(first(looseNames(['GIL', 'PAZ', 'ANA']))).toMatchObject({
       secondLastName: 'Paz',
       firstName: 'Ana',
@@ -51,7 +51,7 @@ describe('P10.30 names with something between them', () => {
     });
   });
 
-  it('one alone, or one side alone, is for a person to split', () => {
+  it('leave the split of a single name, or of no names, to the user', () => {
     expect(looseNames(['CHIDI'])).toEqual({ type: 'joined', text: 'Chidi', suggestions: [] });
     expect(knownSides([], [])).toEqual({ type: 'joined', text: '', suggestions: [] });
   });
@@ -65,7 +65,7 @@ describe('P10.310 names on one side of the document', () => {
         )
       : null;
 
-  it('P10.310 are never guessed: the person without a surname comes first, then each split', () => {
+  it('P10.310 are never guessed: the first suggestion has no surname, each split follows', () => {
     const names = knownSides([], ['RAJESH', 'KUMAR']);
     expect(names).toMatchObject({ side: 'given_names', text: 'Rajesh Kumar' });
     const two = ['Rajesh Kumar · Sin apellido', 'Rajesh · Kumar', 'Kumar · Rajesh'];
@@ -83,7 +83,7 @@ describe('P10.310 names on one side of the document', () => {
     ]);
   });
 
-  it.each(['X', 'XXX', 'FNU', 'LNU', 'UNKNOWN'])('P10.310 takes %s as the sign of a missing name', (sign) => {
+  it.each(['X', 'XXX', 'FNU', 'LNU', 'UNKNOWN'])('P10.310 takes %s as the mark of a missing name', (sign) => {
     expect(ways(knownSides([sign], ['RAJESH']))).toEqual(['Rajesh · Sin apellido']);
     expect(ways(knownSides(['RAJESH'], [sign]))).toEqual(['Rajesh · Sin apellido']);
   });

@@ -20,12 +20,12 @@ const BOUND = new Set([
   'DI',
 ]);
 const SUGGESTIONS_MAX = 3;
-/** Written by issuers where a name is missing. */
+/** Words that issuers write for a missing name. */
 const STANDS_FOR_NONE = /^(X{1,3}|FNU|LNU|NFN|NLN|NONAME|UNKNOWN)$/;
-/** Four names of 23 bytes each; longer text is no name. */
+/** Four names of 23 bytes each; longer text is not a name. */
 const LETTERS_MAX = 92;
 
-/** Words with those that are bound to them as one. */
+/** Joins each word of `BOUND` with the word that follows it. */
 function wholeNames(words: readonly string[]): string[] {
   const names: string[] = [];
   let bound: string[] = [];
@@ -45,7 +45,10 @@ const parts = (surnames: readonly string[], given: readonly string[]): NameParts
   secondLastName: writtenName(surnames.slice(1).join(' ')),
 });
 
-/** Returns the names before and after each place where given names may end, then the same with the two exchanged. */
+/**
+ * Returns the names without a surname first, then each split into given names and surnames, and for two names also the
+ * exchanged split; at most `SUGGESTIONS_MAX`.
+ */
 function cutsOf(names: readonly string[]): NameParts[] {
   const whole: NameParts = { ...parts([], names), lastName: NO_SURNAME };
   const cuts = names.slice(1).map((_, index) => parts(names.slice(index + 1), names.slice(0, index + 1)));
@@ -63,7 +66,7 @@ const oneSide = (side: Side, names: readonly string[]): CardNames => ({
   suggestions: cutsOf(names),
 });
 
-/** Returns the words of a side; none for one that holds only a sign for a missing name. */
+/** Returns the words of a side; none when the side contains only marks for a missing name. */
 const spoken = (words: readonly string[]): readonly string[] =>
   words.every((word) => STANDS_FOR_NONE.test(word)) ? [] : words;
 
@@ -85,7 +88,7 @@ export function knownSides(surnameWords: readonly string[], givenWords: readonly
   return { type: 'joined', text, suggestions: suggestions.slice(0, SUGGESTIONS_MAX) };
 }
 
-/** Names in the card's order, of which an empty one may have gone: with three, one side has two. */
+/** Splits separated names in the card's order, where an empty name may be missing: with three names, one side has two. */
 export function looseNames(names: readonly string[]): CardNames {
   const [first = '', second = '', third = '', ...more] = names;
   if (names.length === 2) return { type: 'parts', ...parts([first], [second]) };
@@ -110,7 +113,7 @@ interface Split {
   readonly score: number;
 }
 
-/** A known name counts by its letters, an unknown one takes away what a short known one gives. */
+/** Score of an unknown name. A known name scores its number of letters, so that an unknown one cancels a short known one. */
 const UNKNOWN = -4;
 const SHORTEST = 2;
 
@@ -137,7 +140,7 @@ function splitsOf(letters: string): Split[] {
   return splits.sort((a, b) => b.score - a.score);
 }
 
-/** Names that came without anything between them: 'GILNUÑEZANAMARIA'. Proposed is only what holds at least one known name. */
+/** Splits names that arrived without separators: 'GILNUÑEZANAMARIA'. Every suggestion contains at least one known name. */
 export function joinedNames(text: string): CardNames {
   const letters = lettersOf(text).slice(0, LETTERS_MAX);
   const likely = splitsOf(letters).filter(({ score }) => score > 0);

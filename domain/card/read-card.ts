@@ -3,6 +3,6 @@ import { readFrame } from './frame.ts';
 import { readMrz } from './mrz.ts';
 import type { CardReading } from './reading.ts';
 
-/** What a captured card says, whichever it is. `today` is YYYY-MM-DD in Bogotá. */
+/** Reads a captured card of any kind. `today` is YYYY-MM-DD in Bogotá. */
 export const readCard = (text: CardText, today: string): CardReading =>
   readMrz(text, today) ?? readFrame(text, today);

@@ -1,6 +1,6 @@
 import type { Gender, IdentificationType } from '#contract/vocabulary.ts';
 
-/** Names as the registration has them; empty text for none. */
+/** Names as the registration has them; empty text for a missing one. */
 export interface NameParts {
   readonly firstName: string;
   readonly middleName: string;
@@ -8,11 +8,14 @@ export interface NameParts {
   readonly secondLastName: string;
 }
 
-/** Ways to split names that the card does not separate: a person chooses. The likeliest is first; empty where none is likely. */
+/**
+ * Names of a card. Where the card does not separate them, the user chooses among suggestions: the likeliest is first, and the
+ * list is empty when none is likely.
+ */
 export type CardNames =
   | ({ readonly type: 'parts' } & NameParts)
   | { readonly type: 'joined'; readonly text: string; readonly suggestions: readonly NameParts[] }
-  /** All names are on one side of the document, which leaves open whether the other exists: a person chooses. */
+  /** All names are on one side of the document, which leaves open whether the other side exists: the user chooses. */
   | {
       readonly type: 'one_side';
       readonly side: 'given_names' | 'surnames';
@@ -29,26 +32,26 @@ export interface CardPerson {
   readonly gender: Exclude<Gender, 'O'> | null;
 }
 
-/** What somebody has to compare with the card. */
+/** Points that the user must compare with the card. */
 export type Doubt =
-  /** A name is as long as its place: its end may be missing. */
+  /** A name fills its field: its end may be missing. */
   | 'names_cut'
   /** The lines of newer cards have no accents and no ñ. */
   | 'names_plain'
-  /** A letter came as another sign: the reader's keyboard is another country's. */
+  /** A letter arrived as another character: the reader uses another country's keyboard layout. */
   | 'names_odd'
-  /** The day of birth is missing or no day. */
+  /** The birth date is missing or invalid. */
   | 'birth_date'
-  /** A check digit does not fit: what it covers was printed or read wrong. */
+  /** A check digit fails: the covered data were printed or read wrong. */
   | 'check_number'
   | 'check_birth_date'
   | 'check_expiry'
   | 'check_whole'
-  /** Which of the numbers of a foreigner's card is theirs is not published. */
+  /** No published rule says which number on a foreigner's card is the person's. */
   | 'number_place';
 
 export type CardReading =
   | { readonly type: 'person'; readonly person: CardPerson; readonly doubts: readonly Doubt[] }
-  /** A document for which the registration has no type. */
+  /** A document type that the registration does not have. */
   | { readonly type: 'other_document' }
   | { readonly type: 'unreadable' };

@@ -1,14 +1,14 @@
-/** What a catalogue's list is narrowed by. */
+/** Filters of a catalogue's list. */
 export interface CatalogFilters {
   readonly search: string;
   readonly includeInactive: boolean;
-  /** Of branches; empty for all companies. */
+  /** Company of the branches; empty for all companies. */
   readonly companyId: string;
 }
 
-/** Inactive rows are shown unless said otherwise (P4). */
+/** Default filters: inactive rows are shown (P4). */
 export const allRows: CatalogFilters = { search: '', includeInactive: true, companyId: '' };
 
-/** Whether rows may be missing because of the filters. */
+/** Returns true when the filters may hide rows. */
 export const isNarrowed = ({ search, includeInactive, companyId }: CatalogFilters): boolean =>
   search !== '' || !includeInactive || companyId !== '';

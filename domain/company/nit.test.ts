@@ -2,18 +2,18 @@ import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeNit, nitDigit, nitNumber } from './nit.ts';
 
-describe("P10.4 a company's NIT", () => {
+describe('P10.4 NIT of a company', () => {
   it.each([
-    // Companies whose number anybody can look up.
+    // Public numbers of real companies.
     ['860002964', 4],
     ['890903938', 8],
     ['899999068', 1],
     ['900373913', 4],
     ['800197268', 4],
-    // A sum without rest, and one with rest 1, are their own digit.
+    // A remainder of 0 or 1 is itself the check digit.
     ['000000000', 0],
     ['10000000000000', 1],
-  ])('its check digit is that of the weights: %s-%i', (number, digit) => {
+  ])('computes the check digit from the weights: %s-%i', (number, digit) => {
     expect(nitDigit(number)).toBe(digit);
   });
 
@@ -26,7 +26,7 @@ describe("P10.4 a company's NIT", () => {
     ['8600029645', { type: 'digit_wrong', digit: 4 }],
     ['860.002.964', { type: 'digit_missing', digit: 4 }],
     ['79123456-1', { type: 'digit_wrong', digit: nitDigit('79123456') }],
-  ])('%s', (code, verdict) => {
+  ])('judges %s', (code, verdict) => {
     expect(judgeNit(code)).toEqual(verdict);
   });
 
@@ -40,17 +40,15 @@ describe("P10.4 a company's NIT", () => {
     '1234567890123456-7',
     '860002964-45',
     '٨٦٠٠٠٢٩٦٤',
-  ])('a code of another kind is left in peace: %j', (code) =>
-    expect(judgeNit(code)).toEqual({ type: 'not_a_nit' }),
-  );
+  ])('accepts a code of another kind: %j', (code) => expect(judgeNit(code)).toEqual({ type: 'not_a_nit' }));
 
-  it('has one number, whatever its dots, blanks and check digit', () => {
+  it('has one number for any dots, blanks and check digit', () => {
     for (const code of ['860002964', '860.002.964', '860.002.964-4', '8600029644', '860 002 964\u20114'])
       expect(nitNumber(code)).toBe('860002964');
     expect(nitNumber('CLI-1')).toBeNull();
   });
 
-  it('the digit that belongs to a number is the only one that fits it', () => {
+  it('accepts exactly one check digit for a number', () => {
     const number = integer({ min: 800_000_000, max: 999_999_999 }).map(String);
     assert(
       property(number, (text) => {

@@ -1,17 +1,17 @@
 import { plainLine, plainSigns } from '#contract/fold.ts';
 
-/** What a company's code says as a tax number (NIT); `digit` is the check digit that belongs to it. */
+/** Verdict on a company's code as a tax number (NIT); `digit` is the correct check digit. */
 export type NitVerdict =
   | { readonly type: 'not_a_nit' }
   | { readonly type: 'valid' }
   | { readonly type: 'digit_missing'; readonly digit: number }
   | { readonly type: 'digit_wrong'; readonly digit: number };
 
-/** From the last digit to the first: the DIAN's weights. */
+/** Weights of the DIAN, from the last digit to the first. */
 const WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71];
 const SHORTEST = 6;
 
-/** The check digit of a number without it, of up to 15 digits. */
+/** Returns the check digit of a number of up to 15 digits without its check digit. */
 export function nitDigit(number: string): number {
   const sum = number
     .split('')
@@ -31,12 +31,12 @@ const partsOf = (code: string): { number: string; given: string } | null => {
   return number.length < SHORTEST || number.length > WEIGHTS.length ? null : { number, given };
 };
 
-/** The number of a code that looks like a NIT, without dots and check digit; null for any other code. */
+/** Returns the number of a code that looks like a NIT, without dots and check digit; null for any other code. */
 export const nitNumber = (code: string): string | null => partsOf(code)?.number ?? null;
 
 /**
- * Judges a code that looks like a NIT, with or without dots. Any other code is as good: nothing here is a reason to
- * refuse one.
+ * Judges a code that looks like a NIT, with or without dots. Any other code is just as valid: no verdict is a reason to reject
+ * a code.
  */
 export function judgeNit(code: string): NitVerdict {
   const parts = partsOf(code);

@@ -5,7 +5,7 @@ import { contradictionsIn, type Contradiction } from './notes/contradiction.ts';
 import { discloseNotes, type DisclosedNotes } from './notes/disclosure.ts';
 import { hasLeak } from './notes/leaks.ts';
 
-/** Questions before signing. The first three must be resolved or confirmed; contradictions never prevent a signature. */
+/** Prompts before signing. The first three must be resolved or confirmed; contradictions never prevent a signature. */
 export interface BeforeSigning {
   /** No class was chosen and no concept was written. */
   readonly isWithoutConcept: boolean;

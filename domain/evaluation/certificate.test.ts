@@ -10,6 +10,6 @@ it.each([
   [{ gender: undefined }, ['Género']],
   [{ occupation_name: ' \u200b ' }, ['Cargo']],
   [{ birth_date: '', gender: null, occupation_name: '' }, ['Fecha de nacimiento', 'Género', 'Cargo']],
-])('P10.295 names in the order of the form what a certificate lacks of %j', (patient, missing) =>
+])('P10.295 lists the data that the certificate lacks, in form order, for %j', (patient, missing) =>
   expect(labels(patient)).toEqual(missing),
 );

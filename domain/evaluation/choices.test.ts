@@ -17,8 +17,8 @@ const chose = (aptitude: Decisions['aptitude'], over = evaluation(), sheet = emp
 });
 const EMPTY_LIST: Partial<Decisions> = { restrictions: [] };
 
-describe('P10.269 choices that are not saved', () => {
-  it('P10.269 are shown over those of the server, and are no change once they equal them', () => {
+describe('P10.269 unsaved decisions', () => {
+  it('P10.269 override those of the server, and are no change once they equal them', () => {
     const over = evaluation({ aptitude: 'apto', ...EMPTY_LIST });
     const sheet = chose('aplazado', over);
     expect(shownDecisions(sheet, over)).toEqual({ ...over.decisions, aptitude: 'aplazado' });
@@ -34,13 +34,13 @@ describe('P10.269 choices that are not saved', () => {
     expect(sheets.notesToSave(sheet, over)).toEqual({ notes: [], decisions: { aptitude: null } });
   });
 
-  it('P10.271 are not sent to a server that stores none, and are settled by saving', () => {
+  it('P10.271 are not sent to a server that stores none, and are cleared by saving', () => {
     const sheet = chose('apto');
     expect(sheets.notesToSave(sheet, {})).toEqual({ notes: [] });
     expect(sheets.isEmptySheet(sheets.afterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
-  it("P10.269 settle with another doctor's equal choice, and follow one that was not changed here", () => {
+  it('P10.269 are cleared by another doctor’s equal choice, and keep that doctor’s other choices', () => {
     const sheet = chose('apto');
     expect(sheets.isEmptySheet(sheets.rebase(sheet, evaluation({ aptitude: 'apto' })))).toBe(true);
     const other = evaluation({ referral: { to: 'eps', reason: null } });
@@ -48,7 +48,7 @@ describe('P10.269 choices that are not saved', () => {
     expect(shownDecisions(sheet, other)).toMatchObject({ aptitude: 'apto', referral: { to: 'eps' } });
   });
 
-  it("P10.269 conflict with another doctor's different choice until one of both is picked", () => {
+  it('P10.269 conflict with another doctor’s different choice until the doctor picks one', () => {
     const theirs = evaluation({ aptitude: 'no_apto' });
     const sheet = sheets.rebase(chose('apto'), theirs);
     const choices = sheet.choices ?? {};
@@ -64,12 +64,12 @@ describe('P10.269 choices that are not saved', () => {
     expect(sheets.notesToSave(mine, theirs).decisions).toEqual({ aptitude: 'apto' });
   });
 
-  it('P10.269 have no conflict once the other doctor takes the change back', () => {
+  it('P10.269 have no conflict after the other doctor reverts the change', () => {
     const conflicted = sheets.rebase(chose('apto'), evaluation({ aptitude: 'no_apto' }));
     expect(sheets.hasConflict(sheets.rebase(conflicted, evaluation()), 'notes')).toBe(false);
   });
 
-  it('P10.269 that were changed while the answer was under way stay as changes of what was sent', () => {
+  it('P10.269 stay as changes of the saved ones when they were changed during the request', () => {
     const sent = chose('apto');
     const now = chose('aplazado', evaluation(), sent);
     const after = sheets.afterSaving(now, sent, 'notes');
@@ -77,7 +77,7 @@ describe('P10.269 choices that are not saved', () => {
     expect(sheets.isEmptySheet(sheets.afterSaving(sent, sent, 'notes'))).toBe(true);
   });
 
-  it('P10.269 keeps the choices of both windows, each by its decision', () => {
+  it('P10.269 are merged from two windows by decision', () => {
     const mine = chose('apto');
     const lying: Worksheet = {
       ...emptyWorksheet,

@@ -5,7 +5,7 @@ interface Choice<Value> {
   /** Value on the server when it was chosen. */
   readonly base: Value;
   readonly mine: Value;
-  /** Value that another user saved since then, while the doctor has to choose between both; null otherwise. */
+  /** Value that another user has saved since, until the doctor chooses between both; null otherwise. */
   readonly theirs: { readonly value: Value } | null;
 }
 
@@ -13,7 +13,7 @@ export type Choices = { readonly [Name in DecisionName]?: Choice<Decisions[Name]
 
 type Named = [name: DecisionName, choice: Choice<Decisions[DecisionName]>];
 
-/** Values are parsed, or built in the order of their schema. */
+/** Compares as JSON: values are parsed, or built in the order of their schema. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
@@ -25,20 +25,20 @@ const without = (choices: Choices, name: DecisionName): Choices =>
 
 export const hasChoices = (choices: Choices): boolean => entriesOf(choices).length > 0;
 
-/** Decisions that need a choice between two users' values before they can be saved. */
+/** Returns the decisions with two users' values, which need a choice before they can be saved. */
 export const choicesInConflict = (choices: Choices): DecisionName[] =>
   entriesOf(choices).flatMap(([name, { theirs }]) => (theirs === null ? [] : [name]));
 
 export const choicesToSave = (choices: Choices): Partial<Decisions> =>
   Object.fromEntries(entriesOf(choices).map(([name, { mine }]) => [name, mine]));
 
-/** Decisions as the doctor sees them: those of the server under those that are not saved. */
+/** Returns the decisions as the doctor sees them: unsaved ones override those of the server. */
 export const decisionsUnder = (decisions: Decisions, choices: Choices): Decisions => ({
   ...decisions,
   ...choicesToSave(choices),
 });
 
-/** Chooses a value; the server's own value is no change. */
+/** Sets a value; the server's own value counts as no change. */
 export function choose<Name extends DecisionName>(
   choices: Choices,
   decisions: Decisions,
@@ -80,7 +80,9 @@ export function rebaseChoices(choices: Choices, decisions: Decisions): Choices {
   return next;
 }
 
-/** Returns the choices after the server stored `sent`; one that was changed meanwhile becomes a change of it. */
+/**
+ * Returns the choices after the server stored `sent`; a choice changed during the request becomes a change of the stored value.
+ */
 export function choicesAfterSaving(choices: Choices, sent: Choices): Choices {
   let next = choices;
   for (const [name, { mine }] of entriesOf(sent)) {

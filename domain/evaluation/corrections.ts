@@ -1,7 +1,7 @@
 import type { Correction, CorrectionBody } from '#contract/records/evaluation/corrections.ts';
 import { PATIENT_DATA, type PatientField } from '#contract/records/evaluation/patients.ts';
 
-/** Names of a registration's fields on screens and in documents, by the wire's name in `Correction.changes`. */
+/** Labels of a registration's fields for screens and documents, by the wire name in `Correction.changes`. */
 const CORRECTED_LABELS = {
   patient: 'Paciente',
   'patient.first_name': 'Primer nombre',
@@ -24,13 +24,13 @@ const isKnown = (field: string): field is CorrectedName => Object.hasOwn(CORRECT
 
 const PICTURES: Readonly<Record<string, string>> = { photo: 'Fotografía', signature: 'Firma' };
 
-/** Returns the name of a field or picture as users read it; one of a later version keeps its wire name. */
+/** Returns the label of a field or image; a name of a later version is returned unchanged. */
 export const correctedLabel = (name: string): string =>
   isKnown(name) ? CORRECTED_LABELS[name] : (PICTURES[name] ?? name);
 
 const NO_VALUE = 'sin dato';
 
-/** Returns `before → after` in words; what a later confirmation set stays, and is stated as such. */
+/** Returns `before → after` in words; for a value that a later confirmation set, states that it stays. */
 function correctedSentence({
   before,
   after,
@@ -45,7 +45,7 @@ function correctedSentence({
 const AWAITED = 'se anunció otra, que no ha llegado';
 const NO_CHANGE = 'Sin cambios: el registro ya decía eso.';
 
-/** Returns one line for each field and picture of the correction, as people read it. */
+/** Returns one readable line for each field and image of the correction. */
 export function correctionLines({
   changes,
   pictures,
@@ -68,13 +68,13 @@ const OF_EVALUATION = {
 } as const satisfies Partial<Record<keyof CorrectionBody, CorrectedName>>;
 const EVALUATION_KEYS = Object.keys(OF_EVALUATION) as (keyof typeof OF_EVALUATION)[];
 
-/** Returns the wire names of the patient's data that are given, null included. */
+/** Returns the wire names of the patient data that are present, including null values. */
 export const givenData = (
   data: { readonly [Field in PatientField]?: unknown } | undefined,
 ): `patient.${PatientField}`[] =>
   PATIENT_DATA.filter((field) => data?.[field] !== undefined).map((field) => `patient.${field}` as const);
 
-/** Returns the wire names of the fields that the correction names, pictures excluded. */
+/** Returns the wire names of the fields in the correction, without images. */
 export const namedFields = (body: CorrectionBody): CorrectedName[] => [
   ...(body.other_patient ? (['patient'] as const) : []),
   ...givenData(body.patient),

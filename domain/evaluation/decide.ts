@@ -5,7 +5,7 @@ import { choose, decisionsUnder, isSameValue, settleChoice } from './choices.ts'
 import { DECISION_OF_NOTE, NOTE_OF_DECISION, replaceSentences, sentencesOf } from './notes/sentences.ts';
 import { noteKey, shownText, writeText, type Texts, type Worksheet } from './worksheet.ts';
 
-/** Decisions as the doctor sees them; null from a server that stores no choices. */
+/** Returns the decisions as the doctor sees them; null from a server that stores none. */
 export const shownDecisions = (
   { choices = {} }: Worksheet,
   { decisions }: Pick<Evaluation, 'decisions'>,
@@ -19,14 +19,14 @@ function writeSentences<Name extends DecisionName>(
 ): Worksheet {
   const type = NOTE_OF_DECISION[name];
   const key = noteKey(type);
-  // Two texts that differ are chosen between as texts.
+  // When two users' texts conflict, the doctor chooses between the texts.
   if (typeof sheet.texts[key]?.theirs === 'string') return sheet;
   const text = shownText(sheet, evaluation, key);
   const written = replaceSentences(type, text, sentencesOf(name, before), sentencesOf(name, after));
   return written === text ? sheet : writeText(sheet, evaluation, key, written);
 }
 
-/** Sets a decision and puts its sentence in the place of the one before. Null takes the choice back. */
+/** Sets a decision and replaces the sentence of the previous one by its own. Null undoes the decision. */
 export function decide<Name extends DecisionName>(
   sheet: Worksheet,
   evaluation: Texts,
@@ -54,10 +54,10 @@ export function settleDecision<Name extends DecisionName>(
   return { ...written, choices: settleChoice(sheet.choices, name, after) };
 }
 
-/** A note with its decision at one moment, to be put back. */
+/** Snapshot of a note with its decision, used to restore both. */
 export interface NoteSnapshot {
   readonly text: string;
-  /** Null from a server that stores no choices. */
+  /** Null from a server that stores no decisions. */
   readonly decisions: Decisions | null;
 }
 
@@ -72,7 +72,7 @@ export function isSameNote(type: NoteType, one: NoteSnapshot, other: NoteSnapsho
   return name === undefined || isSameValue(one.decisions?.[name], other.decisions?.[name]);
 }
 
-/** Puts a note and its decision back; other decisions stay. */
+/** Restores a note and its decision; other decisions stay unchanged. */
 export function restoreNote(
   sheet: Worksheet,
   evaluation: Texts,

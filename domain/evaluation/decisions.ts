@@ -6,10 +6,10 @@ import {
   type SurveillanceAct,
 } from '#contract/vocabulary.ts';
 
-/** Printed where a doctor neither chose nor wrote anything: the document claims neither 'yes' nor 'no'. */
+/** Printed when a doctor neither decided nor wrote anything: the document states neither 'yes' nor 'no'. */
 export const NOT_RECORDED = 'No registrado';
 
-/** Programmes that a new clinic offers; it keeps its own list from then on. */
+/** Initial programmes of a new clinic, which then maintains its own list. */
 export const DEFAULT_PROGRAMMES: readonly string[] = [
   'osteomuscular',
   'auditivo',
@@ -28,7 +28,7 @@ const namesOf = (chosen: Surveillance, acts: readonly SurveillanceAct[]): string
     .map(({ programme }) => programme)
     .join(', ');
 
-/** 'Sí: osteomuscular, visual', 'Egresa: voz', 'No', or `NOT_RECORDED` where none was chosen. */
+/** Returns 'Sí: osteomuscular, visual', 'Egresa: voz', 'No', or `NOT_RECORDED` without a decision. */
 export function surveillanceText(chosen: Surveillance | null): string {
   if (chosen === null) return NOT_RECORDED;
   const [included, left] = [namesOf(chosen, ['ingresa', 'continua']), namesOf(chosen, ['egresa'])];
@@ -39,7 +39,7 @@ export function surveillanceText(chosen: Surveillance | null): string {
   return parts.length === 0 ? 'No' : parts.join('. ');
 }
 
-/** 'Ingresa: osteomuscular. Egresa: voz', 'No', or `NOT_RECORDED` where none was chosen. */
+/** Returns 'Ingresa: osteomuscular. Egresa: voz', 'No', or `NOT_RECORDED` without a decision. */
 export function surveillanceActsText(chosen: Surveillance | null): string {
   if (chosen === null) return NOT_RECORDED;
   const parts = SURVEILLANCE_ACTS.map((act) => [act, namesOf(chosen, [act])] as const)
@@ -48,6 +48,8 @@ export function surveillanceActsText(chosen: Surveillance | null): string {
   return parts.length === 0 ? 'No' : parts.join('. ');
 }
 
-/** Returns whether a referral is needed and its recipient; the employer never reads its reason. */
+/**
+ * Returns the recipient of the referral, or that none is needed. The reason is omitted, because the employer must not read it.
+ */
 export const referralText = (chosen: Referral | null): string =>
   chosen === null ? NOT_RECORDED : REFERRAL_LABELS[chosen.to];

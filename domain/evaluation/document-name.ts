@@ -1,12 +1,12 @@
-/** The two documents of a closed evaluation. */
+/** Two documents of a closed evaluation. */
 export const DOCUMENT_KINDS = ['concept', 'history'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 const NAMES: Readonly<Record<DocumentKind, string>> = { concept: 'concepto', history: 'historia_clinica' };
 
 /**
- * P7.17: concepto_{first 8 characters of the evaluation's id, lower case}.pdf. It names nobody (D5). Where one version is asked for,
- * its number stands behind.
+ * Returns the file name. P7.17: concepto_{first 8 characters of the evaluation's id, lower case}.pdf, without a patient's name
+ * (D5). The number of a requested version is appended.
  */
 export const documentFileName = (kind: DocumentKind, evaluationId: string, version?: number): string =>
   `${NAMES[kind]}_${evaluationId.slice(0, 8).toLowerCase()}${version === undefined ? '' : `_v${version}`}.pdf`;

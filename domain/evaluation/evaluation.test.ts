@@ -9,7 +9,7 @@ const ready = {
   media: [{ type: 'signature' as const }],
 };
 
-describe('P4 the signing checklist', () => {
+describe('P4 signing checklist', () => {
   it('P4.4 is met by an order with its result, a note, the signature, and an open evaluation', () => {
     expect(missingRequirements(ready)).toEqual([]);
   });
@@ -20,7 +20,7 @@ describe('P4 the signing checklist', () => {
     ['note', { notes: [{ content: ' ' }] }],
     ['signature', { media: [{ type: 'photo' as const }] }],
     ['open', { status: 'cerrada' as const }],
-  ])('%s is missing', (requirement, change) => {
+  ])('reports a missing %s', (requirement, change) => {
     expect(missingRequirements({ ...ready, ...change })).toContain(requirement);
   });
 
@@ -34,7 +34,7 @@ describe('P4 the signing checklist', () => {
     expect(missing({ pictures: both, awaited: both }, { pictures: ['signature'] })).toEqual([]);
   });
 
-  it('without any order there is no result either', () => {
+  it('has no results without an order', () => {
     expect(signingChecklist({ ...ready, exam_orders: [] })).toMatchObject({
       exam_order: false,
       results: false,
@@ -42,14 +42,14 @@ describe('P4 the signing checklist', () => {
   });
 });
 
-describe('P10.6 two doctors on one text', () => {
-  it('only one of them changed it, or both wrote the same: nothing to choose', () => {
+describe('P10.6 text of two doctors', () => {
+  it('merges without a conflict when only one doctor changed it or both wrote the same', () => {
     expect(mergeText('a', 'b', 'a')).toEqual({ type: 'settled', text: 'b' });
     expect(mergeText('a', 'a', 'c')).toEqual({ type: 'settled', text: 'c' });
     expect(mergeText('a', 'b', 'b')).toEqual({ type: 'settled', text: 'b' });
   });
 
-  it('both changed it: neither is thrown away', () => {
+  it('keeps both versions as a conflict when both doctors changed it', () => {
     expect(mergeText('a', 'b', 'c')).toEqual({ type: 'conflict', mine: 'b', theirs: 'c' });
   });
 });

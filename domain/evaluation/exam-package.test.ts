@@ -18,14 +18,14 @@ const working = (occupation_name: string | null) => ({
   patient: { ...evaluation.patient, occupation_name },
 });
 
-it('P10.185 the package of the job, told apart without capitals and accents, comes before that of the type', () => {
+it('P10.185 prefers the package of the job, ignoring case and accents, to the package of the type', () => {
   const [ofType, ofJob] = [made(), made({ job: 'Técnico en ALTURAS' })];
   expect(packageFor([ofType, ofJob], working('tecnico en alturas'))).toBe(ofJob);
   expect(packageFor([ofType, ofJob], working('Operaria'))).toBe(ofType);
   expect(packageFor([ofType, ofJob], working(null))).toBe(ofType);
 });
 
-it('P10.185 there is none of another type, and none that was taken away', () => {
+it('P10.185 ignores packages of other types and removed packages', () => {
   const other = made({ evaluation_type: { ...type, id: 'another' } });
   expect(packageFor([other], evaluation)).toBeNull();
   const [ofType, gone] = [made(), made({ job: 'Operaria', exams: [] })];

@@ -4,7 +4,9 @@ import { foldText } from '../text/fold.ts';
 
 type Asked = Pick<Evaluation, 'evaluation_type' | 'patient'>;
 
-/** The package of the evaluation's type and the patient's job; where none names the job, that of the type. Null for none. */
+/**
+ * Returns the package of the evaluation's type and the patient's job, otherwise the package of the type; null without either.
+ */
 export function packageFor(packages: readonly ExamPackage[], { evaluation_type: type, patient }: Asked) {
   const ofType = packages.filter(({ evaluation_type: { id }, exams }) => id === type.id && exams.length > 0);
   const job = foldText(patient.occupation_name ?? '').trim();

@@ -1,15 +1,15 @@
-/** How a licence with a last day stands on a day; both are YYYY-MM-DD of Bogotá. */
+/** Status of a licence with a last day on a given day; both are YYYY-MM-DD in Bogotá. */
 export type LicenceStanding =
   | { readonly type: 'valid' }
-  /** So many days are left, counting none for the last one. */
+  /** Days left after the current one; 0 on the last day. */
   | { readonly type: 'near'; readonly days: number }
   | { readonly type: 'expired' };
 
-/** Long enough to ask for the next one. */
+/** Warning period, long enough to request a new licence. */
 export const LICENCE_NEAR_DAYS = 60;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The licence holds on its last day, too. */
+/** Returns the status of a licence, which is still valid on its last day. */
 export function licenceStanding(validUntil: string | null | undefined, today: string): LicenceStanding {
   if (!validUntil) return { type: 'valid' };
   if (today > validUntil) return { type: 'expired' };

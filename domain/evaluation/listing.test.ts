@@ -38,13 +38,13 @@ const all: ListFilters = {
 const matches = (filters: Partial<ListFilters>, patch: Partial<Evaluation> = {}) =>
   matchesFilters(evaluation(patch), { ...all, ...filters });
 
-describe('R3 P10.52 the order of the list without a network', () => {
+describe('R3 P10.52 order of the offline list', () => {
   const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
   const three = days.map((day) => evaluation({ id: day, started_at: `${day}T11:00:00Z` }));
   const order = (statuses: ListFilters['statuses'], page = 1) =>
     listOnDevice(three, { ...all, statuses }, { page, size: 2 }).items.map(({ id }) => id);
 
-  it('who waits longest comes first among open ones, the newest where closed ones are asked for too', () => {
+  it('lists the longest waiting patient first among open evaluations, and the newest first when closed ones are included', () => {
     expect(order(['pendiente', 'en_proceso'])).toEqual(['2026-11-18', '2026-11-19']);
     expect(order(['pendiente'], 2)).toEqual(['2026-11-20']);
     expect(order(['pendiente', 'cerrada'])).toEqual(['2026-11-20', '2026-11-19']);
@@ -65,18 +65,18 @@ it('P10.273 states the aptitude of closed evaluations only', () => {
   });
 });
 
-describe('R3 the list without a network', () => {
+describe('R3 offline list', () => {
   it.each([
     ['yuli nungo', true],
     ['ALVAREZ', true],
     ['9999000041', true],
     ['9.999', true],
     ['yuli gómez', false],
-  ])('finds by names and document, folded: %s', (search, found) => {
+  ])('finds by folded names and document: %s', (search, found) => {
     expect(matches({ search })).toBe(found);
   });
 
-  it('filters by status, company and days of Bogotá, both included', () => {
+  it('filters by status, company and inclusive days in Bogotá', () => {
     expect(matches({ statuses: ['cerrada'] })).toBe(false);
     expect(matches({ companyId: 'c2' })).toBe(false);
     const late = { started_at: '2026-11-21T04:59:59Z' };
@@ -85,7 +85,7 @@ describe('R3 the list without a network', () => {
     expect(matches({ to: '2026-11-20' }, { started_at: '2026-11-21T05:00:00Z' })).toBe(false);
   });
 
-  it('is in pages, the newest first', () => {
+  it('has pages, the newest first', () => {
     const many = Array.from({ length: 12 }, (_, nth) =>
       evaluation({ id: `e${nth}`, started_at: new Date(Date.UTC(2026, 10, 1 + nth)).toISOString() }),
     );
@@ -96,7 +96,7 @@ describe('R3 the list without a network', () => {
   });
 });
 
-it('P10.321 states age on the day of the visit and job, each null when it is unknown', () => {
+it('P10.321 states the age on the day of the visit and the job, each null when unknown', () => {
   const known = { birth_date: '1990-11-20', occupation_name: 'Soldadora' };
   const both = [
     evaluation({ id: 'known', patient: { ...evaluation().patient, ...known } }),

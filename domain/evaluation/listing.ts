@@ -11,7 +11,7 @@ import { foldText } from '../text/fold.ts';
 import { ageOn } from '../time/calendar.ts';
 import { startOfBogotaDay } from '../time/clock.ts';
 
-/** The list's filters as a person sets them; empty text is a filter not set. Days are of Bogotá, both included. */
+/** Filters of the list as the user sets them; empty text means no filter. Days are in Bogotá and inclusive. */
 export interface ListFilters {
   readonly statuses: readonly EvaluationStatus[];
   readonly search: string;
@@ -20,19 +20,22 @@ export interface ListFilters {
   readonly companyId: string;
 }
 
-/** Only open ones are a queue, in which who waits longest comes first; among closed ones one looks for the newest. */
+/**
+ * Returns true when only open evaluations are listed: they are a queue with the longest waiting patient first. With closed
+ * ones, users look for the newest.
+ */
 export const isQueue = ({ statuses }: Pick<ListFilters, 'statuses'>): boolean =>
   !statuses.includes('cerrada');
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Noon of the day, in UTC−5 as `startOfBogotaDay`, stands for the whole day. */
+/** Returns the start of a day in Bogotá: 17:00 UTC is noon there (UTC−5), which is safely inside that day. */
 const beginOf = (day: string): number => startOfBogotaDay(Date.parse(`${day}T17:00:00Z`));
 
-/** The list states the aptitude of closed evaluations only. */
+/** Returns the aptitude, which the list states for closed evaluations only. */
 const closedAptitude = ({ status, decisions }: Evaluation): EvaluationListItem['aptitude'] =>
   status === 'cerrada' ? (decisions?.aptitude ?? null) : null;
 
-/** Signed version that holds; null while the evaluation is open, and from a server that numbers no versions. */
+/** Returns the valid signed version; null while the evaluation is open, and from a server that does not number versions. */
 const holdingVersion = ({
   status,
   version,
@@ -42,7 +45,7 @@ const holdingVersion = ({
     ? { version, closed_at: closedAt }
     : null;
 
-/** What the list states of closed evaluations only. */
+/** Returns the values that the list states for closed evaluations only. */
 export const closedPart = (evaluation: Evaluation): Pick<EvaluationListItem, 'aptitude' | 'closing'> => ({
   aptitude: closedAptitude(evaluation),
   closing: holdingVersion(evaluation),
@@ -88,7 +91,7 @@ export function matchesFilters(evaluation: Evaluation, filters: ListFilters): bo
   );
 }
 
-/** The list over whole evaluations, in the provider's order: what a device can answer by itself. `page` from 1. */
+/** Returns a page of the evaluations stored on the device, in the server's order. `page` starts at 1. */
 export function listOnDevice(
   evaluations: readonly Evaluation[],
   filters: ListFilters,

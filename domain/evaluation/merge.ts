@@ -1,8 +1,8 @@
-/** One text that two people may have changed since both read `base`, as two doctors on one evaluation do. */
+/** Merge of a text that two users may have changed since both read `base`, such as two doctors on one evaluation. */
 export type Merge =
-  /** Nobody, or only one of them, changed it, or both wrote the same. */
+  /** No more than one user changed it, or both wrote the same. */
   | { readonly type: 'settled'; readonly text: string }
-  /** Both changed it, differently: a person chooses. */
+  /** Both changed it differently: the user chooses. */
   | { readonly type: 'conflict'; readonly mine: string; readonly theirs: string };
 
 export function mergeText(base: string, mine: string, theirs: string): Merge {

@@ -14,18 +14,18 @@ import { replaceSentences } from './notes/sentences.ts';
 import { PROGRAMMES, TASKS, type SubjectLine } from './notes/subject-lines.ts';
 import { noteKey, shownText, writeText, type Texts, type Worksheet } from './worksheet.ts';
 
-/** A restriction, programme or task of a note with its line in the text. */
+/** Restriction, programme or task of a note with its line in the text. */
 export interface NoteRow<Item> {
   readonly line: string;
   readonly item: Item;
 }
 
-/** How the rows of a note are stored: as a decision where the server stores choices, else as lines of the text. */
+/** Storage of a note's rows: as a decision when the server stores decisions, otherwise as lines of the text. */
 export interface RowKind<Item> {
   readonly type: NoteType;
   readonly max: number;
   readonly write: (item: Item) => string;
-  /** Null for a line of other words. */
+  /** Returns null for a line with other content. */
   readonly read: (line: string) => Item | null;
   readonly chosenIn: (decisions: Decisions) => readonly Item[] | null;
   readonly decide: (sheet: Worksheet, evaluation: Texts, items: readonly Item[] | null) => Worksheet;
@@ -82,7 +82,7 @@ export const SUBJECT_ROWS: Readonly<Partial<Record<NoteType, RowKind<SubjectLine
   aptitud_tarea: TASK_ROWS,
 };
 
-/** Rows of a note. Lines that are only text are no rows where the server stores choices. */
+/** Returns the rows of a note. When the server stores decisions, lines of the text are not rows. */
 export function rowsOf<Item>(kind: RowKind<Item>, sheet: Worksheet, evaluation: Texts): NoteRow<Item>[] {
   const decisions = shownDecisions(sheet, evaluation);
   if (decisions) return (kind.chosenIn(decisions) ?? []).map((item) => rowOf(kind, item));
@@ -97,7 +97,7 @@ export const rowOf = <Item>({ write }: RowKind<Item>, item: Item): NoteRow<Item>
   item,
 });
 
-/** Replaces the rows of a note by others. Without any row nothing is chosen: 'none' is a choice of its own. */
+/** Replaces the rows of a note. An empty list resets the decision to null, because 'none' is a separate decision. */
 export function setRows<Item>(
   kind: RowKind<Item>,
   sheet: Worksheet,

@@ -8,7 +8,7 @@ export interface Offered {
   readonly aptitudes: readonly Aptitude[];
 }
 
-/** @param options null where the device does not know them, or the server keeps none */
+/** @param options null when the device does not have them, or the server stores none */
 export function offeredBy(options: DecisionOptions | null, evaluationTypeId: string): Offered {
   const off = options?.aptitudes_off.find(({ evaluation_type_id: id }) => id === evaluationTypeId);
   return {

@@ -8,7 +8,7 @@ import { hasTooManyLines, printProblems } from './printable.ts';
 const lines = (count: number, end = '\n') =>
   Array.from({ length: count }, (_, index) => `a${index}`).join(end);
 const LONGEST = 'palabra '.repeat(CLINICAL_TEXT_MAX_LENGTH / 8);
-/** At both of its limits. */
+/** Text at both of its limits. */
 const FULLEST = Array.from({ length: CLINICAL_TEXT_MAX_LINES }, () => 'x'.repeat(39)).join('\n');
 
 const evaluation = (text: string, exams: number) => ({
@@ -21,7 +21,7 @@ const evaluation = (text: string, exams: number) => ({
   notes: NOTE_TYPES.map((note_type) => ({ note_type, content: text })),
 });
 
-describe('L3 the lines of a text', () => {
+describe('L3 line count of a text', () => {
   it.each([
     ['one letter', 'a', 1],
     ['two lines', 'a\nb', 2],
@@ -30,19 +30,19 @@ describe('L3 the lines of a text', () => {
     ['empty ones around', '\n\n\na\n\n\n', 1],
     ['as many letters as there may be', LONGEST, 1],
     ['a text at both limits', FULLEST, CLINICAL_TEXT_MAX_LINES],
-  ])('%s', (_name, text, count) => {
+  ])('counts the lines of %s', (_name, text, count) => {
     expect(countLines(text)).toBe(count);
   });
 
   it.each(['\n', '\r\n', '\r', '\u2028', '\u2029'])(
-    'are too many with one more than the limit, ended by %j',
+    'rejects one line more than the limit, ended by %j',
     (end) => {
       expect(hasTooManyLines(lines(CLINICAL_TEXT_MAX_LINES, end))).toBe(false);
       expect(hasTooManyLines(lines(CLINICAL_TEXT_MAX_LINES + 1, end))).toBe(true);
     },
   );
 
-  it('are limited where they are saved, in words beside the field', () => {
+  it('is limited when the text is saved, with a message next to the field', () => {
     const save = (content: string) =>
       SaveNotesBody.safeParse({ notes: [{ note_type: 'concepto', content }] });
     expect(save(lines(CLINICAL_TEXT_MAX_LINES)).success).toBe(true);
@@ -53,13 +53,13 @@ describe('L3 the lines of a text', () => {
   });
 });
 
-describe('L3 what can be signed', () => {
-  it('are fifteen results and all notes at their limits, and a text of one endless line', () => {
+describe('L3 limits of a signed evaluation', () => {
+  it('admit fifteen results and all notes at their limits, and a text in one very long line', () => {
     expect(printProblems(evaluation(FULLEST, 15))).toEqual([]);
     expect(printProblems(evaluation(LONGEST, 15))).toEqual([]);
   });
 
-  it('is not a result or a note of too many lines, each of them named', () => {
+  it('reject a result or a note with too many lines, and name each', () => {
     const long = lines(CLINICAL_TEXT_MAX_LINES + 1);
     const [first] = evaluation(long, 1).exam_orders;
     expect(
@@ -77,7 +77,7 @@ describe('L3 what can be signed', () => {
     ]);
   });
 
-  it('is not an evaluation whose texts or files are too many together', () => {
+  it('reject an evaluation with too many texts or files in total', () => {
     expect(printProblems(evaluation(FULLEST, 40))).toEqual([{ type: 'whole' }]);
     const attachments = Array.from({ length: 11_000 }, () => ({}));
     const order = { exam: { name: 'A' }, result_notes: 'Normal', attachments };

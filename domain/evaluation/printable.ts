@@ -14,7 +14,7 @@ interface Printed {
   readonly decisions?: Decisions | undefined;
 }
 
-/** Why the documents of an evaluation could not be made. */
+/** Reason why the documents of an evaluation cannot be generated. */
 export type PrintProblem =
   | { readonly type: 'result'; readonly examName: string }
   | { readonly type: 'note'; readonly noteType: NoteType }
@@ -22,17 +22,17 @@ export type PrintProblem =
 
 export const hasTooManyLines = (text: string): boolean => countLines(text) > CLINICAL_TEXT_MAX_LINES;
 
-/** The widest letters; a text of others takes half as many lines. */
+/** Characters per line with the widest letters; ordinary text takes half as many lines. */
 const LETTERS_A_LINE = 50;
-/** Title, table and blanks of an exam's result, and a file in its table, in lines of text. */
+/** Lines of text that an exam's result takes for title, table and spacing, and a file for its table row. */
 const EXAM_LINES = 8;
 const FILE_LINES = 2;
 
-/** At the most. */
+/** Returns an upper bound. */
 const linesOf = (text: string | null): number =>
   text === null ? 0 : countLines(text) + Math.floor(text.length / LETTERS_A_LINE);
 
-/** Rows of facts above the tables, and their heads. */
+/** Lines of the fact rows above the tables, and of the table headers. */
 const DECIDED_LINES = 20;
 
 /** Returns an upper bound; a table's column takes about half of the width. */
@@ -57,8 +57,8 @@ function linesOnPaper({ additional_info: info, exam_orders: orders, notes, decis
 }
 
 /**
- * What has to be shortened before it is signed, so that all that is signed can be printed. Texts of before the limit are
- * read and corrected as ever.
+ * Returns the parts to shorten before signing, so that the complete signed content can be printed. Texts from before the limit
+ * can still be read and corrected.
  */
 export function printProblems(evaluation: Printed): PrintProblem[] {
   const { exam_orders: orders, notes } = evaluation;

@@ -6,7 +6,7 @@ export const HANDED_LABELS: Record<HandedItem, string> = {
   history: 'Historia clínica',
 };
 
-/** As a sentence lists them; what only a later version knows is left out. */
+/** Returns the items as a list for a sentence; items that only a later version knows are omitted. */
 export const handedWords = (items: readonly string[]): string =>
   HANDED_ITEMS.filter((item) => items.includes(item))
     .map((item) => HANDED_LABELS[item])

@@ -10,29 +10,29 @@ const typed = (mine: string, takenFrom?: string): Worksheet => ({
   added: [],
 });
 
-describe('S3 one worksheet in two windows', () => {
-  it('has the exams that either added, and what both typed in one', () => {
+describe('S3 worksheet in two windows', () => {
+  it('contains the exams added in either window, and both texts of an exam', () => {
     const lying = adding(exam('a', 'Normal'), exam('b', ''));
     const mine = adding(exam('a', 'Alterada'), exam('c', ''));
     const merged = joinSheet(mergeSheets({ base: adding(exam('a', '')), mine, lying }));
     expect(merged.added).toEqual([exam('a', 'Alterada\nNormal'), exam('b', ''), exam('c', '')]);
   });
 
-  it('P10.194 words of an earlier visit stay unread beside what was typed', () => {
+  it('P10.194 keeps text of an earlier visit unread when it is joined with typed text', () => {
     const [mine, lying] = [typed('No apta'), typed('Apta', '2026-03-12')];
     const merged = mergeSheets({ base: emptyWorksheet, mine, lying });
     expect(unreadNotes(merged)).toEqual([]);
     expect(unreadNotes(joinSheet(merged))).toEqual(['concepto']);
   });
 
-  it('P10.192 a line that the other window began stays, and one that was added here goes', () => {
+  it('P10.192 keeps a line begun in the other window and removes one added in this window', () => {
     const base = beginLine(emptyWorksheet, 'sve', line);
     const lying = beginLine(base, 'restricciones', line);
     const mine = beginLine(base, 'sve', null);
     expect(mergeSheets({ base, mine, lying }).begun).toEqual({ restricciones: line });
   });
 
-  it('a text that the other window went on with is not set back to what this one read', () => {
+  it('keeps the text that the other window continued instead of this window’s older version', () => {
     const [base, lying] = [typed('Apta'), typed('Apta con gafas')];
     expect(mergeSheets({ base, mine: base, lying })).toEqual(lying);
     expect(mergeSheets({ base, mine: emptyWorksheet, lying })).toEqual(lying);

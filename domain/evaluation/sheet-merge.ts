@@ -3,7 +3,7 @@ import { settleKeys, settleList, wholeValue, type Settling, type Sides } from '.
 import { mergeText } from './merge.ts';
 import type { AddedExam, BesideText, TypedText, Worksheet } from './worksheet.ts';
 
-/** Where the words of a value are, and how others take their place. */
+/** Accessors that read and replace the text of a value. */
 interface Words<Value> {
   readonly of: (value: Value) => BesideText;
   readonly put: (value: Value, text: BesideText) => Value;
@@ -18,7 +18,7 @@ const EXAM: Words<AddedExam> = {
   put: (exam, { words }) => ({ ...exam, notes: words, beside: undefined }),
 };
 
-/** Undefined where there is nothing to be seen. */
+/** Returns undefined when no text has a visible character. */
 function joined(...texts: readonly (BesideText | undefined)[]): BesideText | undefined {
   const seen = texts.flatMap((text) => (text && hasVisible(text.words) ? [text] : []));
   if (seen.length === 0) return undefined;
@@ -31,8 +31,8 @@ function joined(...texts: readonly (BesideText | undefined)[]): BesideText | und
 type Besides = { readonly beside?: BesideText | undefined };
 
 /**
- * Two windows that typed one text go on typing beside each other: each changes its own, or the two would be joined again at
- * every key.
+ * Settles a text that two windows change at the same time: each window keeps its own text, with the other one stored next to
+ * it. Otherwise the two would be joined again at every key.
  */
 function settlingOf<Of extends Besides>({ of, put }: Words<Of>): Settling<Of> {
   return {
@@ -54,7 +54,7 @@ function settlingOf<Of extends Besides>({ of, put }: Words<Of>): Settling<Of> {
 
 const [ofText, ofExam] = [settlingOf(TEXT), settlingOf(EXAM)];
 
-/** What this window has changed of the sheet, over what another window has written meanwhile. */
+/** Returns the changes of this window over the sheet that another window has stored in the meantime. */
 export function mergeSheets({ base, mine, lying }: Sides<Worksheet>): Worksheet {
   const begun = settleKeys(
     { base: base.begun ?? {}, mine: mine.begun ?? {}, lying: lying.begun ?? {} },
@@ -83,7 +83,7 @@ function whole<Of extends Besides>({ of, put }: Words<Of>, value: Of): Of {
   return both ? put(value, both) : value;
 }
 
-/** As a person sees it: of a text that was typed in two windows, one below the other. */
+/** Returns the sheet as the doctor sees it: a text typed in two windows is joined, one part below the other. */
 export const joinSheet = (sheet: Worksheet): Worksheet => ({
   ...sheet,
   texts: Object.fromEntries(

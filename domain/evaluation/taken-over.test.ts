@@ -8,9 +8,9 @@ import { restrictionLine } from './notes/restriction.ts';
 import { SUBJECT_KINDS } from './notes/subject-lines.ts';
 import { emptyWorksheet, noteKey, shownText, takeText, wordsOf, writeText } from './worksheet.ts';
 
-/** Of which the employer reads nothing, or the name of a programme and that something is needed. */
+/** Notes whose text the employer never reads; at most a programme's name, and that something is needed. */
 const RESERVED: readonly NoteType[] = ['observaciones', 'sve', 'manejo_eps_arp'];
-/** A word that stands nowhere else. */
+/** Word that occurs in no other text. */
 const secret = fc.stringMatching(/^[a-zñáéíóú]{5,12}$/).map((letters) => `zq${letters}`);
 const shown = fc.constantFrom('Apto', 'Pausas activas cada dos horas.', 'Sin restricciones', '');
 
@@ -33,7 +33,7 @@ const notesOf = ({ secrets, shown: said }: Visit) =>
     content: RESERVED.includes(type) ? `Incluir en osteomuscular por ${secrets.join(' ')}` : said,
   }));
 
-it('P10.195 whatever is taken from the last visit or written by a helper, no reserved word reaches the concept', () => {
+it('P10.195 keeps every reserved word out of the concept, for any text of the last visit and any helper line', () => {
   fc.assert(
     fc.property(visit, (before) => {
       const last = notesOf(before);

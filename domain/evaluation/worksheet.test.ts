@@ -17,21 +17,21 @@ const typed = (mine: string, over = evaluation('')): Worksheet =>
 const added = (notes: string): Worksheet =>
   sheets.addExam(emptyWorksheet, { examId: 'x1', name: 'Audiometría', code: 'AUD', notes, base: '' });
 
-describe('P10.6 what was typed', () => {
-  it('is shown instead of what the provider has, and is no change once it is the same again', () => {
+describe('P10.6 typed text', () => {
+  it('is shown instead of the server’s text, and is no change once both are equal again', () => {
     const before = evaluation('Apta');
     const sheet = typed('Apta con', before);
     expect(sheets.shownText(sheet, before, CONCEPT)).toBe('Apta con');
     expect(sheets.isEmptySheet(sheets.typeText(sheet, before, CONCEPT, 'Apta'))).toBe(true);
   });
 
-  it('only what changed is sent; an emptied text is taken away', () => {
+  it('sends only changed texts; an emptied text is removed', () => {
     const sheet = sheets.typeText(typed(' ', evaluation('Apta')), evaluation('Apta', 'x'), AUD, ' Normal ');
     expect(sheets.notesToSave(sheet, {})).toEqual({ notes: [{ note_type: 'concepto', content: '' }] });
     expect(sheets.resultsToSave(sheet)).toEqual({ orders: [{ order_id: 'o1', result_notes: 'Normal' }] });
   });
 
-  it('exams added go with their notes, once each', () => {
+  it('sends added exams with their notes, once each', () => {
     expect(sheets.resultsToSave(added(' 20/20 '))).toEqual({
       orders: [{ exam_id: 'x1', result_notes: '20/20' }],
     });
@@ -40,10 +40,10 @@ describe('P10.6 what was typed', () => {
   });
 });
 
-describe('P10.192 a line that is being put together beside a note', () => {
+describe('P10.192 line that the doctor is composing next to a note', () => {
   const line = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
 
-  it('is kept as what is typed is, and counts as a change until it is written or given up', () => {
+  it('is stored like typed text and counts as a change until it is written or dismissed', () => {
     const sheet = sheets.beginLine(emptyWorksheet, 'restricciones', line);
     expect(sheets.unfinishedNotes(sheet)).toEqual(['restricciones']);
     expect(sheets.isChanged(sheet, 'notes')).toBe(true);
@@ -52,19 +52,19 @@ describe('P10.192 a line that is being put together beside a note', () => {
     expect(sheets.isEmptySheet(sheets.beginLine(sheet, 'restricciones', null))).toBe(true);
   });
 
-  it('one without a word has lost nothing when it goes', () => {
+  it('is no change when it has no text', () => {
     const sheet = sheets.beginLine(emptyWorksheet, 'sve', { ...line, subject: ' ' });
     expect(sheets.unfinishedNotes(sheet)).toEqual([]);
     expect(sheets.isEmptySheet(sheet)).toBe(true);
   });
 });
 
-describe('P10.194 words of an earlier visit', () => {
+describe('P10.194 text of an earlier visit', () => {
   const took = (words = 'Apta\nCon gafas.', over = evaluation('')): Worksheet =>
     sheets.takeText(emptyWorksheet, over, CONCEPT, { words, day: '2026-03-12' });
   const unread = (sheet: Worksheet) => sheets.unreadNotes(sheet);
 
-  it('are unread until a person says so, or types in them', () => {
+  it('is unread until the doctor confirms it or types in it', () => {
     expect(unread(took())).toEqual(['concepto']);
     expect(unread(sheets.confirmTaken(took(), CONCEPT))).toEqual([]);
     expect(sheets.notesToSave(sheets.confirmTaken(took(), CONCEPT), {}).notes).toEqual([
@@ -73,7 +73,7 @@ describe('P10.194 words of an earlier visit', () => {
     expect(unread(sheets.typeText(took(), evaluation(''), CONCEPT, 'Apta\nCon gafas. Hoy.'))).toEqual([]);
   });
 
-  it('a helper that writes beside them reads nothing, and one that replaces them all leaves nothing old', () => {
+  it('stays unread when a helper adds to it, and disappears when a helper replaces all of it', () => {
     const helped = sheets.writeText(took(), evaluation(''), CONCEPT, 'No apta\nCon gafas.');
     expect(unread(helped)).toEqual(['concepto']);
     expect(sheets.shownText(helped, evaluation(''), CONCEPT)).toBe('No apta\nCon gafas.');
@@ -81,14 +81,14 @@ describe('P10.194 words of an earlier visit', () => {
     expect(sheets.isEmptySheet(sheets.writeText(took(), evaluation(''), CONCEPT, ''))).toBe(true);
   });
 
-  it('stay unread over a newer state, and beside another text that a person has to choose from', () => {
+  it('stays unread over a newer state and in a conflict with another text', () => {
     expect(unread(sheets.rebase(took(), evaluation('', 'Normal')))).toEqual(['concepto']);
     const both = sheets.rebase(took(), evaluation('No apta'));
     expect(sheets.conflictsIn(both, 'notes')).toEqual([CONCEPT]);
     expect(unread(sheets.settleText(both, CONCEPT, 'Apta hoy'))).toEqual([]);
   });
 
-  it('what the provider has already is not taken over', () => {
+  it('is not copied when the server already has it', () => {
     const emptied = sheets.typeText(emptyWorksheet, evaluation('Apta'), CONCEPT, '');
     const back = sheets.takeText(emptied, evaluation('Apta'), CONCEPT, { words: 'Apta', day: '2026-03-12' });
     expect(sheets.isEmptySheet(back)).toBe(true);
@@ -96,16 +96,16 @@ describe('P10.194 words of an earlier visit', () => {
 });
 
 describe('P10.6 two doctors on one evaluation', () => {
-  it('the other one changed another text: nothing to choose', () => {
+  it('have no conflict when the other doctor changed another text', () => {
     const sheet = typed('Apta');
     expect(sheets.rebase(sheet, evaluation('', 'Normal'))).toBe(sheet);
   });
 
-  it('both wrote the same: nothing is left to save', () => {
+  it('leave nothing to save when both wrote the same', () => {
     expect(sheets.isEmptySheet(sheets.rebase(typed('Apta '), evaluation('Apta')))).toBe(true);
   });
 
-  it('both changed one text: both are kept, and the section waits for a choice', () => {
+  it('keep both texts and block the section when both changed one text', () => {
     const sheet = sheets.rebase(typed('Apta'), evaluation('No apta'));
     expect(sheet.texts[CONCEPT]).toEqual({ base: '', mine: 'Apta', theirs: 'No apta' });
     expect(sheets.conflictsIn(sheet, 'notes')).toEqual([CONCEPT]);
@@ -115,18 +115,18 @@ describe('P10.6 two doctors on one evaluation', () => {
   it.each([
     ['mine', 'Apta', 'Apta'],
     ['a joined text', 'Apta; antes: No apta', 'Apta; antes: No apta'],
-  ])('%s, chosen, is a change of theirs', (_what, text, mine) => {
+  ])('store %s as a change of the other doctor’s text when it is chosen', (_what, text, mine) => {
     const chosen = sheets.settleText(sheets.rebase(typed('Apta'), evaluation('No apta')), CONCEPT, text);
     expect(chosen.texts[CONCEPT]).toEqual({ base: 'No apta', mine, theirs: null });
     expect(sheets.rebase(chosen, evaluation('No apta'))).toBe(chosen);
   });
 
-  it('theirs, chosen, leaves nothing to save', () => {
+  it('leave nothing to save when the other doctor’s text is chosen', () => {
     const sheet = sheets.rebase(typed('Apta'), evaluation('No apta'));
     expect(sheets.isEmptySheet(sheets.settleText(sheet, CONCEPT, 'No apta'))).toBe(true);
   });
 
-  it('a choice that was not made yet follows the newest of theirs, and settles when they go back', () => {
+  it('update an open conflict to the other doctor’s newest text, and end it when that doctor reverts', () => {
     const sheet = sheets.rebase(typed('Apta', evaluation('a')), evaluation('b'));
     expect(sheets.rebase(sheet, evaluation('c')).texts[CONCEPT]?.theirs).toBe('c');
     expect(sheets.rebase(sheet, evaluation('a')).texts[CONCEPT]).toEqual({
@@ -136,7 +136,7 @@ describe('P10.6 two doctors on one evaluation', () => {
     });
   });
 
-  it('typing goes on in a text that waits for a choice, and their text stays', () => {
+  it('keep the other doctor’s text while typing continues in a conflict', () => {
     const sheet = sheets.rebase(typed('Apta'), evaluation('No apta'));
     expect(sheets.typeText(sheet, evaluation('No apta'), CONCEPT, '').texts[CONCEPT]).toEqual({
       base: '',
@@ -145,24 +145,24 @@ describe('P10.6 two doctors on one evaluation', () => {
     });
   });
 
-  it('an exam that somebody else added meanwhile goes on as its result', () => {
+  it('convert an added exam to a result when another doctor has added it in the meantime', () => {
     const sheet = sheets.rebase(added('Normal'), evaluation('', null));
     expect(sheet).toEqual({ texts: { [AUD]: { base: '', mine: 'Normal', theirs: null } }, added: [] });
     expect(sheets.rebase(added('Normal'), evaluation('', 'Otro')).texts[AUD]?.theirs).toBe('Otro');
   });
 
-  it('an exam whose saving was answered by nobody is not added twice', () => {
+  it('do not add an exam twice when the save got no response', () => {
     expect(sheets.isEmptySheet(sheets.rebase(added('Normal'), evaluation('', 'Normal')))).toBe(true);
   });
 });
 
 describe('P10.6 after saving', () => {
-  it('what was sent is no change any more', () => {
+  it('has no changes when nothing was typed since', () => {
     const sheet = typed('Apta');
     expect(sheets.isEmptySheet(sheets.afterSaving(sheet, sheet, 'notes'))).toBe(true);
   });
 
-  it('what was typed meanwhile stays, as a change of what was sent', () => {
+  it('keeps text typed during the request as a change of the sent text', () => {
     const sent = typed('Apta ');
     const later = sheets.typeText(sent, evaluation(''), CONCEPT, 'Apta con');
     const sheet = sheets.afterSaving(later, sent, 'notes');
@@ -170,12 +170,12 @@ describe('P10.6 after saving', () => {
     expect(sheets.rebase(sheet, evaluation('Apta'))).toEqual(sheet);
   });
 
-  it('the other section is untouched', () => {
+  it('leaves the other section unchanged', () => {
     const sheet = sheets.typeText(typed('Apta'), evaluation(''), AUD, 'Normal');
     expect(sheets.isChanged(sheets.afterSaving(sheet, sheet, 'notes'), 'results')).toBe(true);
   });
 
-  it('an added exam that was typed on meanwhile is no conflict with itself', () => {
+  it('reports no conflict for an added exam that was changed during the request', () => {
     const sent = added('Nor');
     const later = sheets.typeAdded(sent, 'x1', 'Normal');
     const sheet = sheets.rebase(sheets.afterSaving(later, sent, 'results'), evaluation('', 'Nor'));

@@ -14,38 +14,38 @@ import { mergeText } from './merge.ts';
 import { linesOf, type BegunLine } from './notes/note-lines.ts';
 
 /**
- * What a doctor has typed on one evaluation and not saved. Only texts that differ from what the provider has are in
- * it, each beside what was read when the typing began, so that a second doctor's change is seen.
+ * Worksheet: the doctor's unsaved changes to one evaluation. It contains only texts that differ from the server's, each with
+ * the text that was read when typing began, so that a second doctor's change is detected.
  */
 export type TextKey = `result:${string}` | `note:${NoteType}`;
 
-/** What another window of the same person holds of a text; it is joined to it when the sheet is opened again. */
+/** Text of another window of the same user; it is joined when the sheet is opened again. */
 export interface BesideText {
   readonly words: string;
   readonly takenFrom?: string | undefined;
 }
 
 export interface TypedText {
-  /** What the provider had when this was typed. */
+  /** Text on the server when this was typed. */
   readonly base: string;
   readonly mine: string;
-  /** Somebody else's text since then, where a person has to choose; null otherwise. */
+  /** Newer text of another user, while the doctor must choose between both; null otherwise. */
   readonly theirs: string | null;
   /**
-   * The day of the earlier visit whose words these are, YYYY-MM-DD, until a person has read them: said so, or typed in them.
-   * Nothing of the section is saved before.
+   * Day (YYYY-MM-DD) of the earlier visit that the text comes from, until the doctor confirms it or types in it. The section
+   * cannot be saved before.
    */
   readonly takenFrom?: string | undefined;
   readonly beside?: BesideText | undefined;
 }
 
-/** An exam that is not an order yet ('Exámenes por agregar'). Its name and code are kept to be shown. */
+/** Exam that is not an order yet ('Exámenes por agregar'). Its name and code are stored for display. */
 export interface AddedExam {
   readonly examId: string;
   readonly name: string;
   readonly code: string;
   readonly notes: string;
-  /** The notes that the provider has taken already, while more was typed; empty otherwise. */
+  /** Notes that the server has already stored while the doctor typed more; empty otherwise. */
   readonly base: string;
   readonly beside?: BesideText | undefined;
 }
@@ -53,9 +53,9 @@ export interface AddedExam {
 export interface Worksheet {
   readonly texts: Readonly<Partial<Record<TextKey, TypedText>>>;
   readonly added: readonly AddedExam[];
-  /** Lines that are being put together beside a note and do not stand in it yet. */
+  /** Lines that the doctor is composing next to a note and that are not part of it yet. */
   readonly begun?: Readonly<Partial<Record<NoteType, BegunLine>>> | undefined;
-  /** Decisions that were chosen and are not saved. */
+  /** Unsaved decisions. */
   readonly choices?: Choices | undefined;
 }
 
@@ -66,14 +66,14 @@ export const noteKey = (type: NoteType): TextKey => `note:${type}`;
 
 export type Texts = Pick<Evaluation, 'exam_orders' | 'notes' | 'decisions'>;
 
-/** The provider's text; empty where there is none, or no longer such an order. */
+/** Returns the server's text; empty without one, or when the order no longer exists. */
 function savedText(evaluation: Texts, key: TextKey): string {
   const order = evaluation.exam_orders.find(({ id }) => resultKey(id) === key);
   if (order) return order.result_notes ?? '';
   return evaluation.notes.find(({ note_type: type }) => noteKey(type) === key)?.content ?? '';
 }
 
-/** The text as the person sees it. */
+/** Returns the text as the doctor sees it. */
 export const shownText = (sheet: Worksheet, evaluation: Texts, key: TextKey): string =>
   sheet.texts[key]?.mine ?? savedText(evaluation, key);
 
@@ -86,7 +86,7 @@ const withText = (sheet: Worksheet, key: TextKey, text: TypedText): Worksheet =>
   texts: { ...sheet.texts, [key]: text },
 });
 
-/** Types a text; one equal to the provider's is no change. */
+/** Types a text; a text equal to the server's is no change. */
 export function typeText(sheet: Worksheet, evaluation: Texts, key: TextKey, mine: string): Worksheet {
   const before = sheet.texts[key];
   const base = before?.base ?? savedText(evaluation, key);
@@ -94,7 +94,7 @@ export function typeText(sheet: Worksheet, evaluation: Texts, key: TextKey, mine
   return withText(sheet, key, { base, mine, theirs: before?.theirs ?? null });
 }
 
-/** As `typeText`, by a helper: nobody has read what was taken over while a line of it still stands there. */
+/** Does the same as `typeText` for a helper: copied text of an earlier visit stays unread while one of its lines is present. */
 export function writeText(sheet: Worksheet, evaluation: Texts, key: TextKey, mine: string): Worksheet {
   const next = typeText(sheet, evaluation, key, mine);
   const [before, text] = [sheet.texts[key], next.texts[key]];
@@ -103,13 +103,13 @@ export function writeText(sheet: Worksheet, evaluation: Texts, key: TextKey, min
   return left.length === 0 ? next : withText(next, key, { ...text, takenFrom: before.takenFrom });
 }
 
-/** What an evaluation says in a note; null for nothing that can be seen. No note is read for another. */
+/** Returns the visible text of exactly this note; null without one. */
 export function wordsOf(notes: readonly Texts['notes'][number][], type: NoteType): string | null {
   const words = notes.find(({ note_type: of }) => of === type)?.content ?? '';
   return hasVisible(words) ? words : null;
 }
 
-/** Words of an earlier visit, to be read before they are saved. */
+/** Inserts text of an earlier visit, which the doctor must read before saving. */
 export function takeText(
   sheet: Worksheet,
   evaluation: Texts,
@@ -121,7 +121,7 @@ export function takeText(
   return text ? withText(next, key, { ...text, takenFrom: day }) : next;
 }
 
-/** A person has read what was taken over, and leaves it as it is. */
+/** Records that the doctor has read copied text and left it unchanged. */
 export function confirmTaken(sheet: Worksheet, key: TextKey): Worksheet {
   const text = sheet.texts[key];
   if (!text) return sheet;
@@ -129,11 +129,11 @@ export function confirmTaken(sheet: Worksheet, key: TextKey): Worksheet {
   return withText(sheet, key, own);
 }
 
-/** Notes with words of an earlier visit that nobody has read yet. */
+/** Returns the notes with copied text of an earlier visit that the doctor has not read. */
 export const unreadNotes = ({ texts }: Worksheet): NoteType[] =>
   NOTE_TYPES.filter((type) => texts[noteKey(type)]?.takenFrom !== undefined);
 
-/** A person has chosen, or joined, two texts: from here on theirs is what it was changed from. */
+/** Ends a conflict with the text that the doctor chose or joined: the other user's text becomes its base. */
 export function settleText(sheet: Worksheet, key: TextKey, text: string): Worksheet {
   const before = sheet.texts[key];
   if (!before || before.theirs === null) return sheet;
@@ -143,13 +143,16 @@ export function settleText(sheet: Worksheet, key: TextKey, text: string): Worksh
 
 function rebaseText(text: TypedText, theirs: string): TypedText | null {
   if (theirs === (text.theirs ?? text.base)) return text;
-  // The provider trims: blanks at the ends are no difference between two people.
+  // The server trims texts, so blanks at the ends are no difference between two users.
   const merge = mergeText(text.base.trim(), text.mine.trim(), theirs.trim());
   if (merge.type === 'conflict') return { ...text, theirs };
   return merge.text === theirs.trim() ? null : { ...text, base: theirs, theirs: null };
 }
 
-/** An exam that became an order meanwhile, by this person's lost answer or by somebody else, goes on as its result. */
+/**
+ * Converts an added exam that became an order in the meantime, through this user's lost response or another user, to a change
+ * of its result.
+ */
 function adopt(sheet: Worksheet, evaluation: Texts): Worksheet {
   let next = sheet;
   for (const exam of sheet.added) {
@@ -165,8 +168,8 @@ function adopt(sheet: Worksheet, evaluation: Texts): Worksheet {
 }
 
 /**
- * The sheet over a newer state of the evaluation. What only one of two people changed settles by itself; where both
- * did, both texts are kept until a person chooses.
+ * Returns the sheet over a newer state of the evaluation. A change by only one of two users is merged; when both changed a
+ * text, both versions are kept until the doctor chooses.
  */
 export function rebase(sheet: Worksheet, evaluation: Texts): Worksheet {
   let next = adopt(sheet, evaluation);
@@ -185,7 +188,7 @@ export const hasExam = (sheet: Worksheet, evaluation: Texts, examId: string): bo
   sheet.added.some((exam) => exam.examId === examId) ||
   evaluation.exam_orders.some((order) => order.exam.id === examId);
 
-/** Once: a second press may precede the render. */
+/** Adds an exam once: a second press may happen before the render. */
 export const addExam = (sheet: Worksheet, exam: AddedExam): Worksheet =>
   sheet.added.some(({ examId }) => examId === exam.examId)
     ? sheet
@@ -199,7 +202,7 @@ export const removeExam = (sheet: Worksheet, examId: string): Worksheet => ({
   added: sheet.added.filter((exam) => exam.examId !== examId),
 });
 
-/** Null takes it away: it stands in the note now, or is given up. */
+/** Sets the line being composed; null removes it, because it was written into the note or dismissed. */
 export function beginLine(sheet: Worksheet, type: NoteType, line: BegunLine | null): Worksheet {
   const { [type]: _before, ...others } = sheet.begun ?? {};
   return { ...sheet, begun: line === null ? others : { ...others, [type]: line } };
@@ -213,16 +216,16 @@ const typedIn = (sheet: Worksheet, section: Section): [TextKey, TypedText][] =>
     text && key.startsWith(PREFIX[section]) ? [[key as TextKey, text] as [TextKey, TypedText]] : [],
   );
 
-/** Texts that a person has to choose between before the section can be saved. */
+/** Returns the texts with a conflict that the doctor must solve before the section can be saved. */
 export const conflictsIn = (sheet: Worksheet, section: Section): TextKey[] =>
   typedIn(sheet, section).flatMap(([key, text]) => (text.theirs === null ? [] : [key]));
 
-/** Whether two texts, or two values of a decision, need a choice before the section can be saved. */
+/** Returns true when a conflict between two texts, or two values of a decision, prevents saving the section. */
 export const hasConflict = (sheet: Worksheet, section: Section): boolean =>
   conflictsIn(sheet, section).length > 0 ||
   (section === 'notes' && choicesInConflict(sheet.choices ?? {}).length > 0);
 
-/** Notes with a line that was begun and not added: its author may believe that it is part of the note. */
+/** Returns the notes with a line that was begun and not added: the doctor may believe that it is part of the note. */
 export const unfinishedNotes = ({ begun = {} }: Worksheet): NoteType[] =>
   NOTE_TYPES.filter((type) => (begun[type]?.subject.trim() ?? '') !== '');
 
@@ -235,7 +238,7 @@ export const isChanged = (sheet: Worksheet, section: Section): boolean =>
 export const isEmptySheet = (sheet: Worksheet): boolean =>
   !isChanged(sheet, 'results') && !isChanged(sheet, 'notes');
 
-/** What 'Guardar resultados' sends: the results that changed, and the exams added. */
+/** Returns the body of 'Guardar resultados': changed results and added exams. */
 export const resultsToSave = (sheet: Worksheet): SaveExamOrdersBody => ({
   orders: [
     ...typedIn(sheet, 'results').map(([key, { mine }]) => ({
@@ -247,8 +250,8 @@ export const resultsToSave = (sheet: Worksheet): SaveExamOrdersBody => ({
 });
 
 /**
- * What 'Guardar notas' sends: the notes that changed; an empty one is taken away. Choices are sent only to a server that stores them:
- * for another one their sentences in the notes are all there is.
+ * Returns the body of 'Guardar notas': the changed notes, where an empty one is removed. Decisions are sent only to a server
+ * that stores them; any other server gets only their sentences in the notes.
  */
 export const notesToSave = (
   { texts, choices = {} }: Worksheet,
@@ -262,8 +265,8 @@ export const notesToSave = (
 });
 
 /**
- * The sheet after the provider has taken what `sent` held of the section. What was typed while the answer was under
- * way stays, now as a change of what was sent.
+ * Returns the sheet after the server stored the section of `sent`. Text typed during the request stays, as a change of the sent
+ * text.
  */
 export function afterSaving(sheet: Worksheet, sent: Worksheet, section: Section): Worksheet {
   let next = sheet;
@@ -282,7 +285,7 @@ export function afterSaving(sheet: Worksheet, sent: Worksheet, section: Section)
   return { ...next, added: next.added.flatMap((exam) => afterAdding(exam, sent.added)) };
 }
 
-/** An exam that was typed on while it was being added is adopted by the next `rebase`, as a change of its result. */
+/** Keeps an exam that was changed while it was being added; the next `rebase` converts it to a change of its result. */
 function afterAdding(exam: AddedExam, sent: readonly AddedExam[]): AddedExam[] {
   const taken = sent.find(({ examId }) => examId === exam.examId);
   if (!taken) return [exam];

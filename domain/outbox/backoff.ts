@@ -1,12 +1,12 @@
 import { RETRY_BASE_MS, RETRY_CAP_MS } from '#contract/limits.ts';
 import { doubling } from '../doubling.ts';
 
-/** A provider that asks for more than this is not obeyed to the letter: somebody should look before an hour has gone. */
+/** Upper limit of Retry-After: within an hour a user should see the problem, so longer values are cut. */
 const RETRY_AFTER_MAX_MS = 60 * 60_000;
 
 /**
- * Milliseconds to wait after the given number of attempts (≥ 1): full jitter under 1 s doubling to 30 s, plus what the
- * provider asked for, up to an hour (S8). `jitter` is in [0, 1).
+ * Returns the milliseconds to wait after a number of attempts (≥ 1): full jitter under 1 s doubling to 30 s, plus the server's
+ * Retry-After, up to an hour (S8). `jitter` is in [0, 1).
  */
 export function backoffDelay(attempts: number, jitter: number, retryAfter: number | null): number {
   const ceiling = doubling(attempts, RETRY_BASE_MS, RETRY_CAP_MS);
@@ -14,7 +14,7 @@ export function backoffDelay(attempts: number, jitter: number, retryAfter: numbe
   return Math.round(asked + jitter * ceiling);
 }
 
-/** Retry-After in milliseconds: seconds or an HTTP date (RFC 9110); null when absent or unreadable. */
+/** Returns Retry-After in milliseconds, from seconds or an HTTP date (RFC 9110); null when absent or unreadable. */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header.trim())) return Number(header.trim()) * 1_000;

@@ -1,44 +1,44 @@
 /**
- * What the content belongs to, so that nobody puts a consented picture on another person's evaluation. The tablet may not know
- * the evaluation's id yet; its Idempotency-Key names it, for the provider keeps both.
+ * Target of the content, so that an image with consent cannot be added to another patient's evaluation. The tablet may not know
+ * the evaluation's id yet; its Idempotency-Key identifies it, because the server stores both.
  */
 export type ConsentTarget =
   | { readonly kind: 'evaluation' }
   | {
       readonly kind: 'photo' | 'signature';
       readonly evaluationKey: string;
-      /** What travels beside a signature, as it is sent (`writeStatement`); missing where nothing does. */
+      /** Statement sent with a signature, in its wire format (`writeStatement`); absent without one. */
       readonly statement?: string | undefined;
     }
   /**
-   * Correction of a registration. `evaluationId`, in lower case: the evaluation's id, or the `X-Capture-Id` of its registration where the
-   * device did not know that id when the user consented. The server accepts either.
+   * Correction of a registration. `evaluationId`, in lower case: the evaluation's id, or the `X-Capture-Id` of its registration
+   * when the device did not know that id at the time of the consent. The server accepts either.
    */
   | { readonly kind: 'correction'; readonly evaluationId: string }
-  /** Picture that a correction announced, by the `X-Capture-Id` of that correction, in lower case. */
+  /** Image that a correction announced, by the `X-Capture-Id` of that correction, in lower case. */
   | {
       readonly kind: 'correction_photo' | 'correction_signature';
       readonly captureId: string;
       readonly statement?: string | undefined;
     }
-  /** Ids in lower case. */
+  /** Attachment; the ids are in lower case. */
   | { readonly kind: 'attachment'; readonly evaluationId: string; readonly examOrderId: string };
 
 /**
- * What a consent says (S14): this person lets another session send exactly this content under this key. Both sides make the
- * same HMAC-SHA-256 of it: the device with the person's tag key (src/storage/vault/vault.ts), the provider with the one that
- * it derives from the vault key it keeps. So only who could open the entry can have given it, and not a byte of
- * what travels can be another.
+ * Terms of a consent (S14): the user lets another session send exactly this content under this key. Both sides compute the same
+ * HMAC-SHA-256: the device with the user's tag key (src/storage/vault/vault.ts), the server with the tag key derived from the
+ * stored vault key. Therefore only a user able to decrypt the entry can have given the consent, and no byte of the request can
+ * differ.
  */
 export interface ConsentTerms {
   readonly place: ConsentTarget;
   readonly capturedBy: string;
-  /** The Idempotency-Key. */
+  /** Idempotency-Key. */
   readonly key: string;
   readonly branchId: string;
-  /** As in `X-Captured-At`. */
+  /** Value of `X-Captured-At`. */
   readonly capturedAt: string;
-  /** Of what `Content-Digest` covers, lower-case hex. */
+  /** Digest of the bytes that `Content-Digest` covers, lower-case hex. */
   readonly sha256: string;
   /** ISO 8601. */
   readonly consentedAt: string;
@@ -50,7 +50,7 @@ function placeParts(place: ConsentTarget): readonly string[] {
       return [place.kind];
     case 'photo':
     case 'signature':
-      // Without a statement as before there were any: what was given then holds.
+      // The parts without a statement are the same as before statements existed, so that older consents stay valid.
       return [place.kind, place.evaluationKey, ...(place.statement === undefined ? [] : [place.statement])];
     case 'correction':
       return [place.kind, place.evaluationId];
@@ -62,7 +62,10 @@ function placeParts(place: ConsentTarget): readonly string[] {
   }
 }
 
-/** The parts of the HMAC, joined by the unit separator on both sides. The first one keeps it apart from every other use of the key. */
+/**
+ * Returns the parts of the HMAC, which both sides join with the unit separator. The first part separates it from every other
+ * use of the key.
+ */
 export const consentParts = (terms: ConsentTerms): readonly string[] => [
   'consent v1',
   terms.capturedBy,
@@ -78,7 +81,7 @@ export const writeConsent = (consentedAt: string, hmac: string): string => `v1 $
 
 const CONSENT = /^v1 (\S{1,40}) ([0-9a-f]{64})$/;
 
-/** Null for anything that `writeConsent` did not write. */
+/** Parses a consent; returns null for any text that `writeConsent` did not write. */
 export function readConsent(text: string): { readonly consentedAt: string; readonly hmac: string } | null {
   const [, consentedAt, hmac] = CONSENT.exec(text) ?? [];
   return consentedAt === undefined || hmac === undefined ? null : { consentedAt, hmac };

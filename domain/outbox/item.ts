@@ -1,40 +1,39 @@
 import type { FieldProblem } from '#contract/errors.ts';
 
 /**
- * The outbox's vocabulary (docs/SYNC.md). An *entry* is what a person confirmed in one go: a registration, whose
- * *items* are the evaluation and its media, a file attached to an exam of an evaluation that exists, or a correction of a registration, whose items
- * are the corrected values and the pictures taken again. An item knows its own state; whether the link is up, whether the owner's
- * session is open and whether somebody drains are questions with types of their own (S4).
- * All times are milliseconds of the device's clock.
+ * Terms of the outbox (docs/SYNC.md). An *entry* is the result of one confirmation: a registration, whose *items* are the
+ * evaluation and its media; a file attached to an exam of an existing evaluation; or a correction of a registration, whose
+ * items are the corrected values and the retaken images. An item knows its own state; the connection, the owner's session and a
+ * running drain have separate types (S4). All times are milliseconds of the device's clock.
  */
 export type EntryKind = 'registration' | 'attachment' | 'correction';
 export type ItemKind = 'evaluation' | 'correction' | 'photo' | 'signature' | 'attachment';
 
 /**
- * Why an item waits: nothing came back, it took too long, something else answered, the provider asked to come again, or it has
- * failed (S6, S8).
+ * Cause of a wait: no response, a timeout, an unexpected response, a server that requested a later retry, or a server failure
+ * (S6, S8).
  */
 export type WaitCause = 'no_answer' | 'timeout' | 'portal' | 'busy' | 'failing';
-/** What says that the provider was not reached. */
+/** Causes that mean that the server was not reached. */
 export type SilenceCause = Exclude<WaitCause, 'busy' | 'failing'>;
 
-/** What the provider said when it refused (S10), or failed (S8). Personal: it is sealed at rest (D1). */
+/** Error response of a server that rejected the request (S10) or failed (S8). It is personal and stored encrypted (D1). */
 export interface Refusal {
-  /** 0: this device itself holds it back. */
+  /** HTTP status; 0 when the device itself rejected it. */
   readonly status: number;
   readonly code: string | null;
-  /** The body's own words; empty where it had none. */
+  /** Message in the body; empty without one. */
   readonly message: string;
-  /** As the status line has it: English, for whoever looks after the provider. Absent where the protocol carries none. */
+  /** Text of the status line, in English, for the server's administrator. Absent when the protocol has none. */
   readonly statusText?: string | undefined;
   readonly details: readonly FieldProblem[];
-  /** What the provider's log calls the call; absent where it told none. */
+  /** Id of the request in the server's log; absent without one. */
   readonly requestId?: string | undefined;
-  /** Bytes that were sent, where their number was rejected. */
+  /** Number of bytes sent, when the size was rejected. */
   readonly sentBytes?: number | undefined;
 }
 
-/** Set where a person retried an item whose outcome no one could determine: an earlier send may have arrived (S23). */
+/** Set when the user retried an item whose outcome could not be determined: an earlier send may have arrived (S23). */
 interface Unsure {
   readonly isUnsure?: true | undefined;
 }
@@ -47,14 +46,16 @@ export type ItemState =
       readonly since: number;
       readonly until: number;
       readonly cause: WaitCause;
-      /** The failing provider's own words; absent where it had none. */
+      /** Error response of the failing server; absent without a message. */
       readonly refusal?: Refusal | undefined;
     }
   | {
       readonly name: 'attention';
       readonly since: number;
       readonly refusal: Refusal;
-      /** Certain that nothing of it was created, so that new content under a new key makes no second one (S7). */
+      /**
+       * True when it is certain that the server created nothing, so that new content under a new key makes no duplicate (S7).
+       */
       readonly correctable: boolean;
     }
   | { readonly name: 'delivered'; readonly at: number; readonly remoteId: string };
@@ -62,26 +63,26 @@ export type ItemState =
 export interface OutboxItem {
   readonly id: string;
   readonly entryId: string;
-  /** Who confirmed it, and for which branch (S14). */
+  /** User who confirmed it, and the branch (S14). */
   readonly ownerId: string;
   readonly branchId: string;
   readonly kind: ItemKind;
-  /** Idempotency-Key of every send, until a person edits the content (S7). */
+  /** Idempotency-Key of every send, until the user edits the content (S7). */
   readonly key: string;
   /**
-   * Sends begun since the content was last written or last judged; sets the backoff and the timeout of a send. From the
-   * second on nobody knows what became of the one before (S23).
+   * Sends begun since the content was last written or last judged; it sets the backoff and the timeout of a send. From the
+   * second on the outcome of the previous one is unknown (S23).
    */
   readonly attempts: number;
   readonly state: ItemState;
 }
 
 export type ItemEvent =
-  /** The drainer takes it (only when due). */
+  /** The drain takes the item (only when due). */
   | { readonly type: 'claim' }
-  /** The expected status and a body that satisfies the contract (S6). */
+  /** The response has the expected status and a body that satisfies the contract (S6). */
   | { readonly type: 'deliver'; readonly remoteId: string }
-  /** To be sent again by itself (S8); `retryAfter` in milliseconds, `jitter` in [0, 1). */
+  /** The item is sent again automatically (S8); `retryAfter` in milliseconds, `jitter` in [0, 1). */
   | {
       readonly type: 'defer';
       readonly cause: WaitCause;
@@ -89,17 +90,17 @@ export type ItemEvent =
       readonly jitter: number;
       readonly refusal?: Refusal | undefined;
     }
-  /** Needs a person (S10). */
+  /** The item needs a user's action (S10). */
   | { readonly type: 'refuse'; readonly refusal: Refusal }
-  /** The send said nothing about the item: the session ended (S9). */
+  /** The send revealed nothing about the item: the session ended (S9). */
   | { readonly type: 'release' }
-  /** It was claimed, and the drain ended before it was sent. */
+  /** The item was claimed, and the drain ended before it was sent. */
   | { readonly type: 'put_back' }
-  /** A new drainer finds it `sending`: whoever sent it is gone (S13). */
+  /** A new drain finds it `sending`: the process that sent it no longer exists (S13). */
   | { readonly type: 'orphan' }
   /** A copy leaves the device. The copy may be sent from elsewhere, so this device no longer knows that no send was begun. */
   | { readonly type: 'copy_out' }
-  /** A person asks to try now, or the link came back. */
+  /** The user requests an immediate retry, or the connection is back. */
   | { readonly type: 'retry' }
-  /** A person edited the content; a new key, because it is a new request (S7). */
+  /** The user edited the content; it gets a new key, because it is a new request (S7). */
   | { readonly type: 'correct'; readonly key: string };

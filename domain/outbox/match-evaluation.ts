@@ -3,34 +3,34 @@ import type { IdentificationType } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from '../patient/document.ts';
 import { foldText } from '../text/fold.ts';
 
-/** A row of a catalogue as a list of evaluations names it: the code where it is known, and the names that it had. */
+/** Catalogue row as a list of evaluations names it: the code when known, and the names that it had. */
 export interface Chosen {
   readonly code: string | null;
   readonly names: readonly string[];
 }
 
-/** What an evaluation that was sent and not answered would look like at the provider (S23). */
+/** Expected values on the server of an evaluation that was sent without a response (S23). */
 export interface EvaluationMatch {
   readonly document: { readonly type: IdentificationType; readonly number: string };
   readonly evaluationType: Chosen;
   readonly hasContractor: boolean;
-  /** It cannot have begun before it was confirmed. Milliseconds of the provider's clock. */
+  /** Earliest start: the time of the confirmation, in milliseconds of the server's clock. */
   readonly notBefore: number;
 }
 
-/** Without this the order of two clocks that differ by seconds would decide. */
+/** Tolerance without which a difference of seconds between two clocks would decide. */
 const MEASURED_MARGIN_MS = 5 * 60_000;
-/** A provider without a Date header: the device's clock may be anything that a person takes for right. */
+/** Tolerance for a server without a Date header: the device's clock may show any time that its user accepts as right. */
 const UNMEASURED_MARGIN_MS = 24 * 60 * 60_000;
 
 export interface CaptureClock {
   readonly capturedAt: number;
-  /** As measured when it was captured, and as measured last; null where it never was. */
+  /** Offset measured at the capture, and the last measured one; null if it was never measured. */
   readonly offsetThen: number;
   readonly offsetNow: number | null;
 }
 
-/** The earliest instant of the provider's clock at which the capture may have been. */
+/** Returns the earliest possible time of the capture on the server's clock. */
 export function earliestStart({ capturedAt, offsetThen, offsetNow }: CaptureClock): number {
   if (offsetNow === null) return capturedAt + offsetThen - UNMEASURED_MARGIN_MS;
   return capturedAt + Math.min(offsetThen, offsetNow) - MEASURED_MARGIN_MS;
@@ -51,7 +51,10 @@ function looksLike({ document, ...sought }: EvaluationMatch, item: EvaluationLis
   );
 }
 
-/** Ids of those that may be the one sought, oldest first: without those that this device stands for already. */
+/**
+ * Returns the ids of evaluations that may be the sought one, oldest first, without those that this device already has an entry
+ * for.
+ */
 export const matchEvaluation = (
   items: readonly EvaluationListItem[],
   sought: EvaluationMatch,

@@ -17,57 +17,57 @@ const kindOf = (result: SendResult) => {
   return verdict.type === 'item' ? verdict.event.type : verdict.type;
 };
 
-describe('what an answer means for the item', () => {
-  it('S6 only an accepted answer delivers', () => {
+describe('outcome of a response for the item', () => {
+  it('S6 delivers only after an accepted response', () => {
     expect(judge({ type: 'accepted', remoteId: 'r' }, 0)).toEqual({
       type: 'item',
       event: { type: 'deliver', remoteId: 'r' },
     });
   });
 
-  it('S6 a portal is neither a delivery nor a failure', () => {
+  it('S6 treats a captive portal neither as a delivery nor as a failure', () => {
     expect(judge({ type: 'foreign' }, 0)).toMatchObject({ event: { type: 'defer', cause: 'portal' } });
   });
 
-  it.each([408, 425, 429, 500, 502, 503, 504, 511, 599])('S8 %i waits and goes again', (status) => {
+  it.each([408, 425, 429, 500, 502, 503, 504, 511, 599])('S8 retries after status %i', (status) => {
     expect(kindOf(refused(status))).toBe('defer');
   });
 
-  it('S11 P10.303 keeps what a fault of the program did not send, and tries it again', () => {
+  it('S11 P10.303 keeps and retries an item that an application error prevented from being sent', () => {
     expect(judge(refused(0, APP_FAILED), 0)).toMatchObject({
       event: { type: 'defer', cause: 'failing', refusal: { code: APP_FAILED } },
     });
   });
 
-  it('S8 only a provider that fails has its words kept', () => {
+  it('S8 stores the message of a failing server only', () => {
     expect(judge(refused(503, null, 9), 0)).toMatchObject({ event: { refusal: { message: 'x' } } });
     for (const result of [refused(429), refused(409, 'idempotency_in_progress')])
       expect(judge(result, 0)).not.toHaveProperty('event.refusal');
   });
 
-  it('S8 a 409 goes again only while the same key is being executed', () => {
+  it('S8 retries a 409 only while the same key is being executed', () => {
     expect(kindOf(refused(409, 'idempotency_in_progress'))).toBe('defer');
     expect(kindOf(refused(409, 'media_exists'))).toBe('refuse');
     expect(kindOf(refused(409))).toBe('refuse');
   });
 
-  it('S8 bytes that were altered on their way go again by themselves: nothing of them was judged', () => {
+  it('S8 retries bytes that were altered in transit, because the server did not judge them', () => {
     expect(judge(refused(400, 'digest_mismatch'), 0)).toMatchObject({
       event: { type: 'defer', cause: 'no_answer' },
     });
   });
 
-  it.each(['no_answer', 'timeout'] as const)('S8 %s waits and goes again', (cause) => {
+  it.each(['no_answer', 'timeout'] as const)('S8 retries after %s', (cause) => {
     expect(judge({ type: 'silence', cause }, 0)).toMatchObject({ event: { type: 'defer', cause } });
   });
 
-  it('S9 an ended session, or one of another person, says nothing of the item', () => {
+  it('S9 reveals nothing about the item when the session ended or belongs to another user', () => {
     expect(kindOf(refused(401))).toBe('session_ended');
     expect(kindOf(refused(403, 'session_of_another'))).toBe('session_ended');
   });
 
   it.each([400, 403, 404, 410, 413, 415, 422])(
-    'S10 %i needs a person and keeps what the provider said',
+    'S10 requires a user’s action after status %i and stores the server’s response',
     (status) => {
       const result = refused(status, 'validation_failed');
       expect(judge(result, 0)).toEqual({
@@ -93,7 +93,7 @@ describe('S8 backoff', () => {
     expect(backoffDelay(1, 0, 86_400_000)).toBe(3_600_000);
   });
 
-  it('reads Retry-After in seconds and as a date, and nothing else', () => {
+  it('reads Retry-After only in seconds or as a date', () => {
     const now = Date.parse('2026-11-21T11:00:00Z');
     expect(parseRetryAfter('120', now)).toBe(120_000);
     expect(parseRetryAfter('Sat, 21 Nov 2026 11:00:05 GMT', now)).toBe(5_000);
@@ -103,8 +103,8 @@ describe('S8 backoff', () => {
   });
 });
 
-describe('S19 time-outs', () => {
-  it('grow with each attempt until the slowest link could have carried the bytes', () => {
+describe('S19 timeouts', () => {
+  it('grow with each attempt until the slowest connection could have carried the bytes', () => {
     const patience = [1, 2, 3, 4, 5, 6, 60].map((attempts) => sendTimeout(1_000_000, attempts));
     expect(patience).toEqual([30_000, 60_000, 120_000, 240_000, 265_000, 265_000, 265_000]);
   });

@@ -1,34 +1,34 @@
 import type { ItemEvent, Refusal, WaitCause } from './item.ts';
 
-/** What came back for one send, as the network layer saw it. */
+/** Result of one send, as the network layer received it. */
 export type SendResult =
-  /** The expected status and a body that satisfies the contract. */
+  /** Response with the expected status and a body that satisfies the contract. */
   | { readonly type: 'accepted'; readonly remoteId: string }
-  /** No answer at all, or none in time. */
+  /** No response, or none before the timeout. */
   | { readonly type: 'silence'; readonly cause: 'no_answer' | 'timeout' }
-  /** An answer that is not the provider's: HTML, a redirect, a body that breaks the contract (S6). */
+  /** Unexpected response that is not from our server: HTML, a redirect, a body that violates the contract (S6). */
   | { readonly type: 'foreign' }
-  /** An error of the provider. `retryAfter` in milliseconds. */
+  /** Error response of the server. `retryAfter` in milliseconds. */
   | { readonly type: 'error'; readonly refusal: Refusal; readonly retryAfter: number | null };
 
-/** What a send means for the item, and whether the owner's queue goes on (S9). */
+/** Consequence of a send for the item, and for the owner's queue: it continues or stops (S9). */
 export type Verdict =
   | { readonly type: 'item'; readonly event: ItemEvent }
   | { readonly type: 'session_ended' };
 
-/** Made by this device: our program failed before or behind the call, and the server judged nothing. No provider sends it. */
+/** Code of this device: the app failed before or after the request, and the server judged nothing. No server sends it. */
 export const APP_FAILED = 'app_failed';
 
-/** The bytes were altered on their way: as good as no answer, for what the person confirmed was not judged. */
+/** The bytes were altered in transit: this counts as no response, because the confirmed content was not judged. */
 const DAMAGED = 'digest_mismatch';
 
 const COME_AGAIN = new Set([408, 425, 429]);
 
-/** The provider has judged nothing: the same call may be made again later (S8). */
+/** Returns true when the server has judged nothing: the same request may be repeated later (S8). */
 export const comesAgain = ({ status, code }: Pick<Refusal, 'status' | 'code'>): boolean =>
   COME_AGAIN.has(status) || status >= 500 || (status === 409 && code === 'idempotency_in_progress');
 
-/** 401, or a session that turned out to be another person's (S9, S14): nothing is wrong with the item. */
+/** Returns true for a 401, or for a session that belongs to another user (S9, S14): the item itself is valid. */
 const endsSession = (status: number, code: string | null): boolean =>
   status === 401 || (status === 403 && code === 'session_of_another');
 
@@ -37,14 +37,17 @@ const wait = (cause: WaitCause, retryAfter: number | null, jitter: number, refus
   event: { type: 'defer', cause, retryAfter, jitter, ...(refusal && { refusal }) },
 });
 
-/** Of a provider that asks to come again only a failing one has something to say to people. */
+/**
+ * Returns true when the response has a message for the user: among responses that request a retry, only a failing server's
+ * does.
+ */
 const saysWhy = ({ status, message }: Refusal): boolean => status >= 500 && message.trim() !== '';
 
-/** One that says when to come again is busy, not broken. */
+/** Returns true when the server is broken; a server that states when to retry is busy. */
 const hasFailed = ({ refusal, retryAfter }: Extract<SendResult, { type: 'error' }>): boolean =>
   refusal.status >= 500 && retryAfter === null;
 
-/** S6, S8, S9, S10 in one place. `jitter` in [0, 1). */
+/** Applies S6, S8, S9 and S10. `jitter` in [0, 1). */
 export function judge(result: SendResult, jitter: number): Verdict {
   switch (result.type) {
     case 'accepted':
@@ -70,29 +73,39 @@ export function judge(result: SendResult, jitter: number): Verdict {
   }
 }
 
-/** Made by this device: a refusal whose reason cannot be read, so that nobody knows what it judged. No provider sends it. */
+/** Code of this device: a rejection with an unreadable reason, so that its subject is unknown. No server sends it. */
 export const ANSWER_UNCLEAR = 'answer_unclear';
-/** Made by this device, never sent by a provider: the provider does not let it look whether something arrived (S23). */
+/** Code of this device, never sent by a server: the server does not let the device check whether something arrived (S23). */
 export const OUTCOME_UNKNOWN = 'outcome_unknown';
-/** Made by this device: the session acts for another branch than the item's. An earlier send may have arrived. No provider sends it. */
+/**
+ * Code of this device: the session acts for another branch than the item's. An earlier send may have arrived. No server sends
+ * it.
+ */
 export const OTHER_BRANCH = 'other_branch';
 
 /**
- * Made by this device: the words of an evaluation no longer open here. An earlier send of them may have arrived. No provider
- * sends it.
+ * Code of this device: the content of an evaluation can no longer be decrypted here. An earlier send of it may have arrived. No
+ * server sends it.
  */
 export const BODY_LOST = 'body_lost';
 
-/** Made by this device: the registration that a correction corrects is not here, so that no one knows its evaluation. */
+/**
+ * Code of this device: the registration that a correction corrects is not on this device, so that its evaluation is unknown.
+ */
 export const ORIGINAL_MISSING = 'original_missing';
-/** Made by this device: the server has no call for corrections. */
+/** Code of this device: the server has no request for corrections. */
 export const NO_CORRECTIONS = 'no_corrections';
 
-/** A status and nothing else. A proxy refuses like that too, before the provider has looked at session, address or key. */
+/**
+ * Returns true for a status without any body. A proxy may reject in this way before the server has checked session, address or
+ * key.
+ */
 export const isBare = ({ code, message, details }: Refusal): boolean =>
   code === null && message === '' && details.length === 0;
 
-/** Whether a refusal is worth a look at who gave it: the provider answers its other calls, too (S6). */
+/**
+ * Returns true when the device should check the origin of a rejection, by whether the server responds to other requests (S6).
+ */
 export const isDoubtful = (result: SendResult): boolean =>
   result.type === 'error' &&
   (isBare(result.refusal) ||
@@ -100,18 +113,21 @@ export const isDoubtful = (result: SendResult): boolean =>
     result.refusal.code === OUTCOME_UNKNOWN);
 
 /**
- * What a provider that keeps keys said of a send that was not the first: without a message it may be a proxy's, and the
- * send before, whose answer was lost, may have arrived.
+ * Returns the result of a repeated send to a server that stores keys, where a rejection without a message becomes
+ * `ANSWER_UNCLEAR`: it may come from a proxy, and the previous send, whose response was lost, may have arrived.
  */
 export const heardAfterOthers = (result: SendResult): SendResult =>
   result.type === 'error' && isBare(result.refusal)
     ? { ...result, refusal: { ...result.refusal, code: ANSWER_UNCLEAR } }
     : result;
 
-/** 0: bytes that the device itself has lost. */
+/** Status 0 means that the device itself has lost the bytes. */
 const ABOUT_CONTENT = new Set([0, 400, 409, 413, 415, 422]);
 
-/** The provider has it, under this key with other content or from another device, or may have. To send it changed would make a second one. */
+/**
+ * Codes after which the server has it, or may have it: under this key with other content, or from another device. Sending
+ * changed content would create a duplicate.
+ */
 const MAY_BE_THERE: ReadonlySet<string | null> = new Set([
   'idempotency_mismatch',
   'already_registered',
@@ -121,13 +137,13 @@ const MAY_BE_THERE: ReadonlySet<string | null> = new Set([
   BODY_LOST,
 ]);
 
-/** The size was rejected: by the server, or by a proxy that passed nothing on to it. */
+/** Returns true when the size was rejected: by the server, or by a proxy that forwarded nothing. */
 export const isTooLarge = ({ status }: Pick<Refusal, 'status'>): boolean => status === 413;
 
 /**
- * Whether a refusal judged what was sent, which a provider does only where the key has made nothing yet. One that looks at the
- * session or the address instead (403, 404…) comes before the key is looked up: an earlier send, whose answer was lost, may
- * have created all of it (S7).
+ * Returns true when a rejection judged the content, which a server does only when the key has created nothing yet. A rejection
+ * because of the session or the address (403, 404…) happens before the key is looked up: an earlier send, whose response was
+ * lost, may have created all of it (S7).
  */
 export const judgesContent = ({ status, code }: Refusal): boolean =>
   ABOUT_CONTENT.has(status) && !MAY_BE_THERE.has(code);

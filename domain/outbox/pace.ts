@@ -1,55 +1,64 @@
 /**
- * How many requests of the outbox may travel at once, as the link was last seen to bear them (S11, S19). Sizes in bytes, times in
- * milliseconds of the device's clock.
+ * Number of outbox requests that may be in flight at once, according to the last measurements of the connection (S11, S19).
+ * Sizes in bytes, times in milliseconds of the device's clock.
  */
 
-/** One request that was answered, or given up. */
+/** Request that got a response or was abandoned. */
 export interface Exchange {
   readonly size: number;
   readonly took: number;
-  /** Its own and what else was answered while it travelled. */
+  /** Bytes of this request and of others that got a response while it was in flight. */
   readonly answeredMeanwhile: number;
   readonly outcome: 'answered' | 'timeout' | 'no_answer';
 }
 
 interface Rate {
-  /** Bytes a millisecond. */
+  /** Bytes per millisecond. */
   readonly rate: number;
-  /** Of a file: it fills the link for a while, so that less than this is what the link bears. */
+  /** True for a file: it fills the connection for a while, so that the rate shows the connection's capacity. */
   readonly isOfFile: boolean;
 }
 
-/** What is known of the link: the last few exchanges say it anew, for it changes. */
+/** Measurements of the connection; only the last few exchanges count, because it changes. */
 export interface Pace {
   readonly roundTrips: readonly number[];
   readonly rates: readonly Rate[];
-  /** Time-outs halve it, each answer gives one back. */
+  /** Maximum in flight: a timeout halves it, each response adds one. */
   readonly ceiling: number;
 }
 
-/** What a request may wait for. `patience`: of the next one, until it would be given up (S19). */
+/** Requests in flight, and the next one. `patience` is the timeout of the next one (S19). */
 export interface Travelling {
   readonly sizes: readonly number[];
   readonly next: number;
   readonly patience: number;
-  /** HTTP/2 and later carry many on one connection; before, a browser has six to share with the page. */
+  /**
+   * True for HTTP/2 and later, which carry many requests on one connection; with HTTP/1.1 a browser has six connections, shared
+   * with the page.
+   */
   readonly isMultiplexed: boolean;
 }
 
-/** Up to here the round trip takes the time, not the bytes. */
+/** Size up to which the round trip takes the time, not the bytes. */
 const SMALL = 16_384;
 const REMEMBERED = 8;
-/** As many as need no reason: they keep a link of a short round trip busy while the provider works. */
+/** Number always allowed: it keeps a connection with a short round trip busy while the server works. */
 const USUAL = 4;
 /** Photo and signature of one evaluation (S12). */
 const PAIR = 2;
-/** The page's own calls find a connection free: small ones soon, beside files at once. */
+/**
+ * Maximum in flight, so that the page's own requests find a free connection: soon next to small requests, immediately next to
+ * files.
+ */
 const MOST = { connections: { small: 6, files: 4 }, streams: { small: 24, files: 12 } } as const;
-/** Bytes that travel at once: they are open, and once more in their forms. An attachment has up to 15 MB (S19). */
+/** Maximum bytes in flight: they are decrypted in memory, and once more in their forms. An attachment has up to 15 MB (S19). */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** How often the link's content lies in flight, so that it does not run dry while one has ended and the next begins. */
+/**
+ * Multiple of the connection's capacity in flight, so that it stays busy between the end of one request and the start of the
+ * next.
+ */
 const PIPES = 2;
-/** The share of its patience that a request is planned to take, once others travel. */
+/** Share of the timeout that a request is planned to take when others are in flight. */
 const PLANNED_SHARE = 0.5;
 
 export const UNKNOWN_PACE: Pace = { roundTrips: [], rates: [], ceiling: MOST.streams.small };
@@ -61,7 +70,7 @@ const isSmall = (size: number): boolean => size <= SMALL;
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
 function answeredPace(pace: Pace, { size, took, answeredMeanwhile }: Exchange): Pace {
-  const time = Math.max(1, took); // A clock that was set back says nothing.
+  const time = Math.max(1, took); // A clock that was set back gives no valid time.
   const isOfFile = !isSmall(size);
   return {
     roundTrips: isOfFile ? pace.roundTrips : lastOf(pace.roundTrips, time),
@@ -84,7 +93,7 @@ export function paceAfter(pace: Pace, exchange: Exchange): Pace {
 const best = (values: readonly number[], choose: (...values: number[]) => number): number | null =>
   values.length === 0 ? null : choose(...values);
 
-/** What fits on the way to the provider and back. */
+/** Returns the bytes that fit in one round trip. */
 function contentOf({ roundTrips, rates }: Pace): number {
   const roundTrip = best(roundTrips, Math.min) ?? 0;
   const rate = best(
@@ -101,11 +110,11 @@ const bestRate = ({ rates }: Pace, isOfFile: boolean): number | null =>
   );
 
 /**
- * All bytes must go within the next request's time-out. A link that has carried no file of late bears as much as small
- * ones have shown; where they show less, the two pictures of one.
+ * Returns true when all bytes can be sent within the next request's timeout. A connection without a recent file is assumed to
+ * carry as much as small requests have shown; when they show less, the two images of one evaluation.
  */
 function bears(pace: Pace, { sizes, next, patience }: Travelling): boolean {
-  // A small one has its share of the link, whatever it travels beside; a file waits for all before it.
+  // A small request gets its share of the connection next to any other; a file waits for all before it.
   const bytes = isSmall(next) ? next * (sizes.length + 1) : sumOf(sizes) + next;
   const fits = (rate: number) => bytes / rate <= patience * (sizes.length < PAIR ? 1 : PLANNED_SHARE);
   const ofFiles = bestRate(pace, true);
@@ -122,15 +131,20 @@ function isRoomFor({ sizes, next, isMultiplexed }: Travelling): boolean {
   return sizes.length < most.small && filesAmong(sizes) < most.files && sumOf(sizes) + next <= MOST_BYTES;
 }
 
-/** Small ones that travel have left the way free, mostly: a file does not wait for their answers. */
+/**
+ * Returns true below the usual number. Small requests in flight mostly leave the connection free, so a file does not wait for
+ * their responses.
+ */
 function isUsual({ sizes, next }: Travelling): boolean {
   return (isSmall(next) ? sizes.length : filesAmong(sizes)) < USUAL;
 }
 
-/** After time-outs, too, an evaluation does not wait for the files that met them (S12). */
+/**
+ * Returns true for the first small request: even after timeouts an evaluation does not wait for the files that timed out (S12).
+ */
 const isFirstSmall = ({ sizes, next }: Travelling): boolean => isSmall(next) && !sizes.some(isSmall);
 
-/** Whether one more may be sent beside those that travel. One alone always may. */
+/** Returns true when one more request may be sent next to those in flight. One alone is always allowed. */
 export function mayTravel(pace: Pace, travelling: Travelling): boolean {
   const { sizes } = travelling;
   if (sizes.length === 0) return true;

@@ -1,11 +1,13 @@
-/** Below this an upload that moves at all is not given up; a clinic's worst link does better. Bytes per millisecond. */
+/**
+ * Bytes per millisecond. An upload that progresses faster than this is not aborted; even a clinic's worst connection is faster.
+ */
 const SLOWEST_UPLINK = 4;
 const PATIENCE_MS = 15_000;
 const LONGEST_MS = 5 * 60_000;
 
 /**
- * How long one send may take (S19). A hung connection must not hold the queue for minutes, and a slow one must not be
- * cut off for ever. The time starts short and doubles with each attempt, up to what the slowest link needs.
+ * Returns the timeout of one send (S19). A hung connection must not block the queue for minutes, and a slow one must not always
+ * be cut off. The timeout starts short and doubles with each attempt, up to the time that the slowest connection needs.
  */
 export function sendTimeout(bytes: number, attempts: number): number {
   const needed = Math.min(LONGEST_MS, PATIENCE_MS + Math.ceil(bytes / SLOWEST_UPLINK));

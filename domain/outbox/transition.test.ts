@@ -53,7 +53,7 @@ const event: fc.Arbitrary<ItemEvent> = fc.oneof(
 
 const isJudged = ({ state: now }: OutboxItem): boolean => now.name === 'attention' && now.correctable;
 
-/** The item after the event, or null where the table forbids it. */
+/** Returns the item after the event, or null when the table forbids it. */
 function attempt(before: OutboxItem, happening: ItemEvent): OutboxItem | null {
   try {
     return transition(before, happening, NOW);
@@ -63,8 +63,8 @@ function attempt(before: OutboxItem, happening: ItemEvent): OutboxItem | null {
   }
 }
 
-describe('the outbox item', () => {
-  it('S5 every pair of state and event either moves or is refused as the table says, and nothing else throws', () => {
+describe('outbox item', () => {
+  it('S5 accepts or rejects every pair of state and event as the table specifies, without other errors', () => {
     fc.assert(
       fc.property(item, event, (before, happening) => {
         expect(attempt(before, happening) !== null).toBe(isPossible(before, happening));
@@ -72,7 +72,7 @@ describe('the outbox item', () => {
     );
   });
 
-  it('S5 a transition changes nothing but state, key and attempts, and never its argument', () => {
+  it('S5 changes only state, key and attempts, and never its argument', () => {
     fc.assert(
       fc.property(item, event, (before, happening) => {
         const copy = structuredClone(before);
@@ -89,7 +89,7 @@ describe('the outbox item', () => {
     );
   });
 
-  it('S7 the key survives every retry: only a correction gives another', () => {
+  it('S7 keeps its key through every retry and gets another only by a correction', () => {
     fc.assert(
       fc.property(item, fc.array(event, { maxLength: 60 }), (first, events) => {
         let current = first;
@@ -118,7 +118,7 @@ describe('the outbox item', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.array(event, { maxLength: 60 }), (id, events) => {
         let current: OutboxItem = { ...fc.sample(item, 1)[0]!, id, attempts: 0, state: { name: 'queued' } };
-        /** A send was begun, and nothing since has told that the server did not take it. */
+        /** True when a send was begun, and no later response has shown that the server did not store it. */
         let mayExist = false;
         for (const happening of events) {
           const next = attempt(current, happening);
@@ -144,7 +144,7 @@ describe('the outbox item', () => {
     [0, 'outcome_unknown', false],
     [0, 'other_branch', false],
     [0, 'body_lost', false],
-  ])('S7 a refusal %i %s: correctable is %s', (status, code, correctable) => {
+  ])('S7 handles the rejection %i %s: correctable is %s', (status, code, correctable) => {
     const sending: OutboxItem = { ...fc.sample(item, 1)[0]!, state: { name: 'sending', since: NOW } };
     const given = { status, code, message: '', details: [] };
     const after = transition(sending, { type: 'refuse', refusal: given }, NOW);
@@ -152,7 +152,7 @@ describe('the outbox item', () => {
     expect(isPossible(after, { type: 'correct', key: 'another' })).toBe(correctable);
   });
 
-  it('S4 delivered is final: no event leads out of it', () => {
+  it('S4 stays delivered after any event', () => {
     fc.assert(
       fc.property(item, event, time, fc.uuid(), (before, happening, at, remoteId) => {
         expect(attempt({ ...before, state: { name: 'delivered', at, remoteId } }, happening)).toBeNull();
@@ -160,7 +160,7 @@ describe('the outbox item', () => {
     );
   });
 
-  it('S8 there is no last attempt: after any number of deferrals the item is claimed again', () => {
+  it('S8 has no last attempt: it is claimed again after any number of deferrals', () => {
     let current: OutboxItem = { ...fc.sample(item, 1)[0]!, attempts: 0, state: { name: 'queued' } };
     for (let round = 0; round < 5_000; round += 1) {
       current = transition(current, { type: 'claim' }, NOW);
@@ -174,7 +174,7 @@ describe('the outbox item', () => {
     expect(current.state).toMatchObject({ name: 'waiting', until: NOW + 15_000 });
   });
 
-  it('S12 media are due only once their evaluation has arrived', () => {
+  it('S12 is due for media only after their evaluation has arrived', () => {
     fc.assert(
       fc.property(item, item, (evaluation, medium) => {
         const due = dueAt(medium, evaluation);
@@ -184,14 +184,14 @@ describe('the outbox item', () => {
     );
   });
 
-  it('S4 what needs a person, is on its way or has arrived is never due by itself', () => {
+  it('S4 is never due automatically when it needs a user, is being sent or is delivered', () => {
     for (const sample of fc.sample(item, 500)) {
       const goes = ['queued', 'waiting'].includes(sample.state.name);
       expect(dueAt(sample, null) !== null).toBe(goes);
     }
   });
 
-  it('S8 a clock set back does not hold a waiting item for ever', () => {
+  it('S8 does not wait indefinitely after the clock was set back', () => {
     const waiting = { name: 'waiting', since: NOW, until: NOW + 30_000, cause: 'busy' } as const;
     expect(isDue(waiting, NOW + 29_999)).toBe(false);
     expect(isDue(waiting, NOW + 30_000)).toBe(true);

@@ -3,7 +3,7 @@ import { isRewritable } from './entry.ts';
 import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
 import { judgesContent, OUTCOME_UNKNOWN } from './outcome.ts';
 
-/** A move that the table below does not know: always a bug of the caller, never of the data. */
+/** Error for a transition that is not in the table below: always a bug of the caller, never of the data. */
 export class IllegalTransition extends Error {
   constructor(item: OutboxItem, event: ItemEvent) {
     super(`outbox item ${item.id}: '${event.type}' is not possible in '${item.state.name}'`);
@@ -13,7 +13,7 @@ export class IllegalTransition extends Error {
 
 type StateName = ItemState['name'];
 
-/** From which states each event may come (S4). Everything else throws. */
+/** States from which each event is allowed (S4). All other events throw. */
 export const POSSIBLE: Record<ItemEvent['type'], readonly StateName[]> = {
   claim: ['queued', 'waiting'],
   deliver: ['sending'],
@@ -24,19 +24,25 @@ export const POSSIBLE: Record<ItemEvent['type'], readonly StateName[]> = {
   orphan: ['sending'],
   copy_out: ['queued'],
   retry: ['queued', 'waiting', 'attention'],
-  // Only before the first send and after a refusal of its content (`isPossible`) is it certain that the old content created
+  // Only before the first send and after a rejection of its content (`isPossible`) is it certain that the old content created
   // nothing; an edit while the outcome is unknown would make a second evaluation under a second key.
   correct: ['queued', 'attention'],
 };
 
-/** S7: content is replaced only where no send of it was begun, or where the server has judged and rejected it. */
+/**
+ * Returns true when the event is allowed. S7: content is replaced only when no send of it was begun, or when the server has
+ * judged and rejected it.
+ */
 export const isPossible = (item: Pick<OutboxItem, 'state' | 'attempts'>, event: ItemEvent): boolean =>
   POSSIBLE[event.type].includes(item.state.name) && (event.type !== 'correct' || isRewritable(item));
 
 const unsure = (state: ItemState): { isUnsure?: true } =>
   'isUnsure' in state && state.isUnsure ? { isUnsure: true } : {};
 
-/** The only writer of an item's state (S5). Pure; `now` in milliseconds of the device's clock. */
+/**
+ * Returns the item after an event; the only code that changes an item's state (S5). Pure; `now` in milliseconds of the device's
+ * clock.
+ */
 export function transition(item: OutboxItem, event: ItemEvent, now: number): OutboxItem {
   if (!isPossible(item, event)) throw new IllegalTransition(item, event);
   switch (event.type) {
@@ -56,12 +62,13 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
     case 'refuse': {
       const { refusal } = event;
       const correctable = judgesContent(refusal);
-      // Whoever then says that it is to be sent has looked: the device, which may not, does not look again (S23).
+      // A user who then requests the send has checked the server personally; the device, which may not, does not check again
+      // (S23).
       const attempts = refusal.code === OUTCOME_UNKNOWN ? 0 : item.attempts;
       return { ...item, attempts, state: { name: 'attention', since: now, refusal, correctable } };
     }
     case 'retry':
-      // Once its content was judged nothing is unknown any more: a person says that it is to be sent (S23).
+      // After the content was judged its outcome is known, and the user has requested the send (S23).
       if (item.state.name === 'attention' && item.state.correctable)
         return { ...item, attempts: 0, state: { name: 'queued' } };
       // The attempts of an unknown outcome were set to 0: without the mark it would look as if it had never been sent.
@@ -70,7 +77,7 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
       return { ...item, state: { name: 'queued' } };
     case 'release':
     case 'orphan':
-      // Attempts stay: on a slow link they are the patience that the next send needs (`sendTimeout`).
+      // Attempts are kept: on a slow connection they determine the timeout that the next send needs (`sendTimeout`).
       return { ...item, state: { name: 'queued' } };
     case 'put_back':
       return {
@@ -86,8 +93,8 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
 }
 
 /**
- * The earliest time at which the item may be sent, or null when it does not go by itself. Media wait until the evaluation or
- * correction of their entry is delivered (S12, S30): `lead` is that item, null for the lead itself.
+ * Returns the earliest time at which the item may be sent, or null when it is not sent automatically. Media wait until the
+ * evaluation or correction of their entry is delivered (S12, S30): `lead` is that item, null for the lead itself.
  */
 export function dueAt(item: OutboxItem, lead: OutboxItem | null): number | null {
   if (lead !== null && lead.state.name !== 'delivered') return null;
@@ -103,7 +110,9 @@ export function dueAt(item: OutboxItem, lead: OutboxItem | null): number | null 
   }
 }
 
-/** True when `waiting` is over: its time has come, or the device's clock went back behind the moment it began. */
+/**
+ * Returns true when the wait is over: its time has come, or the device's clock was set back before the moment when it began.
+ */
 export function isDue(state: Extract<ItemState, { name: 'waiting' }>, now: number): boolean {
   return now >= state.until || now < state.since;
 }

@@ -1,4 +1,6 @@
-/** What is unsent on a device, by what users call it: a registration is an evaluation with its pictures, an attachment a file. */
+/**
+ * Unsent entries of a device in the terms of its users: a registration is an evaluation with its images, an attachment a file.
+ */
 export interface Unsent {
   readonly evaluations: number;
   readonly files: number;

@@ -1,4 +1,4 @@
-/** Ways over the keys that somebody tries: columns, corners, the middle. Each counts backwards, too. */
+/** Guessable paths over the keypad: columns, corners, the middle. Each also counts backwards. */
 const WALKS = [
   '147258',
   '147369',
@@ -18,14 +18,14 @@ const WALKS = [
 ];
 const WALKED = new Set(WALKS.flatMap((walk) => [walk, walk.split('').reverse().join('')]));
 
-/** 123456, 987654, 135791: each digit as far from the one before; 111111 by nothing. */
+/** Returns true for 123456, 987654, 135791: equal steps between the digits; 111111 has step 0. */
 function isRun(pin: string): boolean {
   const digits = Array.from(pin, Number);
   const steps = digits.slice(1).map((digit, nth) => (digit - (digits[nth] ?? 0) + 10) % 10);
   return new Set(steps).size === 1;
 }
 
-/** 123123, 121212, 112233 and what has two digits alone. */
+/** Returns true for 123123, 121212, 112233 and PINs with only two different digits. */
 const isPattern = (pin: string): boolean =>
   /^(\d{2,3})\1+$/.test(pin) ||
   /^(?:(\d)\1){3}$/.test(pin) ||
@@ -38,7 +38,7 @@ const isDay = (text: string) => isBetween(text, 1, 31);
 const isMonth = (text: string) => isBetween(text, 1, 12);
 const isYear = (text: string) => isBetween(text, 1_920, 2_039);
 
-/** A birthday as people write it: 140391, 910314, 031491, 031991, 199103. */
+/** Returns true for a birthday in a usual notation: 140391, 910314, 031491, 031991, 199103. */
 function isDate(pin: string): boolean {
   const [one, two, three] = [pin.slice(0, 2), pin.slice(2, 4), pin.slice(4)];
   return (
@@ -50,6 +50,6 @@ function isDate(pin: string): boolean {
   );
 }
 
-/** Among the first that somebody would try who finds the tablet. */
+/** Returns true for a PIN among the first guesses of a stranger with the tablet. */
 export const isGuessablePin = (pin: string): boolean =>
   isRun(pin) || isPattern(pin) || WALKED.has(pin) || isDate(pin);

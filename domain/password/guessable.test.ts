@@ -26,7 +26,7 @@ describe('P10.13 isGuessable', () => {
     'Ventanilla2026',
     'qwerty123',
     'millonarios1',
-  ])('%s is among the first that are tried', (password) => {
+  ])('returns true for %s', (password) => {
     expect(isGuessable(password)).toBe(true);
   });
 
@@ -38,11 +38,11 @@ describe('P10.13 isGuessable', () => {
     'x7#kQ2!vLm9z',
     '🐈🐕🐇🐢🐬🦜🦉🐝',
     'contraseña de mi tía la mayor',
-  ])('%s is not', (password) => {
+  ])('returns false for %s', (password) => {
     expect(isGuessable(password)).toBe(false);
   });
 
-  it('knows the name and the address of the person, accents or none', () => {
+  it('finds the user’s name and address, with or without accents', () => {
     const context = ['rocio.quintero@alisos.demo', 'Rocío Quintero'];
     for (const password of ['quintero1990', 'Rocío-2026', 'alisos.2026']) {
       expect([password, isGuessable(password, context)]).toEqual([password, true]);
@@ -51,7 +51,7 @@ describe('P10.13 isGuessable', () => {
     expect(isGuessable('Rocío canta en la ducha', context)).toBe(false);
   });
 
-  it('asks for no kind of sign', () => {
+  it('requires no particular kind of character', () => {
     for (const password of ['mnbtrewplkhj', 'MNBTREWPLKHJ', '739164820573', '#%&/()=?¡¿*+'])
       expect([password, isGuessable(password)]).toEqual([password, false]);
   });

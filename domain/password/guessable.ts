@@ -1,8 +1,8 @@
 import { foldText } from '../text/fold.ts';
 
 /**
- * What lists of stolen passwords are made of, in English and Spanish, letters alone: with a few digits or signs around it
- * each is one of the first that are tried. Words, no rules of composition (NIST SP 800-63B 3.1.1.2).
+ * Common words in lists of stolen passwords, in English and Spanish, letters only: each is among the first guesses, also with a
+ * few digits or characters around it. The check uses words, not composition rules (NIST SP 800-63B 3.1.1.2).
  */
 const COMMON = `
   password passwort passw pass contrasena clave clavesecreta secreta secreto admin administrador administrator root usuario user
@@ -32,7 +32,7 @@ const COMMON = `
   .trim()
   .split(/\s+/);
 
-/** Rows of a keyboard and what counts: a piece of one, forwards or backwards, is no secret. */
+/** Rows of a keyboard and counting sequences: any part of one, forwards or backwards, is guessable. */
 const RUNS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
@@ -54,9 +54,9 @@ const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-/** So many signs around a known word are found by trying them all. */
+/** Number of characters around a known word that an attacker can try exhaustively. */
 const ADDED_MAX = 5;
-/** Shorter words of a name or an address stand in too much else. */
+/** Minimum length of a word: shorter words of a name or an address occur in too many other texts. */
 const WORD_MIN = 4;
 const DIFFERENT_MIN = 4;
 
@@ -68,19 +68,19 @@ const reversed = (text: string): string => Array.from(text).toReversed().join(''
 const isRun = (text: string): boolean =>
   RUNS.some((run) => run.includes(text) || reversed(run).includes(text));
 
-/** Whether nothing but a few signs is left of it without the word, once or said again and again. */
+/** Returns true when at most a few characters remain after removing the word, once or repeatedly. */
 const isAround = (text: string, word: string): boolean =>
   text.includes(word) && text.replaceAll(word, '').length <= ADDED_MAX;
 
-/** The words of an address, a name or a clinic, as they may stand in a password. */
+/** Returns the words of an address, a name or a clinic that may occur in a password. */
 const wordsOf = (context: readonly string[]): string[] =>
   context
     .flatMap((text) => foldText(text).split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length >= WORD_MIN);
 
 /**
- * Whether a password is among the first that anybody would try: repeated signs, signs in a row, a common word or one of
- * `context` (the person's name and address), with a few signs around it.
+ * Returns true when a password is among the first guesses: repeated characters, a keyboard sequence, a common word or a word of
+ * `context` (the user's name and address), with a few characters around it.
  */
 export function isGuessable(password: string, context: readonly string[] = []): boolean {
   const folded = foldText(password);

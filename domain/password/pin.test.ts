@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isGuessablePin } from './guessable-pin.ts';
 import { isPin, pinDigits } from './pin.ts';
 
-describe('P10.36 a PIN that is easy to guess', () => {
+describe('P10.36 guessable PIN', () => {
   it.each([
     ['one digit', ['000000', '111111', '999999']],
     ['a run', ['123456', '654321', '789012', '890123', '135791', '098765']],
@@ -10,15 +10,15 @@ describe('P10.36 a PIN that is easy to guess', () => {
     ['two digits', ['112112', '399939']],
     ['a way over the keys', ['147258', '852741', '159753', '123654']],
     ['a birthday', ['140391', '910314', '031491', '121985', '198512', '311299', '050800']],
-  ])('%s is refused', (_case, pins) => {
+  ])('rejects %s', (_case, pins) => {
     for (const pin of pins) expect([pin, isGuessablePin(pin)]).toEqual([pin, true]);
   });
 
-  it.each(['704926', '839517', '480573', '926047', '573804'])('%s is not', (pin) => {
+  it.each(['704926', '839517', '480573', '926047', '573804'])('accepts %s', (pin) => {
     expect(isGuessablePin(pin)).toBe(false);
   });
 
-  it('of all PINs more than four fifths are left to choose from', () => {
+  it('leaves more than four fifths of all PINs available', () => {
     const looked = Array.from({ length: 100_000 }, (_, nth) =>
       `${(nth * 7_919) % 1_000_000}`.padStart(6, '0'),
     );
@@ -27,11 +27,11 @@ describe('P10.36 a PIN that is easy to guess', () => {
 });
 
 describe('P10.36 six digits', () => {
-  it.each(['12345', '1234567', '12345a', '１２３４５６', '', ' 704926'])('«%s» is no PIN', (text) => {
+  it.each(['12345', '1234567', '12345a', '１２３４５６', '', ' 704926'])('rejects «%s» as a PIN', (text) => {
     expect(isPin(text)).toBe(false);
   });
 
-  it('what is no digit, and what comes after six, is left out', () => {
+  it('drops other characters, and digits after the sixth', () => {
     expect(pinDigits('70 49-26x88')).toBe('704926');
     expect(pinDigits('abc')).toBe('');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeDocumentNumber } from './document.ts';
 
-describe('P10.3 a document is the same document however it is written', () => {
+describe('P10.3 normalised document number', () => {
   it.each([
     ['CC', '9.999.000.017', '9999000017'],
     ['CC', ' 9999 000 017 ', '9999000017'],
@@ -13,7 +13,7 @@ describe('P10.3 a document is the same document however it is written', () => {
     ['PA', '００１２', '0012'],
     ['PA', 'AB–12', 'AB12'],
     ['CC', '9999\u200b000\u00ad017\u200e', '9999000017'],
-  ] as const)('%s %s is %s', (type, typed, normalized) => {
+  ] as const)('converts %s %s to %s', (type, typed, normalized) => {
     expect(normalizeDocumentNumber(type, typed)).toBe(normalized);
   });
 
@@ -22,7 +22,7 @@ describe('P10.3 a document is the same document however it is written', () => {
     expect(normalizeDocumentNumber('CC', '000')).toBe('');
   });
 
-  it('changes nothing the second time', () => {
+  it('does not change when it is normalised again', () => {
     const once = normalizeDocumentNumber('CC', '0 0.12-3');
     expect(normalizeDocumentNumber('CC', once)).toBe(once);
   });

@@ -5,7 +5,7 @@ const holder = (identificationNumber: string, name: string, identificationType: 
   ({ identificationType, identificationNumber, name }) satisfies Holder;
 const ANA = holder('9999000017', 'Ana María Gil Núñez');
 
-describe('P10.71 whether two holders may be one person', () => {
+describe('P10.71 comparison of two identities', () => {
   it.each([
     ['a letter of a name', holder('9999000017', 'Ana María Jil Núñez')],
     ['accents and capitals', holder('9999000017', 'ANA MARIA GIL NUNEZ')],
@@ -15,7 +15,7 @@ describe('P10.71 whether two holders may be one person', () => {
     ['a tarjeta de identidad that became a cédula', holder('9999000017', 'Ana Gil', 'TI')],
     ['a name that is not there yet', holder('9999000017', '')],
     ['a number that is not there yet', holder('', 'Ana Gil')],
-  ])('%s is a correction', (_what, other) => {
+  ])('treats %s as a correction', (_what, other) => {
     expect([mayBeOnePerson(ANA, other), mayBeOnePerson(other, ANA)]).toEqual([true, true]);
   });
 
@@ -24,13 +24,13 @@ describe('P10.71 whether two holders may be one person', () => {
     ['another name under the same number', holder('9999000017', 'Luis Paz')],
     ['another name without a number', holder('', 'Luis Paz')],
     ['a particle in common', holder('9999000017', 'Luis de la Paz')],
-  ])('%s is another person', (_what, other) => {
+  ])('treats %s as another patient', (_what, other) => {
     const ana = { ...ANA, name: `${ANA.name} de la` };
     expect([mayBeOnePerson(ana, other), mayBeOnePerson(other, ana)]).toEqual([false, false]);
   });
 });
 
-it('P10.70 the same name is the same in all its parts, and nothing is no name', () => {
+it('P10.70 requires all parts of a name to be equal, and never matches empty names', () => {
   expect(haveSameName(ANA, holder('1', 'ana maria GIL nuñez'))).toBe(true);
   expect(haveSameName(ANA, holder('1', 'Ana Gil'))).toBe(false);
   expect(haveSameName(holder('1', ' '), holder('2', ''))).toBe(false);

@@ -2,14 +2,14 @@ import type { IdentificationType } from '#contract/vocabulary.ts';
 import { foldText } from '../text/fold.ts';
 import { normalizeDocumentNumber } from './document.ts';
 
-/** Who somebody is as it stands on the screen: a document and a full name, either of which may still be empty. */
+/** Identity on the screen: a document and a full name, either of which may still be empty. */
 export interface Holder {
   readonly identificationType: IdentificationType;
   readonly identificationNumber: string;
   readonly name: string;
 }
 
-/** They stand between names and are none. */
+/** Words between names that are not names. */
 const PARTICLES: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos']);
 
 const namesOf = ({ name }: Holder): readonly string[] =>
@@ -23,9 +23,9 @@ const numberOf = ({ identificationType, identificationNumber }: Holder): string 
 const differ = (one: string, other: string): boolean => one !== '' && other !== '' && one !== other;
 
 /**
- * Whether two holders may be one person. They are two where the number differs, or where no name of one is a name of the
- * other. So a letter, an accent, a second name, names in other fields and a tarjeta de identidad that became a cédula (it
- * keeps its number) are corrections; what is empty says nothing.
+ * Returns true when two identities may be the same patient. They are different when the numbers differ, or when they have no
+ * name in common. Therefore a changed letter or accent, a second name, names in other fields and a tarjeta de identidad that
+ * became a cédula (it keeps its number) are corrections; empty values are ignored.
  */
 export function mayBeOnePerson(one: Holder, other: Holder): boolean {
   if (differ(numberOf(one), numberOf(other))) return false;
@@ -33,6 +33,6 @@ export function mayBeOnePerson(one: Holder, other: Holder): boolean {
   return names.length === 0 || others.length === 0 || names.some((name) => others.includes(name));
 }
 
-/** Every name of both is the same: then another number is a number that was typed or read wrong. */
+/** Returns true when all names are equal: then a different number was typed or read wrong. */
 export const haveSameName = (one: Holder, other: Holder): boolean =>
   foldText(one.name) !== '' && foldText(one.name) === foldText(other.name);

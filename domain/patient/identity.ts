@@ -13,7 +13,10 @@ type Told = Pick<
   | 'occupation_name'
 >;
 
-/** Who somebody is, with null for what nobody has said: what a device remembers of a person and what a closing keeps. */
+/**
+ * Returns the identity data of a patient, with null for missing values, as a device remembers them and a signed version stores
+ * them.
+ */
 export const identityOf = (patient: Told) => ({
   identification_type: patient.identification_type,
   identification_number: patient.identification_number,

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_SURNAME, fullName, ofDoctor, writtenName, writtenNames } from './name.ts';
 
-describe('P3 a name on screen', () => {
-  it('leaves out the parts that are not there', () => {
+describe('P3 full name', () => {
+  it('omits missing parts', () => {
     expect(fullName({ first_name: 'Ana ', middle_name: null, last_name: 'Gil', second_last_name: '' })).toBe(
       'Ana Gil',
     );
@@ -13,15 +13,15 @@ describe('P3 a name on screen', () => {
   });
 });
 
-describe('P10.310 a person without a surname', () => {
-  it('P10.310 has a whole name of the given names alone', () => {
+describe('P10.310 patient without a surname', () => {
+  it('P10.310 has a full name of the given names only', () => {
     for (const last_name of [NO_SURNAME, 'SIN APELLIDO'])
       expect(fullName({ first_name: 'Rajesh', middle_name: 'Kumar', last_name })).toBe('Rajesh Kumar');
     expect(writtenNames({ first_name: 'Rajesh', last_name: NO_SURNAME }).last_name).toBe('Sin apellido');
   });
 });
 
-describe('P10.76 a name on screen', () => {
+describe('P10.76 displayed name', () => {
   it.each([
     ['ana maría', 'Ana María'],
     ['ANA MARÍA', 'Ana María'],
@@ -33,15 +33,15 @@ describe('P10.76 a name on screen', () => {
     ["d'angelo", "D'Angelo"],
     ['O’CONNOR', 'O’Connor'],
     ['', ''],
-  ])('%s in one case is written %s', (typed, written) => expect(writtenName(typed)).toBe(written));
+  ])('converts %s in a single case to %s', (typed, written) => expect(writtenName(typed)).toBe(written));
 
   it.each(['Ana maría', 'McAllister', 'de la Cruz', 'Muñoz CAÑAS', '李'])(
-    '%s stays as it was typed',
+    'keeps %s as it was typed',
     (typed) => expect(writtenName(typed)).toBe(typed),
   );
 });
 
-describe('P10.268 one rule for the names of patients', () => {
+describe('P10.268 rule for patient names', () => {
   const letters = 'aáñüAÁÑÜzZ';
   const part = fc
     .array(fc.stringMatching(new RegExp(`^(?:[${letters}]{1,6}|de|DE|la|LA|y)$`)), {
@@ -50,7 +50,7 @@ describe('P10.268 one rule for the names of patients', () => {
     })
     .map((words) => words.join(' '));
 
-  it('P10.268 changes nothing but the case, and nothing when it is applied again', () => {
+  it('P10.268 changes only the case, and nothing when it is applied again', () => {
     fc.assert(
       fc.property(part, fc.boolean(), (typed, follows) => {
         const written = writtenName(typed, follows);
@@ -60,7 +60,7 @@ describe('P10.268 one rule for the names of patients', () => {
     );
   });
 
-  it('P10.268 writes a part in capitals as one without, and leaves a part of both as it was typed', () => {
+  it('P10.268 writes a part in capitals like one in lower case, and keeps a part in mixed case', () => {
     fc.assert(
       fc.property(part, fc.boolean(), (typed, follows) => {
         expect(writtenName(typed.toUpperCase(), follows)).toBe(writtenName(typed.toLowerCase(), follows));
@@ -86,6 +86,4 @@ it.each([
   ['Dr. Jorge Díaz', 'del Dr. Jorge Díaz'],
   ['Dra. Ana Mora', 'de la Dra. Ana Mora'],
   ['Drago Pérez', 'de Drago Pérez'],
-])('P10.17 writes the preposition that belongs to %s', (name, written) =>
-  expect(ofDoctor(name)).toBe(written),
-);
+])('P10.17 writes the right preposition before %s', (name, written) => expect(ofDoctor(name)).toBe(written));

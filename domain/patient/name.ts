@@ -1,8 +1,8 @@
 import { foldText } from '../text/fold.ts';
 
 /**
- * Surname of a person who has only given names: the contract requires one. A client of the base contract shows it unchanged; our
- * screens and documents leave it out of the whole name.
+ * Surname of a patient with only given names, because the contract requires one. A client of the base contract shows it
+ * unchanged; our screens and documents omit it from the full name.
  */
 export const NO_SURNAME = 'Sin apellido';
 
@@ -20,12 +20,12 @@ const SMALL = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos', 
 const capital = (word: string): string =>
   word.replace(/(^|[-'’])\p{Ll}/gu, (beginning) => beginning.toUpperCase());
 
-/** Returns whether all letters of a text have the same case, so that its capitals carry no choice of the user. */
+/** Returns true when all letters have the same case, so that the capitals do not express a choice of the user. */
 const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
 /**
- * Writes one part of a name by the only rule for names, on screens and on paper. A part of both cases stays as it was typed or
- * read; 'DE LA CRUZ' and 'de la cruz' become 'De la Cruz', or 'de la Cruz' after another part.
+ * Writes one part of a name; screens and documents use only this rule. A part in mixed case stays as it was typed or read; 'DE
+ * LA CRUZ' and 'de la cruz' become 'De la Cruz', or 'de la Cruz' after another part.
  */
 export function writtenName(typed: string, follows = false): string {
   if (!isOneCase(typed)) return typed;
@@ -48,13 +48,13 @@ export function writtenNames(person: Named): Required<Record<keyof Named, string
   };
 }
 
-/** Returns the whole name, first name first, without missing parts. */
+/** Returns the full name, first name first, without missing parts. */
 export const fullName = (person: Named): string =>
   Object.values(writtenNames(person))
     .filter((part) => part && !isNoSurname(part))
     .join(' ');
 
-/** Puts the preposition before a doctor's name: 'del Dr. Jorge', 'de la Dra. Ana', 'de Ana'. */
+/** Adds the preposition before a doctor's name: 'del Dr. Jorge', 'de la Dra. Ana', 'de Ana'. */
 export function ofDoctor(name: string): string {
   if (/^dra\b/i.test(name)) return `de la ${name}`;
   return /^dr\b/i.test(name) ? `del ${name}` : `de ${name}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { personWords } from './search.ts';
 
-describe('R1 a search for a person', () => {
+describe('R1 search for a patient', () => {
   it.each([
     ['CC 9709111289', [['9709111289']]],
     ['cc. 97.091.112-89', [['9709111289']]],
@@ -11,7 +11,7 @@ describe('R1 a search for a person', () => {
     ['Páez, Sinéad', [['paez'], ['sinead']]],
     ['O’Connor', [["o'connor"]]],
     ['000', [['0']]],
-    // Names may be as short as a type.
+    // A name may look like a document type.
     ['Ti Ana', [['ti'], ['ana']]],
     ['Ana CC', [['ana'], ['cc']]],
     [' ', []],

@@ -3,10 +3,10 @@ import { isNumber, searchWords, withoutDividers } from '../text/fold.ts';
 
 const TYPES = new Set<string>(IDENTIFICATION_TYPES.map((type) => type.toLowerCase()));
 
-/** Digits of a number as they are stored: zeros in front are how a form pads it. */
+/** Returns the digits of a number as they are stored, without leading zeros, which a form adds as padding. */
 const digitsOf = (word: string): string => withoutDividers(word).replace(/^0+(?=\d)/, '');
 
-/** 'cc1020' is a document with its type, or a passport. */
+/** Returns the possible stored forms of a word: 'cc1020' is a document with its type, or a passport. */
 function waysOf(word: string): readonly string[] {
   if (isNumber(word)) return [digitsOf(word)];
   const [, type = '', number = ''] = /^(\p{L}{2,3})[.-]?([\d.-]+)$/u.exec(word) ?? [];
@@ -14,8 +14,8 @@ function waysOf(word: string): readonly string[] {
 }
 
 /**
- * Words of a search for a person, each with all the ways that it may be stored in: any of them will do. A type of document in
- * front of a number is left out: people are found by the number.
+ * Returns the words of a search for a patient, each with all its possible stored forms; any of them matches. A document type
+ * before a number is dropped, because patients are found by the number.
  */
 export function personWords(query: string): readonly (readonly string[])[] {
   const words = searchWords(query);

@@ -4,7 +4,7 @@ import { isDark } from './darkness.ts';
 const SIDE = 60;
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A square picture, each of its pixels given by its place in [0, 1). */
+/** Returns a square image; `colourAt` gives the colour of each pixel by its position in [0, 1). */
 function picture(colourAt: (x: number, y: number) => Colour, alpha = 255): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(SIDE * SIDE * 4);
   for (let nth = 0; nth < SIDE * SIDE; nth += 1)
@@ -12,7 +12,7 @@ function picture(colourAt: (x: number, y: number) => Colour, alpha = 255): Uint8
   return pixels;
 }
 
-/** Numbers of 0 to `most` without a visible pattern, the same in each run. */
+/** Returns a generator of colour values from 0 to `most` without a visible pattern, identical in each run. */
 function noise(most: number): () => Colour {
   let state = 7;
   const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % (most + 1);
@@ -21,7 +21,7 @@ function noise(most: number): () => Colour {
 
 const isFace = (x: number, y: number): boolean => ((x - 0.5) / 0.2) ** 2 + ((y - 0.4) / 0.27) ** 2 < 1;
 const portrait = (skin: Colour, around: Colour) => picture((x, y) => (isFace(x, y) ? skin : around));
-/** A room without light: shapes that are seen only by who knows that they are there. */
+/** Unlit room: the shapes are recognisable only for a viewer with prior knowledge of them. */
 const unlit = portrait([34, 26, 22], [18, 18, 20]);
 
 it.each([

@@ -1,18 +1,21 @@
 /**
- * A photo is dark when even its brightest twentieth is. White paper in a well-exposed photo is near 255, and skin at least 60: the
- * darkest reflects about 5 % of the light, which sRGB writes as 63. A face fills more than a twentieth of the frame, so that a dark
- * face before a black wall stays above the limit; a lens cap, whose noise is below 20, and a room without light do not.
- * The mean would not tell them apart: a dark face, hair and jacket before a dark wall have a low mean, too.
+ * A photo is dark when even its brightest twentieth is dark. White paper in a well-exposed photo is near 255, and skin at least
+ * 60: the darkest reflects about 5 % of the light, which sRGB writes as 63. A face fills more than a twentieth of the frame, so
+ * that a dark face before a black wall stays above the limit; a lens cap, whose noise is below 20, and an unlit room do not.
+ * The mean would not distinguish them: a dark face, hair and jacket before a dark wall also have a low mean.
  */
 const BRIGHTEST_SHARE = 0.05;
 /** Luma of 0–255, sRGB. */
 const DARK_BELOW = 45;
 
-/** Rec. 709, of values as they are stored. */
+/** Returns the Rec. 709 luma of the stored values. */
 const luma = (red: number, green: number, blue: number): number =>
   0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** Whether nothing in the picture is bright enough for a face to be recognised. Pixels RGBA, 0–255; transparent ones do not count. */
+/**
+ * Returns true when no part of the image is bright enough to recognise a face. Pixels are RGBA, 0–255; transparent ones do not
+ * count.
+ */
 export function isDark(pixels: Uint8ClampedArray): boolean {
   let seen = 0;
   let bright = 0;

@@ -6,8 +6,8 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
 const exact = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-describe('P5 pictures are told by their content', () => {
-  it('reads kind and size of a JPEG, progressive and with metadata in front too', async () => {
+describe('P5 image type by content', () => {
+  it('reads type and size of a JPEG, also when it is progressive or begins with metadata', async () => {
     const expected = { mime: 'image/jpeg', width: 321, height: 123 };
     const baseline = await picture(321, 123).jpeg().toBuffer();
     const heavy = await picture(321, 123)
@@ -18,14 +18,14 @@ describe('P5 pictures are told by their content', () => {
     expect(readImageHeader(exact(heavy))).toEqual(expected);
   });
 
-  it('reads kind and size of a PNG', async () =>
+  it('reads type and size of a PNG', async () =>
     expect(readImageHeader(exact(await picture(20, 30).png().toBuffer()))).toEqual({
       mime: 'image/png',
       width: 20,
       height: 30,
     }));
 
-  it('knows nothing else', async () => {
+  it('returns null for any other content', async () => {
     const webp = await picture(4, 4).webp().toBuffer();
     const cut = (await picture(400, 400).jpeg().toBuffer()).subarray(0, 40);
     for (const bytes of [webp, cut, Buffer.from('<svg/>'), Buffer.alloc(0)])

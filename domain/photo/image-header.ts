@@ -1,4 +1,4 @@
-/** What the first bytes of a picture say: its kind by content, whatever its name, and its size in pixels. */
+/** Data in the first bytes of an image: its type by content, regardless of its name, and its size in pixels. */
 export interface ImageHeader {
   readonly mime: 'image/jpeg' | 'image/png';
   readonly width: number;
@@ -9,7 +9,7 @@ const PNG_SIGN = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const startsWith = (view: DataView, sign: readonly number[]): boolean =>
   view.byteLength >= sign.length && sign.every((byte, at) => view.getUint8(at) === byte);
 
-/** A part of a file, by the marker that it begins with; where its data begin, and how many bytes they are. */
+/** Segment of a file: its marker, and the start and length of its data in bytes. */
 interface Segment {
   readonly marker: number;
   readonly at: number;
@@ -17,7 +17,7 @@ interface Segment {
 }
 export const START_OF_SCAN = 0xda;
 
-/** What stands in a JPEG up to its first scan, that one included; less where the file ends before it. */
+/** Yields the segments of a JPEG up to and including its first scan; fewer when the file ends before it. */
 export function* jpegSegments(view: DataView): Generator<Segment> {
   let at = 2;
   while (at + 4 <= view.byteLength && view.getUint8(at) === 0xff) {
@@ -29,11 +29,11 @@ export function* jpegSegments(view: DataView): Generator<Segment> {
   }
 }
 
-/** SOF0…SOF15 carry the size; C4, C8 and CC in between are tables. */
+/** Returns true for SOF0…SOF15, which contain the size; C4, C8 and CC in between are tables. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Null when the file ends before its first frame. */
+/** Returns null when the file ends before its first frame. */
 function jpegHeader(view: DataView): ImageHeader | null {
   for (const { marker, at } of jpegSegments(view))
     if (isFrame(marker) && at + 5 <= view.byteLength)
@@ -41,7 +41,7 @@ function jpegHeader(view: DataView): ImageHeader | null {
   return null;
 }
 
-/** Null for anything that is not the beginning of a JPEG or a PNG. */
+/** Returns null for data that is not the beginning of a JPEG or a PNG. */
 export function readImageHeader(bytes: ArrayBuffer): ImageHeader | null {
   const view = new DataView(bytes);
   if (startsWith(view, PNG_SIGN) && view.byteLength >= 24)

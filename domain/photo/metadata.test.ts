@@ -10,7 +10,7 @@ function bare(bytes: Buffer): boolean {
   if (!header) throw new Error('No picture');
   return isBare(exact(bytes), header);
 }
-/** A JPEG with one segment more behind its first marker. */
+/** Returns a JPEG with one additional segment after its first marker. */
 const withSegment = (jpeg: Buffer, marker: number, text: string): Buffer =>
   Buffer.concat([
     jpeg.subarray(0, 2),
@@ -19,8 +19,8 @@ const withSegment = (jpeg: Buffer, marker: number, text: string): Buffer =>
     jpeg.subarray(2),
   ]);
 
-describe('P10.35 a picture that holds its pixels and their colours alone', () => {
-  it('is told from one that says where, when or with what it was taken', async () => {
+describe('P10.35 image with pixels and colours only', () => {
+  it('differs from a JPEG with metadata on place, time or device', async () => {
     const jpeg = await picture().jpeg().toBuffer();
     expect(bare(jpeg)).toBe(true);
     expect(bare(await picture().jpeg({ progressive: true }).toBuffer())).toBe(true);
@@ -32,7 +32,7 @@ describe('P10.35 a picture that holds its pixels and their colours alone', () =>
     expect(bare(Buffer.concat([jpeg, Buffer.from('a film')])), 'what was appended').toBe(false);
   });
 
-  it('is told from a PNG with text or data of a camera', async () => {
+  it('differs from a PNG with text or camera data', async () => {
     const png = await picture().png().toBuffer();
     expect(bare(png)).toBe(true);
     expect(bare(await picture().png({ palette: true }).toBuffer())).toBe(true);
@@ -49,14 +49,14 @@ describe('P10.35 a picture that holds its pixels and their colours alone', () =>
   });
 });
 
-it('P10.35 HEIC is told by its brand', () => {
+it('P10.35 recognises HEIC by its brand', () => {
   const file = (brand: string) => exact(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, 'latin1'));
   expect(['heic', 'mif1', 'hevx'].map((brand) => isHeic(file(brand)))).toEqual([true, true, true]);
   expect(isHeic(file('isom'))).toBe(false);
   expect(isHeic(new ArrayBuffer(0))).toBe(false);
 });
 
-it('P10.35 a file whose end is missing is told, also where a film follows the picture', async () => {
+it('P10.35 detects a truncated file, also when a video follows the image', async () => {
   const jpeg = await picture().jpeg().toBuffer();
   const png = await picture().png().toBuffer();
   const whole = (bytes: Buffer, mime: 'image/jpeg' | 'image/png') => isWhole(exact(bytes), { mime });

@@ -7,7 +7,7 @@ const text = (view: DataView, at: number, length: number): string =>
     ? ''
     : String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, length));
 
-/** Application segments that say how to show the pixels, by how they begin; any other may say where, when or by whom. */
+/** Application segments with display information, by their first bytes; any other may contain place, time or author. */
 const SHOWING: Readonly<Record<number, string>> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
 const isTable = (marker: number): boolean =>
   (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdd);
@@ -19,11 +19,14 @@ function jpegIsBare(view: DataView): boolean {
     if (name === undefined ? !isTable(marker) : text(view, at, name.length) !== name) return false;
     last = marker;
   }
-  // Up to the scan, and nothing behind it: some telephones append a film to the picture.
+  // The file must end after the scan: some phones append a video to the image.
   return last === START_OF_SCAN && view.getUint16(view.byteLength - 2) === END_OF_IMAGE;
 }
 
-/** Some browsers show what came of half a file. In a scan an FF is followed by zero: what looks like the end is the end. */
+/**
+ * Returns true for a JPEG with its end, because some browsers show a truncated file. In a scan FF is followed by zero, so that
+ * a byte pair that looks like the end is the end.
+ */
 function jpegIsWhole(view: DataView): boolean {
   const bytes = new Uint8Array(view.buffer);
   let at = bytes.length;
@@ -34,7 +37,7 @@ function jpegIsWhole(view: DataView): boolean {
 
 const PNG_PIXELS = ' IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT pHYs bKGD ';
 
-/** The names of a PNG's chunks; the last one is empty where something else or nothing ends the file. */
+/** Yields the names of a PNG's chunks; the last one is empty when the file does not end with a chunk. */
 function* pngChunks(view: DataView): Generator<string> {
   let at = 8;
   while (at + 12 <= view.byteLength) {
@@ -54,17 +57,17 @@ function pngIsWhole(view: DataView): boolean {
   return false;
 }
 
-/** False for a file of which the end is missing. */
+/** Returns false for a truncated file. */
 export const isWhole = (bytes: ArrayBuffer, { mime }: Pick<ImageHeader, 'mime'>): boolean =>
   (mime === 'image/png' ? pngIsWhole : jpegIsWhole)(new DataView(bytes));
 
-/** True when the file holds pixels and their colours, and nothing of where, when, with what or by whom they were taken. */
+/** Returns true when the file contains pixels and their colours, without metadata on place, time, device or author. */
 export const isBare = (bytes: ArrayBuffer, { mime }: Pick<ImageHeader, 'mime'>): boolean =>
   (mime === 'image/png' ? pngIsBare : jpegIsBare)(new DataView(bytes));
 
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** What iPhones take by default, and of the browsers only Safari opens (ISO 14496-12: `ftyp`, then the brand). */
+/** Returns true for HEIC, the default format of iPhones, which only Safari displays (ISO 14496-12: `ftyp`, then the brand). */
 export function isHeic(bytes: ArrayBuffer): boolean {
   const view = new DataView(bytes);
   return text(view, 4, 4) === 'ftyp' && HEIC_BRANDS.includes(text(view, 8, 4));

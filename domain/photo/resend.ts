@@ -1,20 +1,22 @@
-/** How a photo is encoded again after its size was rejected. */
+/** Settings for encoding a photo again after its size was rejected. */
 export interface ResendStep {
   /** Pixels. */
   readonly width: number;
-  /** Of the JPEG encoder, in [0, 1]. */
+  /** Quality of the JPEG encoder, in [0, 1]. */
   readonly quality: number;
 }
 
 /**
- * A frame of the camera is 810 pixels wide and has about 125 kB. These widths give about 45 kB and 15 kB: the first fits the
- * 100 kB that some servers accept by default, and in the second a face is still recognised.
+ * A camera frame is 810 pixels wide and has about 125 kB. These widths give about 45 kB and 15 kB: the first fits the 100 kB
+ * that some servers accept by default, and in the second a face is still recognisable.
  */
 const STEPS: readonly ResendStep[] = [
   { width: 640, quality: 0.7 },
   { width: 400, quality: 0.6 },
 ];
 
-/** The next smaller step of a photo of this width; null at the last one, so that a photo is made smaller at most twice. */
+/**
+ * Returns the next smaller step for a photo of this width; null after the last one, so that a photo is reduced at most twice.
+ */
 export const nextResendStep = (width: number): ResendStep | null =>
   STEPS.find((step) => step.width < width) ?? null;

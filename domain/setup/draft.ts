@@ -1,20 +1,20 @@
 import type { Drawing } from '../signature/strokes.ts';
 import { settle, settleKeys, settleList, wholeValue, type Settling, type Sides } from '../three-way.ts';
 
-/** What is typed, ticked or drawn in one step of the set-up, and not saved yet. */
+/** Input in one step of the set-up (typed, ticked or drawn) that is not saved yet. */
 export interface SetupDraft {
-  /** By the field's name. */
+  /** Texts by field name. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Codes of what was proposed and is wanted; null while nobody has touched them. */
+  /** Codes of the proposals that the user selected; null while the user has changed none. */
   readonly ticked: readonly string[] | null;
-  /** Wanted, and not among the proposals. */
+  /** Selected rows that are not among the proposals. */
   readonly added: readonly { readonly code: string; readonly name: string }[];
   readonly drawing: Drawing | null;
 }
 
 export const emptySetupDraft: SetupDraft = { texts: {}, ticked: null, added: [], drawing: null };
 
-/** What this window has changed of the step, over what another window has written meanwhile. */
+/** Returns the changes of this window to the step, over the draft that another window has stored in the meantime. */
 export function mergeSetupDrafts({ base, mine, lying }: Sides<SetupDraft>): SetupDraft {
   const one = <Name extends 'ticked' | 'drawing'>(name: Name): SetupDraft[Name] =>
     (settle(

@@ -1,9 +1,12 @@
-/** What a clinic of the trade usually has: names and codes that the set-up proposes, and the demo clinic has. No CUPS codes. */
+/**
+ * Usual catalogue rows of an occupational-health clinic: names and codes that the set-up proposes and the demo clinic uses.
+ * They have no CUPS codes.
+ */
 export interface ProposedType {
   readonly code: string;
   readonly name: string;
   readonly description: string;
-  /** Most clinics have it: it is ticked before anybody chooses. */
+  /** True when most clinics have it: it is selected by default. */
   readonly isUsual: boolean;
 }
 
@@ -32,10 +35,10 @@ export const PROPOSED_TYPES: readonly ProposedType[] = [
 ];
 
 export interface ProposedExam extends Omit<ProposedType, 'description'> {
-  /** The sample, or the means. */
+  /** Sample or means of the exam. */
   readonly sample: string;
   readonly delivery: string;
-  /** False where the very name discloses something: the employer's concept leaves it out. */
+  /** False when the name alone discloses something: the employer's concept omits it. */
   readonly isShown: boolean;
 }
 

@@ -5,7 +5,10 @@ const TITLES: ReadonlySet<string> = new Set(['dr', 'dra', 'doctor', 'doctora']);
 const wordsOf = (name: string): string[] =>
   searchWords(name.replaceAll('.', ' ')).filter((word) => !TITLES.has(word));
 
-/** Whether one name contains every word of the other, titles aside: 'Leonor Ensayo' and 'Dra. Leonor Ensayo Vargas'. */
+/**
+ * Returns true when one name contains every word of the other, titles excluded: 'Leonor Ensayo' and 'Dra. Leonor Ensayo
+ * Vargas'.
+ */
 export function isSameName(one: string, other: string): boolean {
   const [short = [], long = []] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length);
   return short.length > 0 && short.every((word) => long.includes(word));

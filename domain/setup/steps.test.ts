@@ -20,13 +20,13 @@ const WHOLE: SetupFacts = {
   hasRegistered: true,
 };
 
-describe('P10.97 how far a new clinic is', () => {
-  it('begins with the company, and all is left', () => {
+describe('P10.97 set-up progress of a new clinic', () => {
+  it('begins with the company and all steps open', () => {
     const { next, left, settled } = setupProgress(EMPTY, []);
     expect({ next, left, settled }).toEqual({ next: 'clinic', left: [...SETUP_STEPS], settled: 0 });
   });
 
-  it('ends when all is there', () => {
+  it('ends when every step is done', () => {
     expect(setupProgress(WHOLE, [])).toMatchObject({ next: null, left: [], settled: SETUP_STEPS.length });
   });
 
@@ -39,22 +39,22 @@ describe('P10.97 how far a new clinic is', () => {
     ['doctor', { doctors: 'unsigned' }],
     ['people', { colleagues: 0 }],
     ['registration', { hasRegistered: false }],
-  ] as const)('%s alone is left without it: %j', (step, patch) => {
+  ] as const)('leaves only %s open with the facts %j', (step, patch) => {
     expect(setupProgress({ ...WHOLE, ...patch }, [])).toMatchObject({ next: step, left: [step] });
   });
 
-  it('what was skipped is settled, and leads on', () => {
+  it('counts a skipped step as settled and continues with the next', () => {
     const progress = setupProgress({ ...EMPTY, hasBranch: true }, ['logo', 'exams']);
     expect(progress.next).toBe('types');
     expect(progress.states).toMatchObject({ logo: 'skipped', exams: 'skipped', doctor: 'left' });
     expect(progress.settled).toBe(3);
   });
 
-  it('what is there is done, also where it was skipped before', () => {
+  it('reports a done step as done, even when it was skipped before', () => {
     expect(setupProgress(WHOLE, ['logo']).states.logo).toBe('done');
   });
 
-  it('without company, types and a registration no clinic works: those cannot be skipped', () => {
+  it('does not allow skipping company, types and registration', () => {
     expect(SETUP_STEPS.filter((step) => !maySkip(step))).toEqual(['clinic', 'types', 'registration']);
     expect(setupProgress(EMPTY, SETUP_STEPS).left).toEqual(['clinic', 'types', 'registration']);
   });

@@ -1,26 +1,26 @@
-/** What a new clinic has to have before it works, in the order in which one thing needs the other. */
+/** Steps that a new clinic needs before it can work, in the order of their dependencies. */
 export const SETUP_STEPS = ['clinic', 'logo', 'types', 'exams', 'doctor', 'people', 'registration'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/** What the provider has of it. Counts and yes or no: nobody is named. */
+/** Counts and flags from the server about the set-up, without any names. */
 export interface SetupFacts {
-  /** An active branch, and with it a company. */
+  /** True with an active branch, which implies a company. */
   readonly hasBranch: boolean;
   readonly hasLogo: boolean;
-  /** Active ones. */
+  /** Number of active types. */
   readonly types: number;
   readonly exams: number;
-  /** Whether somebody can sign a closing: a doctor whose signature is there. */
+  /** State of the doctors: `signed` when a doctor with a stored signature exists, who can sign evaluations. */
   readonly doctors: 'none' | 'unsigned' | 'signed';
-  /** Users besides the one who asks. */
+  /** Number of other users. */
   readonly colleagues: number;
   readonly hasRegistered: boolean;
 }
 
-/** `left`: to be done. `skipped`: somebody has said 'Ahora no'. What is done is done, whatever was said before. */
+/** `left`: open. `skipped`: the user chose 'Ahora no'. `done` overrides an earlier skip. */
 export type StepState = 'done' | 'skipped' | 'left';
 
-/** Without these nobody can be registered at all. */
+/** Steps without which no patient can be registered. */
 const NEEDED: readonly SetupStep[] = ['clinic', 'types', 'registration'];
 export const maySkip = (step: SetupStep): boolean => !NEEDED.includes(step);
 
@@ -45,15 +45,15 @@ function isDone(step: SetupStep, facts: SetupFacts): boolean {
 
 export interface SetupProgress {
   readonly states: Readonly<Record<SetupStep, StepState>>;
-  /** The first that is left; null when the clinic works. */
+  /** First open step; null when the clinic can work. */
   readonly next: SetupStep | null;
-  /** Those that are left, in their order. */
+  /** Open steps in their order. */
   readonly left: readonly SetupStep[];
-  /** Done or skipped. */
+  /** Number of steps that are done or skipped. */
   readonly settled: number;
 }
 
-/** How far the clinic is: what is there decides, and of what is not there what was skipped. */
+/** Returns the progress of the set-up: existing data make a step done; otherwise it may be skipped. */
 export function setupProgress(facts: SetupFacts, skipped: readonly SetupStep[]): SetupProgress {
   const stateOf = (step: SetupStep): StepState => {
     if (isDone(step, facts)) return 'done';

@@ -1,7 +1,7 @@
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { correctedInstant } from '../time/clock.ts';
 
-/** What a signature says of itself as the tablet keeps it: its instant is the device's own. */
+/** Statement of a signature as the tablet stores it, with the time of the device's clock. */
 export interface CapturedStatement extends Pick<SignatureStatement, 'text' | 'witness'> {
   /** Milliseconds of the device's clock. */
   readonly signedAt: number;
@@ -10,7 +10,7 @@ export interface CapturedStatement extends Pick<SignatureStatement, 'text' | 'wi
 
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** `X-Signature-Statement`: JSON in ASCII, the same at each send (S7). A consent covers it (S14). */
+/** Returns the value of `X-Signature-Statement`: JSON in ASCII, identical at each send (S7). A consent covers it (S14). */
 export function writeStatement(
   { signedAt, deviceId, text, witness }: CapturedStatement,
   clockOffset: number,

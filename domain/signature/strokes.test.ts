@@ -19,7 +19,7 @@ const signature = drawing(
   ],
 );
 
-describe('P5 an empty signature is a missing one', () => {
+describe('P5 empty signature', () => {
   it.each([
     ['nothing', drawing()],
     ['a dot', drawing([[50, 50]])],
@@ -57,11 +57,11 @@ describe('P5 an empty signature is a missing one', () => {
         ],
       ),
     ],
-  ])('%s is none', (_what, scribble) => expect(isSignature(scribble)).toBe(false));
+  ])('rejects %s', (_what, scribble) => expect(isSignature(scribble)).toBe(false));
 
-  it('strokes are one', () => expect(isSignature(signature)).toBe(true));
+  it('accepts strokes', () => expect(isSignature(signature)).toBe(true));
 
-  it('a tall letter among others is part of one', () => {
+  it('accepts a tall letter among others', () => {
     const tall: [number, number][] = [
       [200, 200],
       [205, 100],
@@ -75,7 +75,7 @@ describe('P5 an empty signature is a missing one', () => {
     expect(isSignature(drawing(tall, small))).toBe(true);
   });
 
-  it('one stroke across is one, and so are two short ones', () => {
+  it('accepts one stroke across, and two short ones', () => {
     const across = drawing([
       [10, 40],
       [40, 20],
@@ -96,7 +96,7 @@ describe('P5 an empty signature is a missing one', () => {
   });
 });
 
-/** A stroke of that size: by `turns` turns up and down, or one way, with a tremble. */
+/** Returns a stroke of that size with `turns` turns up and down, or in one direction, with a tremble. */
 const strokeOf = ({ width, height, turns }: { width: number; height: number; turns: number }) =>
   Array.from({ length: 25 }, (_none, nth): [number, number] => {
     const at = nth / 24;
@@ -109,7 +109,7 @@ const sizes = (width: [number, number], height: [number, number], turns: [number
     height: fc.double({ min: height[0], max: height[1], noNaN: true }),
     turns: fc.integer({ min: turns[0], max: turns[1] }),
   });
-/** Up or down, as far as a thumb leans. */
+/** Strokes up or down, leaning as far as a thumb does. */
 const scrolls = fc
   .record({
     height: fc.double({ min: 62, max: 700, noNaN: true }),
@@ -117,18 +117,18 @@ const scrolls = fc
   })
   .map(({ height, lean }) => strokeOf({ height, width: height * lean, turns: 0 }));
 
-describe('P10.220 a scroll is never a signature, and a short name is one', () => {
-  it('a swipe of 200 px up and 70 px across is none', () =>
+describe('P10.220 scroll gestures and short names', () => {
+  it('rejects a swipe of 200 px up and 70 px across', () =>
     expect(isSignature(drawing(strokeOf({ height: 200, width: 70, turns: 0 })))).toBe(false));
 
-  it('however long, leaning and often', () =>
+  it('rejects scrolls of any length, lean and number', () =>
     fc.assert(
       fc.property(fc.array(scrolls, { minLength: 1, maxLength: 6 }), (strokes) => {
         expect(isSignature(drawing(...strokes))).toBe(false);
       }),
     ));
 
-  it('nor with a finger that slips beside it', () =>
+  it('rejects a scroll with a slipped finger next to it', () =>
     fc.assert(
       fc.property(scrolls, (scroll) => {
         const slip: [number, number][] = [
@@ -140,21 +140,21 @@ describe('P10.220 a scroll is never a signature, and a short name is one', () =>
       }),
     ));
 
-  it('a name in one stroke is one, from 62 px on', () =>
+  it('accepts a name in one stroke, from 62 px on', () =>
     fc.assert(
       fc.property(sizes([62, 400], [8, 90], [2, 9]), (size) => {
         expect(isSignature(drawing(strokeOf(size)))).toBe(true);
       }),
     ));
 
-  it('initials in two strokes are one, also small', () =>
+  it('accepts initials in two strokes, also small ones', () =>
     fc.assert(
       fc.property(sizes([12, 50], [24, 55], [1, 4]), sizes([12, 50], [24, 55], [0, 4]), (one, other) => {
         expect(isSignature(drawing(strokeOf(one), strokeOf(other)))).toBe(true);
       }),
     ));
 
-  it('a cross, for who does not write, is one', () => {
+  it('accepts a cross of a patient who does not write', () => {
     const cross = (side: number) =>
       drawing(
         [
@@ -169,7 +169,7 @@ describe('P10.220 a scroll is never a signature, and a short name is one', () =>
     for (const side of [30, 80, 150]) expect(isSignature(cross(side)), `${side}`).toBe(true);
   });
 
-  it('what is one stays one with whatever is added', () =>
+  it('still accepts a signature after a scroll was added', () =>
     fc.assert(
       fc.property(sizes([62, 400], [8, 90], [2, 9]), scrolls, (size, scroll) => {
         expect(isSignature(drawing(strokeOf(size), scroll))).toBe(true);
@@ -177,7 +177,7 @@ describe('P10.220 a scroll is never a signature, and a short name is one', () =>
     ));
 });
 
-describe('P10.22 a touch by accident', () => {
+describe('P10.22 accidental touch', () => {
   const dot = (x: number, y: number) => drawing([[x, y]]).strokes;
   const withDot = (x: number, y: number): Drawing => ({
     ...signature,
@@ -189,12 +189,12 @@ describe('P10.22 a touch by accident', () => {
     expect(withoutLoneDots(drawing([[50, 50]])).strokes).toEqual([]);
   });
 
-  it('the dot of an i is part of the signature', () =>
+  it('keeps the dot of an i as part of the signature', () =>
     expect(withoutLoneDots(withDot(40, 4))).toEqual(withDot(40, 4)));
 });
 
-describe('P10.22 a signature on another canvas', () => {
-  it('keeps its proportions, stands in the middle and stays inside', () => {
+describe('P10.22 signature on another canvas', () => {
+  it('keeps its proportions, centred and inside the canvas', () => {
     const fitted = fitDrawing(signature, 300, 400);
     expect(fitted).toMatchObject({ width: 300, height: 400 });
     expect(fitted.strokes[0]?.[0]).toEqual({ x: 5, y: 150, time: 0 });
@@ -206,7 +206,7 @@ describe('P10.22 a signature on another canvas', () => {
     }
   });
 
-  it('is not enlarged on a larger one', () => {
+  it('is not enlarged on a larger canvas', () => {
     const [first, second] = fitDrawing(signature, 1_200, 700).strokes[0] ?? [];
     expect((second?.x ?? 0) - (first?.x ?? 0)).toBe(20);
   });

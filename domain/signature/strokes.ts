@@ -1,4 +1,4 @@
-/** A signature as points, so that it can be drawn again on a canvas of any size. CSS pixels of the canvas they were made on. */
+/** Point of a signature, stored so that it can be drawn again on a canvas of any size. CSS pixels of the original canvas. */
 interface StrokePoint {
   readonly x: number;
   readonly y: number;
@@ -12,7 +12,7 @@ export interface Drawing {
   readonly height: number;
 }
 
-/** Less ink than this is a touch by accident, not a signature. CSS pixels. */
+/** Minimum length of all strokes; less is an accidental touch, not a signature. CSS pixels. */
 const SHORTEST_SIGNATURE = 40;
 const FEWEST_POINTS = 4;
 
@@ -24,7 +24,7 @@ const strokeLength = (stroke: Stroke): number =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** A touch that went nowhere, in CSS pixels of its extent; and how near a stroke a dot may be an i's. */
+/** Maximum extent of a dot, and maximum distance at which a dot belongs to a stroke, as in an i. CSS pixels. */
 const DOT_EXTENT = 4;
 const DOT_REACH = 40;
 
@@ -45,12 +45,15 @@ function isDot(stroke: Stroke): boolean {
   return Math.max(right - left, bottom - top) < DOT_EXTENT;
 }
 
-/** A finger that meant to scroll goes far up or down and hardly across, however often it tries. CSS pixels. */
+/**
+ * Minimum height of a scroll: a scrolling finger moves far up or down and hardly across, however often the user tries. CSS
+ * pixels.
+ */
 const SHORTEST_SCROLL = 60;
-/** Of its height: more across than that is no scroll; and where it goes one way only, as a thumb leans. */
+/** Maximum width of a scroll relative to its height, then the same for a stroke in one direction, because a thumb leans. */
 const BROADEST_SCROLL = 1 / 3;
 const BROADEST_LEAN = 0.6;
-/** How far up and down one goes who does not turn, of the height: a finger trembles. */
+/** Maximum vertical path of a stroke in one direction, relative to its height: a finger trembles. */
 const ONE_WAY = 1.25;
 
 const climbOf = (stroke: Stroke): number =>
@@ -64,9 +67,9 @@ function isScroll(stroke: Stroke): boolean {
   return width < height * (isOneWay ? BROADEST_LEAN : BROADEST_SCROLL);
 }
 
-/** One stroke alone has to go across, as a name does. CSS pixels. */
+/** Minimum width of a single stroke, which must go across as a name does. CSS pixels. */
 const NARROWEST_NAME = 60;
-/** Beside strokes as of a scroll, which may be tall letters, less ink than this is a touch. CSS pixels. */
+/** Minimum ink next to strokes that look like a scroll and may be tall letters; less is an accidental touch. CSS pixels. */
 const LEAST_BESIDE = 20;
 
 function hasExtentOfName(strokes: readonly Stroke[]): boolean {
@@ -76,7 +79,7 @@ function hasExtentOfName(strokes: readonly Stroke[]): boolean {
   return lines.length > 1 || lines.map(boxOf).some(({ left, right }) => right - left >= NARROWEST_NAME);
 }
 
-/** A dot, a swipe, or no stroke at all, is a signature still missing. */
+/** Returns false for a dot, a swipe, or a drawing without strokes: the signature is still missing. */
 export const isSignature = ({ strokes }: Drawing): boolean =>
   sum(strokes.map((stroke) => stroke.length)) >= FEWEST_POINTS &&
   sum(strokes.map(strokeLength)) >= SHORTEST_SIGNATURE &&
@@ -88,7 +91,7 @@ const isNear = (a: Box, b: Box): boolean =>
   a.top - DOT_REACH < b.bottom &&
   b.top - DOT_REACH < a.bottom;
 
-/** The drawing without touches by accident: a dot stays only beside a stroke, as the one of an i. */
+/** Returns the drawing without accidental touches: a dot stays only next to a stroke, as in an i. */
 export function withoutLoneDots(drawing: Drawing): Drawing {
   const lines = drawing.strokes.filter((stroke) => !isDot(stroke)).map(boxOf);
   const strokes = drawing.strokes.filter(
@@ -97,7 +100,7 @@ export function withoutLoneDots(drawing: Drawing): Drawing {
   return { ...drawing, strokes };
 }
 
-/** The drawing on another canvas: as large as it goes with its proportions kept, in the middle, never enlarged. */
+/** Returns the drawing on another canvas: as large as possible in its proportions, centred, never enlarged. */
 export function fitDrawing(drawing: Drawing, width: number, height: number): Drawing {
   const scale = Math.min(1, width / drawing.width, height / drawing.height);
   const left = (width - drawing.width * scale) / 2;

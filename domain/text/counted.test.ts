@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { counted } from './counted.ts';
 
-it('P10.75 one is one, several are several, and thousands can be read', () => {
+it('P10.75 uses the singular for one, the plural otherwise, and separates thousands', () => {
   expect([0, 1, 2, 1_200].map((count) => counted(count, 'registro', 'registros'))).toEqual([
     '0 registros',
     '1 registro',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { foldText, matchesFolded, searchWords } from './fold.ts';
 
-describe('R1 search folds case, accents and ñ', () => {
-  it('brings every spelling to one', () => {
+describe('R1 search that folds case, accents and ñ', () => {
+  it('folds every spelling to the same text', () => {
     for (const spelling of [
       'MUÑOZ Álvarez',
       'munoz  alvarez',
@@ -13,7 +13,7 @@ describe('R1 search folds case, accents and ñ', () => {
     expect(searchWords('  Ñ  Ú ')).toEqual(['n', 'u']);
   });
 
-  it('takes apostrophes, dashes, blanks and invisible characters as a keyboard writes them', () => {
+  it('folds apostrophes, dashes, blanks and invisible characters to those of a keyboard', () => {
     for (const spelling of [
       'O’Connor–Páez',
       "o'connor-paez",

@@ -6,7 +6,7 @@ export { foldText };
 export const isNumber = (word: string): boolean => /^[.-]*\d[\d.-]*$/.test(word);
 export const withoutDividers = (text: string): string => text.replace(/[.-]/g, '');
 
-/** Returns whether a folded text contains a word of a search; of numbers the digits count. */
+/** Returns whether a folded text contains a word of a search; numbers are compared by their digits. */
 const containsWord = (folded: string, word: string): boolean =>
   folded.includes(word) || (isNumber(word) && withoutDividers(folded).includes(withoutDividers(word)));
 
@@ -14,19 +14,22 @@ const containsWord = (folded: string, word: string): boolean =>
 export const matchesFolded = (folded: string, words: readonly string[]): boolean =>
   words.every((word) => containsWord(folded, word));
 
-/** Too short to tell an ending from the word: 'jefa'. */
+/**
+ * Minimum length of a word whose ending is removed; in shorter words, such as 'jefa', the ending cannot be distinguished from
+ * the stem.
+ */
 const SHORTEST_WITH_ENDING = 5;
 
 /**
- * The words of a job as they are searched, without the ending that tells a woman's from a man's: 'conductora' finds
- * 'Conductor', 'operaria' finds 'Operario'.
+ * Returns the search words of a job title without the feminine or masculine ending: 'conductora' finds 'Conductor', 'operaria'
+ * finds 'Operario'.
  */
 export const jobWords = (query: string): string[] =>
   searchWords(query).map((word) =>
     word.length < SHORTEST_WITH_ENDING ? word : word.replace(/(or)a$|[ao]$/, '$1'),
   );
 
-/** The folded words of a search; commas and semicolons divide words like blanks. */
+/** Returns the folded words of a search; commas and semicolons separate words as blanks do. */
 export const searchWords = (query: string): string[] =>
   foldText(query)
     .split(/[ ,;]+/)

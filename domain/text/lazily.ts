@@ -1,4 +1,7 @@
-/** Made when it is first asked for, and kept: an Intl format takes a slow tablet 10 ms, and most pages begin without it. */
+/**
+ * Creates a value at its first use and keeps it: creating an Intl format takes 10 ms on a slow tablet, and most pages start
+ * without it.
+ */
 export function lazily<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());

@@ -2,5 +2,5 @@ import { lazily } from './lazily.ts';
 
 const whole = lazily(() => new Intl.NumberFormat('es-CO'));
 
-/** `12.345`, as es-CO writes it. */
+/** Formats an integer in es-CO: `12.345`. */
 export const numberText = (value: number): string => whole().format(value);

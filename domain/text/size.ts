@@ -4,7 +4,7 @@ const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 const STEP = 1_000;
 const amount = lazily(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 }));
 
-/** '214,3 MB', as tablets count. What is there is never said to be nothing. */
+/** Formats a size in decimal units, as tablets do: '214,3 MB'. A size above zero is never shown as zero. */
 export function sizeWords(bytes: number): string {
   let value = bytes / STEP;
   let unit = 0;

@@ -4,7 +4,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long ago, as one says it: 'hace un momento', 'hace 40 min', 'hace 3 h', later the day and the hour. Milliseconds. */
+/**
+ * Describes the elapsed time as users say it: 'hace un momento', 'hace 40 min', 'hace 3 h', and after a day the date and time.
+ * Both arguments are ms since the epoch.
+ */
 export function agoWords(instant: number, now: number): string {
   const passed = now - instant;
   if (passed < MINUTE_MS) return 'hace un momento';

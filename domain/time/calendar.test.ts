@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ageInWords, ageOn, calendarDay, dayWritten, writtenDay } from './calendar.ts';
 import { dayAndTime, exactDayAndTime } from './words.ts';
 
-describe('P10.11 calendar days on paper', () => {
-  it('a plain day stays that day, whatever the zone', () => {
+describe('P10.11 calendar days in documents', () => {
+  it('formats a plain day without shifting it by a time zone', () => {
     expect(calendarDay('1990-05-12')).toBe('12/05/1990');
     expect(calendarDay('12/05/1990')).toBeNull();
   });
@@ -16,7 +16,7 @@ describe('P10.11 calendar days on paper', () => {
     ['2026-03-11', '2026-03-12T17:00:00Z', 0],
     ['2026-03-13', '2026-03-12T17:00:00Z', null],
     ['', '2026-03-12T17:00:00Z', null],
-  ])('born %s, at %s: %s years in Bogotá', (born, at, age) => {
+  ])('computes the age of a patient born on %s, at %s, as %s years in Bogotá', (born, at, age) => {
     expect(ageOn(born, Date.parse(at))).toBe(age);
   });
 });
@@ -29,17 +29,17 @@ it.each([
   expect(ageInWords(born, Date.parse('2026-03-12T17:00:00Z'))).toBe(words),
 );
 
-describe('P10.189 a day within a sentence', () => {
+describe('P10.189 day within a sentence', () => {
   it.each([
     ['2026-12-01', '1 dic 2026'],
     ['2027-03-31', '31 mar 2027'],
     ['2030-09-09', '9 sep 2030'],
-  ])('%s is %s, and back', (day, words) => {
+  ])('writes %s as %s and reads it back', (day, words) => {
     expect(writtenDay(day)).toBe(words);
     expect(dayWritten(words)).toBe(day);
   });
 
-  it('a text that is no day is read as none', () => {
+  it('returns null for a text that is not a day', () => {
     expect(writtenDay('')).toBeNull();
     expect(writtenDay('2026-13-01')).toBeNull();
     expect(dayWritten('1 enero 2026')).toBeNull();
@@ -47,12 +47,12 @@ describe('P10.189 a day within a sentence', () => {
   });
 });
 
-describe('P10.11 instants on paper', () => {
+describe('P10.11 instants in documents', () => {
   it.each([
     ['2026-03-05T11:47:09Z', '05/03/2026 06:47:09'],
     ['2026-03-06T04:59:59Z', '05/03/2026 23:59:59'],
     ['2026-03-06T05:05:00Z', '06/03/2026 00:05:00'],
-  ])('%s is %s, midnight never 24', (instant, words) => {
+  ])('formats %s as %s and midnight as 00, not 24', (instant, words) => {
     expect(exactDayAndTime(Date.parse(instant))).toBe(words);
     expect(dayAndTime(Date.parse(instant))).toBe(words.slice(0, 16));
   });

@@ -1,18 +1,24 @@
 import { dayOf } from './words.ts';
 
-/** Calendar days, plain YYYY-MM-DD texts, as people read them; a day never becomes an instant on its way to paper. */
+/**
+ * Returns the parts of a calendar day, a plain YYYY-MM-DD text, or null. A day is never converted to an instant before it is
+ * printed.
+ */
 const parts = (day: string): readonly [year: string, month: string, day: string] | null => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   return match ? [match[1] ?? '', match[2] ?? '', match[3] ?? ''] : null;
 };
 
-/** `1990-05-12` is `12/05/1990`; null for what is not a day. */
+/** Formats `1990-05-12` as `12/05/1990`; returns null for a text that is not a day. */
 export function calendarDay(day: string): string | null {
   const read = parts(day);
   return read && `${read[2]}/${read[1]}/${read[0]}`;
 }
 
-/** Whole years on Bogotá's day of `instant` (epoch milliseconds); who was born on 29 February turns on 1 March. Null before birth. */
+/**
+ * Returns the age in whole years on Bogotá's day of `instant` (ms since the epoch); null before birth. A patient born on 29
+ * February turns a year older on 1 March outside leap years.
+ */
 export function ageOn(birthDate: string, instant: number): number | null {
   const born = parts(birthDate);
   const [day = '', month = '', year = ''] = dayOf(instant).split('/');
@@ -22,10 +28,10 @@ export function ageOn(birthDate: string, instant: number): number | null {
   return age < 0 ? null : age;
 }
 
-/** `38 años` */
+/** Formats an age: `38 años`. */
 export const ageWords = (age: number): string => `${age} ${age === 1 ? 'año' : 'años'}`;
 
-/** `38 años`; null where `ageOn` is. */
+/** Returns the formatted age, such as `38 años`, or null if `ageOn` returns null. */
 export function ageInWords(birthDate: string, instant: number): string | null {
   const age = ageOn(birthDate, instant);
   return age === null ? null : ageWords(age);
@@ -33,14 +39,14 @@ export function ageInWords(birthDate: string, instant: number): string | null {
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
-/** `2026-12-01` is `1 dic 2026`, as it is written into a sentence; null for what is not a day. */
+/** Formats `2026-12-01` as `1 dic 2026`, for use within a sentence; returns null for a text that is not a day. */
 export function writtenDay(day: string): string | null {
   const read = parts(day);
   const month = read && MONTHS[Number(read[1]) - 1];
   return month ? `${Number(read[2])} ${month} ${read[0]}` : null;
 }
 
-/** `1 dic 2026` is `2026-12-01`; null for anything else. */
+/** Parses `1 dic 2026` to `2026-12-01`; returns null for any other text. */
 export function dayWritten(text: string): string | null {
   const [, day = '', name = '', year = ''] = /^(\d{1,2}) ([a-z]{3}) (\d{4})$/.exec(text) ?? [];
   const month = MONTHS.indexOf(name) + 1;

@@ -1,11 +1,11 @@
 /**
- * Milliseconds to add to the device's clock to get the provider's, from one exchange: the provider's `now` is taken
- * to lie in the middle between request and answer (S15).
+ * Returns the milliseconds to add to the device's clock to get the server's. The server's `now` is assumed to be in the middle
+ * between request and response (S15).
  */
 export const clockOffset = (sentAt: number, answeredAt: number, providerNow: number): number =>
   Math.round(providerNow - (sentAt + answeredAt) / 2);
 
-/** A device instant on the provider's clock, as ISO 8601. */
+/** Converts an instant of the device to the server's clock, as ISO 8601. */
 export const correctedInstant = (deviceTime: number, offset: number): string =>
   new Date(deviceTime + offset).toISOString();
 
@@ -13,14 +13,14 @@ const BOGOTA_OFFSET_MS = -5 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Start of the day of America/Bogota that holds `instant`, as epoch milliseconds. Colombia has kept UTC−5 without
- * daylight saving since 1993; a device's own zone must not move a shift.
+ * Returns the start of the day of America/Bogota that contains `instant`, in ms since the epoch. Colombia has kept UTC−5
+ * without daylight saving since 1993; the time zone of a device must not move a shift.
  */
 export function startOfBogotaDay(instant: number): number {
   const local = instant + BOGOTA_OFFSET_MS;
   return local - (((local % DAY_MS) + DAY_MS) % DAY_MS) - BOGOTA_OFFSET_MS;
 }
 
-/** The day of America/Bogota that holds `instant`, YYYY-MM-DD: its midnight lies within the same day of UTC. */
+/** Returns the day of America/Bogota that contains `instant`, YYYY-MM-DD. Bogotá's midnight falls on the same day in UTC. */
 export const bogotaDay = (instant: number): string =>
   new Date(startOfBogotaDay(instant)).toISOString().slice(0, 10);

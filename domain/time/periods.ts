@@ -1,7 +1,9 @@
 import type { DashboardPeriodName } from '#contract/records/dashboard.ts';
 import { startOfBogotaDay } from './clock.ts';
 
-/** A period and the whole one before it, half-open: `previousStart` ≤ before < `start` ≤ period < `end`. Epoch milliseconds. */
+/**
+ * A period and the complete one before it, half-open: `previousStart` ≤ before < `start` ≤ period < `end`. Ms since the epoch.
+ */
 export interface Period {
   readonly previousStart: number;
   readonly start: number;
@@ -11,17 +13,20 @@ export interface Period {
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Bogotá's calendar of that instant; `weekday` 0 is Monday. */
+/** Bogotá's calendar day; `weekday` 0 is Monday. */
 interface Day {
   readonly year: number;
-  /** 0 is January. */
+  /** Month of the year; 0 is January. */
   readonly month: number;
   readonly weekday: number;
-  /** When it begins. */
+  /** Start of the day, ms since the epoch. */
   readonly start: number;
 }
 
-/** Bogotá's midnight lies within the same day of UTC, so that UTC's calendar of that instant is Bogotá's. */
+/**
+ * Returns Bogotá's day of an instant. Bogotá's midnight falls on the same day in UTC, so the UTC calendar of that midnight is
+ * Bogotá's.
+ */
 function dayOf(instant: number): Day {
   const start = startOfBogotaDay(instant);
   const date = new Date(start);
@@ -33,11 +38,11 @@ function dayOf(instant: number): Day {
   };
 }
 
-/** When a month of Bogotá begins; months before January and after December are those of the years beside. */
+/** Returns the start of a month in Bogotá; months before January and after December belong to the adjacent years. */
 const startOfMonth = (year: number, month: number): number =>
   startOfBogotaDay(Date.UTC(year, month, 1) + DAY_MS / 2);
 
-/** The periods of the home screen that hold `instant`: America/Bogota, weeks from Monday, never from a locale. */
+/** Returns the periods of the home screen that contain `instant`, in America/Bogota. Weeks start on Monday in every locale. */
 export function periodsAt(instant: number): Record<DashboardPeriodName, Period> {
   const { year, month, weekday, start } = dayOf(instant);
   const monday = start - weekday * DAY_MS;

@@ -8,13 +8,13 @@ const words = (date: string, choice: ShiftChoice): string[] => {
   return [start, end].map((instant) => new Date(instant).toISOString());
 };
 
-describe('S22 the shifts of a day of Bogotá', () => {
+describe('S22 shifts of a day in Bogotá', () => {
   it.each([
     ['day', '2026-11-20T05:00:00.000Z', '2026-11-21T05:00:00.000Z'],
     ['morning', '2026-11-20T11:00:00.000Z', '2026-11-20T19:00:00.000Z'],
     ['afternoon', '2026-11-20T19:00:00.000Z', '2026-11-21T03:00:00.000Z'],
     ['night', '2026-11-21T03:00:00.000Z', '2026-11-21T11:00:00.000Z'],
-  ] as const)('%s', (choice, start, end) => {
+  ] as const)('returns start and end of the %s', (choice, start, end) => {
     expect(words('2026-11-20', choice)).toEqual([start, end]);
   });
 
@@ -26,11 +26,11 @@ describe('S22 the shifts of a day of Bogotá', () => {
     ['2026-11-20T21:59:59.999', 'afternoon'],
     ['2026-11-20T22:00:00', 'night'],
     ['2026-11-20T00:00:00', 'night'],
-  ])('%s is of the %s', (instant, shift) => {
+  ])('assigns %s to the %s shift', (instant, shift) => {
     expect(shiftAt(at(instant))).toBe(shift);
   });
 
-  it('every instant lies in exactly one shift, and that is the one named', () => {
+  it('assigns every instant to the only shift that contains it', () => {
     for (
       let instant = at('2026-02-27T00:00:00');
       instant < at('2026-03-02T00:00:00');
@@ -48,11 +48,11 @@ describe('S22 the shifts of a day of Bogotá', () => {
   });
 });
 
-describe('S22 calendar days of Bogotá', () => {
+describe('S22 calendar days in Bogotá', () => {
   it.each([
     ['2026-11-21T04:59:59.999Z', '2026-11-20'],
     ['2026-11-21T05:00:00Z', '2026-11-21'],
-  ])('%s is of %s', (instant, date) => {
+  ])('assigns %s to the day %s', (instant, date) => {
     expect(bogotaDay(Date.parse(instant))).toBe(date);
   });
 
@@ -60,7 +60,7 @@ describe('S22 calendar days of Bogotá', () => {
     ['2026-02-28', 1, '2026-03-01'],
     ['2028-02-28', 1, '2028-02-29'],
     ['2027-01-01', -1, '2026-12-31'],
-  ])('%s and %i days is %s', (date, days, other) => {
+  ])('adds to %s %i days and returns %s', (date, days, other) => {
     expect(dateAfter(date, days)).toBe(other);
   });
 });

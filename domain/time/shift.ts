@@ -1,11 +1,11 @@
 import { bogotaDay, startOfBogotaDay } from './clock.ts';
 
-/** The clinic's shifts, and the whole day. America/Bogota; a night belongs to the day on which it begins. */
+/** Shifts of the clinic in America/Bogota. A night belongs to the day on which it begins. */
 export const SHIFTS = ['morning', 'afternoon', 'night'] as const;
 export type Shift = (typeof SHIFTS)[number];
 export type ShiftChoice = Shift | 'day';
 
-/** Half-open: `start` ≤ instant < `end`. Epoch milliseconds. */
+/** Half-open span: `start` ≤ instant < `end`. Ms since the epoch. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -19,21 +19,21 @@ const HOURS: Record<ShiftChoice, readonly [from: number, to: number]> = {
   night: [22, 30],
 };
 
-/** Noon in Bogotá (UTC−5). */
+/** Returns noon of a day in Bogotá (UTC−5). */
 const noonOf = (date: string): number => Date.parse(`${date}T17:00:00Z`);
 
-/** The calendar day so many days on; `date` is YYYY-MM-DD. */
+/** Returns the calendar day that is `days` later; `date` is YYYY-MM-DD. */
 export const dateAfter = (date: string, days: number): string =>
   bogotaDay(noonOf(date) + days * 24 * HOUR_MS);
 
-/** When a shift of the day `date` (YYYY-MM-DD of Bogotá) begins and ends. */
+/** Returns start and end of a shift of the day `date` (YYYY-MM-DD in Bogotá). */
 export function shiftSpan(date: string, choice: ShiftChoice): Span {
   const midnight = startOfBogotaDay(noonOf(date));
   const [from, to] = HOURS[choice];
   return { start: midnight + from * HOUR_MS, end: midnight + to * HOUR_MS };
 }
 
-/** The shift that holds the instant. */
+/** Returns the shift that contains the instant. */
 export function shiftAt(instant: number): Shift {
   const hour = (instant - startOfBogotaDay(instant)) / HOUR_MS;
   if (hour < 6 || hour >= 22) return 'night';

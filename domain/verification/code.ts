@@ -1,20 +1,26 @@
-/** Crockford's base 32: no letter that is read as a digit, and no U. */
+/** Crockford's base 32: no letter that can be mistaken for a digit, and no U. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Five bits each: 60 in all. */
+/** Length of a code in characters of five bits each: 60 bits. */
 export const CODE_LENGTH = 12;
 const GROUP = /.{4}(?=.)/g;
-/** What is typed for what was read. */
+/** Digits for the letters that users type instead of them. */
 const READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 const CODE = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 
-/** A code as it is kept. @param random CODE_LENGTH random bytes, of which five bits each are used */
+/**
+ * Makes a code in its stored form.
+ * @param random CODE_LENGTH random bytes, of which five bits each are used
+ */
 export const makeCode = (random: Uint8Array): string =>
   Array.from(random.subarray(0, CODE_LENGTH), (byte) => LETTERS[byte & 31]).join('');
 
-/** `7KQ29M4XHJ3T` is `7KQ2-9M4X-HJ3T` for people. */
+/** Formats a code for display: `7KQ29M4XHJ3T` becomes `7KQ2-9M4X-HJ3T`. */
 export const shownCode = (code: string): string => code.replace(GROUP, '$&-');
 
-/** The code as it is kept, of what somebody typed: case, blanks, hyphens and letters that look alike do not matter. Null for none. */
+/**
+ * Converts a typed code to its stored form; case, blanks, hyphens and similar letters do not matter. Returns null for any other
+ * text.
+ */
 export function readCode(typed: string): string | null {
   if (typed.length > 4 * CODE_LENGTH) return null;
   const letters = typed.toUpperCase().replace(/[\s.\u2010-\u2015-]/g, '');

@@ -1,20 +1,20 @@
 import { readCode } from './code.ts';
 
-/** What was typed or scanned to verify a document. */
+/** Text that was typed or scanned to verify a document. */
 export interface Scan {
-  /** As it is kept. */
+  /** Code in its stored form. */
   readonly code: string;
-  /** Behind the code of a QR, with its '#'; empty for a code alone. */
+  /** Fragment of a QR's address, with its '#'; empty for a code alone. */
   readonly fragment: string;
-  /** The host that a QR leads to; null for a code alone. */
+  /** Host of a QR's address; null for a code alone. */
   readonly host: string | null;
 }
 
-/** The longest QR has some 250. */
+/** Maximum length of the text; the longest QR has about 250 characters. */
 export const SCAN_MAX_LENGTH = 400;
 const ADDRESS = /^https?:\/\/([^/\s]+)\/v\/([^/?#\s]+)\/?(?:\?[^#\s]*)?(#\S*)?$/i;
 
-/** Null for what is neither a code nor the address of one. */
+/** Returns null for a text that is neither a code nor the address of a QR. */
 export function readScan(typed: string): Scan | null {
   const text = typed.trim();
   if (text.length > SCAN_MAX_LENGTH) return null;

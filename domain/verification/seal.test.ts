@@ -17,8 +17,8 @@ const FIRST_VERSION = 'BOG-2026-000123~20260305~017~2~9aaf0a512f1c';
 const SECOND_VERSION = 'BOG-2026-000123~0305~017~2~9aaf0a512f1c~d1-c1';
 const SIGNATURE = 'A_-9'.repeat(21) + 'xy';
 
-describe('P10.114 what a QR says', () => {
-  it.each(VERDICT_CLASSES)('is read as it was written: %s', (verdict) => {
+describe('P10.114 payload of a QR', () => {
+  it.each(VERDICT_CLASSES)('reads a written payload back unchanged with the class %s', (verdict) => {
     const facts = { ...FACTS, verdict };
     const payload = writePayload(facts);
     expect(readFragment(`#${writeFragment(payload, SIGNATURE)}`)).toEqual({
@@ -72,13 +72,13 @@ describe('P10.114 what a QR says', () => {
     `${SECOND_VERSION.replace('d1-c1', 'D1-41')}.${SIGNATURE}`,
     `<b>~20260305~017~2~9aaf0a512f1c.${SIGNATURE}`,
     'x'.repeat(100_000),
-  ])('nothing else is read (%#)', (fragment) => {
+  ])('returns null for any other text (%#)', (fragment) => {
     expect(readFragment(fragment)).toBeNull();
   });
 });
 
-describe('P10.112 the masked name of a patient', () => {
-  it('is one letter of each name, however long, and the end of the document', () => {
+describe('P10.112 masked name of a patient', () => {
+  it('shows one letter of each name, however long, and the end of the document number', () => {
     const person = {
       first_name: ' ñandú',
       last_name: 'de la Cruz Gil',

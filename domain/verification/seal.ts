@@ -4,7 +4,7 @@ import { MASKED } from './stranger.ts';
 /** Facts that every QR states about its document; a device with the clinic's public key verifies them offline. */
 interface CommonFacts {
   readonly number: string;
-  /** Day of the signature in Bogotá: YYYY-MM-DD. */
+  /** Day of the signature in Bogotá, YYYY-MM-DD. */
   readonly day: string;
   /** Result of `documentEnding`. */
   readonly ending: string;
@@ -12,25 +12,25 @@ interface CommonFacts {
   readonly fingerprint: string;
 }
 
-/** Facts of version 2: also the class that the doctor chose, and the result of `maskedName`. */
+/** Facts of version 2, which adds the class that the doctor chose and the result of `maskedName`. */
 export interface WrittenFacts extends CommonFacts {
   readonly verdict: VerdictClass;
   readonly patient: string;
 }
 
-/** Version 1 names no patient. Its class was inferred from the text of the note and is not read. */
+/** Facts of either version. Version 1 names no patient. Its class was inferred from the text of the note and is not read. */
 export type SealedFacts = (WrittenFacts & { readonly version: 2 }) | (CommonFacts & { readonly version: 1 });
 
-/** The fragment of a QR's address. */
+/** Fragment of a QR's address. */
 export interface Seal {
   readonly facts: SealedFacts;
-  /** As it was written: what is signed. */
+  /** Signed text, unchanged. */
   readonly payload: string;
-  /** base64url, 64 bytes. */
+  /** Signature of 64 bytes in base64url. */
   readonly signature: string;
 }
 
-/** Printed in addresses, so a class keeps its digit permanently. */
+/** Digit of each class. It is printed in addresses, so it never changes. */
 const PLACES: Record<VerdictClass, string> = {
   apto: '1',
   apto_recomendaciones: '2',
@@ -46,7 +46,7 @@ const SECOND =
 const SEAL = /^#?([^.]{1,100})\.([\w-]{86})$/;
 const HEX = 16;
 
-/** `Ñ*** A***` is written `d1-41`: code points in hexadecimal pass through an address unchanged. */
+/** Writes `Ñ*** A***` as `d1-41`: code points in hexadecimal pass through an address unchanged. */
 const writeMask = (patient: string): string =>
   patient
     .split(' ')
@@ -68,7 +68,10 @@ const readMask = (mask: string): string =>
 
 const withoutYear = (day: string): string => day.slice('2026-'.length).replace('-', '');
 
-/** Writes version 2. The year of the day is that of the number: a shorter text makes a smaller QR. */
+/**
+ * Writes a payload of version 2. The year of the day is omitted because the number contains it: a shorter text makes a smaller
+ * QR.
+ */
 export const writePayload = (facts: WrittenFacts): string => {
   const { number, day, ending, verdict, fingerprint, patient } = facts;
   return [number, withoutYear(day), ending, PLACES[verdict], fingerprint, writeMask(patient)].join('~');
@@ -79,8 +82,8 @@ const FIRST_PARTS = 5;
 const versionOf = (payload: string): 1 | 2 => (payload.split('~').length > FIRST_PARTS ? 2 : 1);
 
 /**
- * Returns the signed text. Its first part separates it from every other use of the key and from other versions; the code binds it to its
- * address.
+ * Returns the signed text. Its first part separates it from every other use of the key and from other versions; the code binds
+ * it to its address.
  */
 export const sealedText = (code: string, payload: string): string =>
   `ventanilla document v${versionOf(payload)}~${code}~${payload}`;
@@ -110,6 +113,6 @@ export function readFragment(fragment: string): Seal | null {
     const facts = readFirst(payload) ?? readSecond(payload);
     return facts && { facts, payload, signature };
   } catch {
-    return null; // A number that is no code point.
+    return null; // The number is not a code point.
   }
 }

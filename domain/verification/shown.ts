@@ -3,15 +3,15 @@ import { VERDICT_LABELS } from '#contract/vocabulary.ts';
 import { calendarDay } from '../time/calendar.ts';
 import type { SealedFacts } from './seal.ts';
 
-/** A row that the holder compares with the paper. */
+/** A row that the user compares with the printed sheet. */
 export type ShownRow = readonly [label: string, value: string];
 
 const dayOf = (iso: string): string => calendarDay(iso) ?? iso;
-/** Documents without Latin letters and digits have no ending. */
+/** Returns no row for an identity document without Latin letters and digits, because it has no ending. */
 const endingOf = (ending: string): ShownRow[] =>
   ending === '' ? [] : [['Documento de identidad', `termina en ${ending}`]];
 
-/** Returns the parts of the line of the issuer: pages name it first, so that a genuine code of another clinic is noticed. */
+/** Returns the parts of the issuer's line. Pages show it first, so that users notice a genuine code of another clinic. */
 export const issuerLine = ({ clinic, nit, branch }: Verification['issuer']): string[] => [
   clinic,
   ...(nit === null ? [] : [`NIT ${nit}`]),
@@ -23,7 +23,7 @@ export const doctorLine = ({ name, license_number: license }: Verification['doct
   `Licencia ${license}`,
 ];
 
-/** Returns the rows in which a forged paper would differ from what the clinic issued. */
+/** Returns the rows in which a forged sheet would differ from the document that the clinic issued. */
 export const rowsToCompare = (document: Verification): ShownRow[] => [
   ['Trabajador', document.patient],
   ...endingOf(document.document_ending),
@@ -40,7 +40,7 @@ export const furtherRows = (document: Verification): ShownRow[] => [
   ['Código', document.code],
 ];
 
-/** Returns what a QR states about its document; a QR of version 1 states neither name nor class. */
+/** Returns the facts that a QR states about its document; a QR of version 1 states neither name nor class. */
 export const rowsOfQr = (facts: SealedFacts): ShownRow[] => [
   ...(facts.version === 2 ? [['Trabajador', facts.patient] as const] : []),
   ...endingOf(facts.ending),
@@ -58,6 +58,6 @@ export const isOfDocument = (facts: SealedFacts, document: Verification): boolea
   facts.fingerprint === document.fingerprint &&
   (facts.version === 1 || (facts.patient === document.patient && facts.verdict === document.verdict));
 
-/** Shown for a version that predates the doctor's choice: an older QR may state a class that was inferred from the text. */
+/** Shown for a version signed before doctors chose the class: an older QR may state a class that was inferred from the text. */
 export const BEFORE_CHOICE =
   'Este documento se firmó antes de que el médico eligiera el concepto en el sistema. Vale el concepto que está escrito en el documento; si el código QR indica otro, no lo tengas en cuenta.';

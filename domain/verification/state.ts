@@ -1,5 +1,8 @@
 import type { DocumentState } from '#contract/vocabulary.ts';
 
-/** The last closing holds while the evaluation is closed, each earlier one is replaced; nothing of it is kept. */
+/**
+ * Returns the state of a signed version: the last one is in force while the evaluation is closed and annulled otherwise; each
+ * earlier one is replaced. The state is not stored.
+ */
 export const documentState = (isLast: boolean, isClosed: boolean): DocumentState =>
   isLast ? (isClosed ? 'vigente' : 'anulada') : 'reemplazada';

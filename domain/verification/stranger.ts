@@ -13,11 +13,14 @@ export const MASKED = '***';
 const initial = (name: string): string =>
   `${(Array.from(name.trim())[0] ?? '').toLocaleUpperCase('es')}${MASKED}`;
 
-/** Returns the surname, or the last given name of a person without one: the paper prints no surname then. */
+/** Returns the surname, or the last given name of a patient without one: the document prints no surname then. */
 const lastNameOf = ({ first_name: first, middle_name: middle, last_name: last }: Person): string =>
   isNoSurname(last) ? (`${first} ${middle ?? ''}`.trim().split(/\s+/u).at(-1) ?? '') : last;
 
-/** Masks a name: `Ana María Gil Núñez` becomes `A*** G***`. It can be compared with a paper and finds no person. */
+/**
+ * Masks a name: `Ana María Gil Núñez` becomes `A*** G***`. A reader can compare it with a printed sheet but cannot identify a
+ * patient by it.
+ */
 export const maskedName = (person: Person): string =>
   `${initial(person.first_name)} ${initial(lastNameOf(person))}`;
 

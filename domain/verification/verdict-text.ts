@@ -11,7 +11,7 @@ import {
 } from './shown.ts';
 import type { Verdict } from './verdict.ts';
 
-/** `ok` is green, `warn` amber, `bad` red. */
+/** Colour of a verdict: `ok` is green, `warn` amber, `bad` red. */
 export type Tone = 'ok' | 'warn' | 'bad';
 
 /** Texts that differ between the public page and the app. */
@@ -25,17 +25,19 @@ export interface Voice {
 
 /** Data shown under a verdict. */
 export interface ShownData {
-  /** Heading of the rows: either the holder compares them with the paper, or they are what the clinic issued in place of it. */
+  /**
+   * Heading of the rows. The user compares them with the printed sheet, or they show the document that the clinic issued
+   * instead.
+   */
   readonly heading: string;
   readonly isToCompare: boolean;
   /** Issuer and doctor, one line each, in parts that should not break; empty for the data of a QR, which names neither. */
   readonly issuer: readonly (readonly string[])[];
   readonly rows: readonly ShownRow[];
-  /** Further rows. */
   readonly more: readonly ShownRow[];
 }
 
-/** A verdict as both pages show it. */
+/** A verdict as the public page and the app show it. */
 export interface VerdictText {
   readonly tone: Tone;
   readonly text: string;
@@ -72,7 +74,7 @@ const ofQr = (facts: SealedFacts): ShownData => ({
   more: [],
 });
 
-/** Returns the state of a document that no longer holds, in parentheses. */
+/** Returns the state of a document that is no longer valid, in parentheses. */
 function endOf(document: Verification): string {
   switch (document.state) {
     case 'vigente':
@@ -84,13 +86,16 @@ function endOf(document: Verification): string {
   }
 }
 
-/** Returns the data of the document that a distrusted paper claims to be. */
+/** Returns the data of the document that a distrusted sheet claims to be. */
 const issued = (document: Verification, end = ''): ShownData =>
   dataOf(document, `Lo que la clínica emitió con ese código${end}:`, false);
 const issuedWithState = (document: Verification | null): ShownData | null =>
   document && issued(document, endOf(document));
 
-/** "Vale el concepto que está escrito en el documento" must never stand under a paper that is distrusted or no longer valid. */
+/**
+ * The text 'Vale el concepto que está escrito en el documento' must never be shown for a sheet that is distrusted or no longer
+ * valid.
+ */
 const remarkOn = ({ predates_choice: isBefore }: Verification): string | null =>
   isBefore ? BEFORE_CHOICE : null;
 

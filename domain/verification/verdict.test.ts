@@ -59,7 +59,7 @@ const all: Checks[] = RESPONSES.flatMap((response) =>
   QRS.flatMap((qr) => [null, 'malo.test'].map((strangeHost) => ({ response, qr, strangeHost }))),
 );
 
-describe('P10.267 the verdict about a document', () => {
+describe('P10.267 verdict about a document', () => {
   it.each<[string, ClinicResponse, QrCheck, object]>([
     ['a code', FOUND, NONE, { type: 'valid', by: 'code' }],
     ['a genuine QR', FOUND, SIGNED, { type: 'valid', by: 'qr' }],
@@ -82,12 +82,12 @@ describe('P10.267 the verdict about a document', () => {
     expect(decide(response, qr)).toMatchObject(verdict);
   });
 
-  it('P10.267 distrusts a QR that leads to another host whatever else holds', () => {
+  it('P10.267 distrusts a QR that leads to another host regardless of the other checks', () => {
     for (const response of RESPONSES)
       for (const qr of QRS) expect(decide(response, qr, 'malo.test').type).toBe('elsewhere');
   });
 
-  it('P10.267 shows success only for a document in force whose QR holds or was not given', () => {
+  it('P10.267 shows success only for a document in force whose QR is genuine or was not given', () => {
     const succeeded = all.filter((checks) => textOfVerdict(verdictOf(checks), voice).tone === 'ok');
     expect(succeeded).toEqual([
       { response: FOUND, qr: NONE, strangeHost: null },
@@ -104,8 +104,8 @@ describe('P10.267 the verdict about a document', () => {
   });
 });
 
-describe('P10.266 the text of a verdict', () => {
-  it('P10.266 separates what the clinic issued from a forged paper', () => {
+describe('P10.266 text of a verdict', () => {
+  it('P10.266 separates the issued document from a forged sheet', () => {
     expect(show(FOUND, FORGED)).toMatchObject({
       tone: 'bad',
       text: 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.',
@@ -120,14 +120,14 @@ describe('P10.266 the text of a verdict', () => {
     );
   });
 
-  it('P10.266 states that a code alone does not prove a paper', () => {
+  it('P10.266 states that a code alone does not prove a sheet', () => {
     const note = 'Un código solo no prueba el papel: compara estos datos con él.';
     expect(show(FOUND, NONE).notes).toContain(note);
     expect(show(FOUND, NO_KEY).notes).toContain(note);
     expect(show(FOUND, SIGNED).notes).not.toContain(note);
   });
 
-  it('P10.266 begins with the end of a document that no longer holds', () => {
+  it('P10.266 starts with the state of a document that is no longer valid', () => {
     expect(show(REPLACED, SIGNED).text).toBe('Ya no vale: lo reemplazó el N.º BOG-2026-000124.');
     expect(show(foundAs({ state: 'reemplazada' }), NONE).text).toBe(
       'Ya no vale: lo reemplazó una versión posterior.',
@@ -135,7 +135,7 @@ describe('P10.266 the text of a verdict', () => {
     expect(show(ANNULLED, SIGNED)).toMatchObject({ tone: 'bad', text: expect.stringMatching(/^Anulado: /) });
   });
 
-  it('P10.112 P10.266 names issuer and doctor in one line each, then the rows to compare, no row twice', () => {
+  it('P10.112 P10.266 shows issuer and doctor in one line each, then the rows to compare, without repeating a row', () => {
     const data = show(FOUND, SIGNED).data;
     expect(data?.issuer).toEqual([
       ['IPS Alisos', 'NIT 999.000.011-6', 'Sede Chapinero'],
@@ -161,7 +161,7 @@ describe('P10.266 the text of a verdict', () => {
     expect(show(bare, NONE).data?.rows.map(([label]) => label)).not.toContain('Documento de identidad');
   });
 
-  it('P10.266 relies on the written concept of an older version only while the paper is not distrusted', () => {
+  it('P10.266 refers to the printed concept of an older version only while the sheet is not distrusted', () => {
     const before = { predates_choice: true, verdict: 'otro' } as const;
     const explains = (response: ClinicResponse, qr: QrCheck) =>
       JSON.stringify(show(response, qr)).includes('Vale el concepto que está escrito');
@@ -187,7 +187,7 @@ describe('P10.266 the text of a verdict', () => {
     expect(first.data?.rows.map(([label]) => label)).not.toContain('Concepto');
   });
 
-  it('P10.267 reports a code alone, a missing key and a limit apart when nothing was verified', () => {
+  it('P10.267 shows different texts for a code alone, a missing key and a rate limit when nothing was verified', () => {
     expect(show(AWAY, NONE).text).toBe('Sin red.');
     expect(show(AWAY, NO_KEY).text).toBe('Sin llave.');
     expect(show(AWAY, UNSUPPORTED).text).toBe('Sin navegador.');

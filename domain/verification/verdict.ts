@@ -8,7 +8,7 @@ export type QrCheck =
   | { readonly type: 'none' | 'no_key' | 'unsupported' | 'forged' }
   | { readonly type: 'signed'; readonly facts: SealedFacts };
 
-/** Reason why the clinic's server stated nothing about a code. */
+/** Reason why the clinic's server stated nothing about a code: rate limit or no response. */
 type Silence = 'limited' | 'away';
 
 /** Response of the clinic's server for a code. */
@@ -19,11 +19,11 @@ export type ClinicResponse =
 export interface Checks {
   readonly response: ClinicResponse;
   readonly qr: QrCheck;
-  /** Host that the QR leads to, if it is not the clinic's; null otherwise. */
+  /** Host of the QR's address if it is not the clinic's; null otherwise. */
   readonly strangeHost: string | null;
 }
 
-/** The one statement about a document. Only `valid` may be shown as a success. */
+/** Final statement about a document. Only `valid` may be shown as a success. */
 export type Verdict =
   /** The QR leads to a page that is not the clinic's. */
   | { readonly type: 'elsewhere'; readonly host: string; readonly document: Verification | null }
@@ -38,14 +38,14 @@ export type Verdict =
       readonly state: Exclude<DocumentState, 'vigente'>;
       readonly document: Verification;
     }
-  /** The document holds, but the payload that came with its code was not checked. */
+  /** The document is valid, but the payload that came with its code was not checked. */
   | {
       readonly type: 'unchecked';
       readonly qr: 'no_key' | 'unsupported';
       readonly document: Verification;
     }
   | { readonly type: 'valid'; readonly by: 'qr' | 'code'; readonly document: Verification }
-  /** The signature is the clinic's, but its server did not state whether the document still holds. */
+  /** The signature is the clinic's, but its server did not state whether the document is still valid. */
   | { readonly type: 'unconfirmed'; readonly silence: Silence; readonly facts: SealedFacts }
   | {
       readonly type: 'unavailable';
@@ -82,7 +82,7 @@ function verdictOfQr(qr: QrCheck, silence: Silence): Verdict {
   }
 }
 
-/** Decides what both pages state about a document. The gravest finding wins, so that no page shows two verdicts. */
+/** Decides the statement of both pages about a document. The gravest finding wins, so that no page shows two verdicts. */
 export function verdictOf({ response, qr, strangeHost: host }: Checks): Verdict {
   const document = response.type === 'found' ? response.document : null;
   if (host !== null) return { type: 'elsewhere', host, document };
@@ -90,7 +90,7 @@ export function verdictOf({ response, qr, strangeHost: host }: Checks): Verdict 
     case 'found':
       return verdictOfDocument(response.document, qr);
     case 'unknown':
-      // A signature for a code that does not exist would only make the false paper look better.
+      // A valid signature for a code that does not exist would only make the forged sheet look more genuine.
       return { type: 'unknown', by: qr.type === 'none' ? 'code' : 'qr' };
     case 'limited':
     case 'away':

@@ -1,7 +1,7 @@
-// What the build of the app and its size check have to agree on.
+// Settings shared by the build of the app and its size check.
 import path from 'node:path';
 
 export const appFolder = path.resolve(import.meta.dirname, '../../dist/app');
 
-/** Everything that the app needs to start and work without network; the manifest's PNGs are the installer's business. */
+/** Files that the app needs to start and work without network; the PNGs of the manifest are needed only for installation. */
 export const PRECACHED = ['**/*.{js,css,html,svg,webmanifest}'];

@@ -5,7 +5,7 @@ interface Modules {
   getModuleInfo: (id: string) => Rolldown.ModuleInfo | null;
 }
 
-/** What lies behind a dynamic import, by its path; the first that fits. */
+/** Areas of modules behind a dynamic import, by path; the first match applies. */
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['shell', /\/src\/app\/shell\/shell\.tsx/],
   ['accounts', /\/src\/app\/session\/account-screens/],
@@ -37,9 +37,13 @@ function addAreas(id: string, modules: Modules, found: Set<string>, seen: Set<st
   for (const importer of info.importers) addAreas(importer, modules, found, seen);
 }
 
-/** What one area has alone is its file; what several have does not travel with what the desk never needs. */
+/**
+ * Returns the chunk of a module: that of its only area, or a chunk shared by several areas. Modules that reception never needs
+ * are kept out of the chunks that it loads.
+ */
 function areaChunk(id: string, modules: Modules): string | null {
-  // All components come through one index: what needs which cannot be told. This one is of the desk alone.
+  // All Mantine components are exported through one index, so it is unknown which area needs which. Only reception uses this
+  // one.
   if (id.includes('@mantine')) return id.includes('/Autocomplete/') ? 'reception' : null;
   const found = new Set<string>();
   addAreas(id, modules, found, new Set());
@@ -49,22 +53,22 @@ function areaChunk(id: string, modules: Modules): string | null {
 }
 
 /**
- * A file for each thing that is asked for together, some twenty instead of 150: the worker's first installation asks for
- * one after the other (Workbox), which is half a minute on a slow line, and what is small compresses badly. Libraries lie
- * apart: a new version of ours changes all other files' names, since each names those that it imports.
+ * Groups modules that are requested together, into about twenty files instead of 150: the first installation of the service
+ * worker requests them sequentially (Workbox), which takes half a minute on a slow connection, and small files compress badly.
+ * Libraries are separate: a new version of our code changes the names of all other files, since each names its imports.
  *
- * The first groups are what is loaded in this order before any screen, with what they fetch by themselves as soon as they
- * run; what a group leans on comes along. scripts/size.mjs refuses files that import each other.
+ * The first groups are loaded in this order before any screen, together with the modules that they fetch as soon as they run;
+ * dependencies of a group are included. scripts/size.mjs rejects files that import each other.
  */
 export const chunkGroups: Groups = [
-  // Dexie and zod have a file of their own: the form of the sign-in needs neither.
+  // Dexie and zod have a separate file: the sign-in form needs neither.
   { name: 'libraries', test: /node_modules\/(?!dexie\/|zod\/)/, tags: ['$initial'], priority: 9 },
   { name: 'base', tags: ['$initial'], priority: 8 },
   { name: 'login', test: /\/src\/features\/auth\/sign-in\/login-page/, priority: 7 },
   { name: 'data-libraries', test: /node_modules\/(dexie|zod)\//, priority: 6 },
   { name: 'device', test: /\/src\/app\/runtime\/device\.ts/, priority: 5 },
   {
-    name: 'mantine-of-reading', // What the desk does without. CheckIcon is of Combobox, too.
+    name: 'mantine-of-reading', // Reception needs none of these. CheckIcon is excluded because Combobox uses it too.
     test: /@mantine\/.*\/(Checkbox\/(?!CheckIcon)|InlineInput\/|Switch\/|Textarea\/)/,
     includeDependenciesRecursively: false,
     priority: 4,

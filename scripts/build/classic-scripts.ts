@@ -15,16 +15,16 @@ interface Edit {
   readonly text: string;
 }
 
-/** Parameters of what wraps a file. Longer than any name that the minifier gives. */
+/** Parameters of the function around a file. They are longer than any name that the minifier generates. */
 const IMPORTED = 'imported$';
 const LOAD = 'load$';
 
 const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
-/** As it is written: a minifier would use syntax that old browsers cannot read. */
+/** Returns the script unminified: a minifier would use syntax that old browsers cannot parse. */
 const startWatch = (): string => read('start-watch.js').replace(/^\s*\/[/*].*\n/gm, '');
 const loader = (): string => minifySync('loader.js', read('script-loader.js')).code;
 
-/** What a file is called among the others: all lie in one folder. */
+/** Returns the name of a file without folder and extension: all files are in one folder. */
 const shortName = (fileName: string): string => path.posix.basename(fileName, '.js');
 
 const isNode = (value: unknown): value is Node =>
@@ -38,7 +38,7 @@ function walk(node: Node, visit: (node: Node) => void): void {
 
 const isChunk = (output: Bundle[string] | undefined): output is Chunk => output?.type === 'chunk';
 
-/** What a file leans on, before itself. Files that import each other cannot run one after the other. */
+/** Returns the imports of a file, then the file. Files that import each other have no order of execution. */
 function withImports(
   name: string,
   bundle: Bundle,
@@ -63,7 +63,7 @@ interface Specifier {
   readonly exported?: { readonly name: string };
 }
 
-/** `import { a as b } from './x.js'` */
+/** Converts `import { a as b } from './x.js'`. */
 function takeImport(node: Node, chunk: Chunk, names: string[]): string {
   const { source, specifiers } = node as unknown as {
     source: { value: string };
@@ -80,7 +80,7 @@ function takeImport(node: Node, chunk: Chunk, names: string[]): string {
   return `{${taken.join()}}=${IMPORTED}[${names.indexOf(name)}]`;
 }
 
-/** `export { a as b }` */
+/** Converts `export { a as b }`. */
 const giveExports = (node: Node): string[] =>
   (node['specifiers'] as readonly Specifier[]).map(({ local, exported }) =>
     local.name === exported?.name ? local.name : `${exported?.name}:${local.name}`,
@@ -98,27 +98,30 @@ function applyEdits(code: string, edits: readonly Edit[]): string {
   return parts.join('') + code.slice(at);
 }
 
-/** A string as written, or as the minifier writes it. */
+/** A string literal, or the template literal that the minifier makes of it. */
 interface Text {
   readonly value?: unknown;
   readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
 }
 const textOf = ({ value, quasis }: Text): unknown => value ?? quasis?.[0]?.value.cooked;
 
-/** What stands inside functions too: `import('./x.js')`, and where the file lies. */
+/** Returns the replacement of an expression that may occur inside functions: `import('./x.js')` or `import.meta`. */
 function innerEdit(node: Node, chunk: Chunk, bundle: Bundle): Edit | null {
   const { start, end } = node;
   if (node.type === 'MetaProperty') return { start, end, text: '({url:location.origin})' };
   if (node.type !== 'ImportExpression') return null;
   const value = textOf(node['source'] as Text);
-  if (typeof value !== 'string') return null; // A library's, of an address that nobody here gives it.
+  if (typeof value !== 'string') return null; // Import in a library, of an address that our code never passes.
   const names = [...withImports(nameIn(chunk, value), bundle)];
   return { start, end, text: `${LOAD}(${names.map((name) => JSON.stringify(shortName(name))).join()})` };
 }
 
 const isFunction = ({ type }: Node): boolean => type.includes('Function');
 
-/** Before the minifier shortens names, so that one name is one thing. Another file has what an export was at first. */
+/**
+ * Throws if an export is reassigned, because importing files keep its first value. Runs before the minifier shortens names, so
+ * that each name means one thing.
+ */
 function refuseChangingExports(code: string, fileName: string): void {
   const body = parseAst(code).body as unknown as readonly Node[];
   const exports = body
@@ -139,7 +142,7 @@ function refuseChangingExports(code: string, fileName: string): void {
     });
 }
 
-/** The file as a call that hands its code over; scripts/build/script-loader.js runs it. */
+/** Converts a file to a call that registers its code; scripts/build/script-loader.js runs it. */
 function toClassic(chunk: Chunk, bundle: Bundle): string {
   const { code } = chunk;
   const [edits, imports, names, exports]: [Edit[], string[], string[], string[]] = [[], [], [], []];
@@ -162,7 +165,8 @@ function toClassic(chunk: Chunk, bundle: Bundle): string {
   const taken = imports.filter((one) => one !== '');
   const head = taken.length > 0 ? `let ${taken.join()};` : '';
   const body = `"use strict";${head}${applyEdits(code, edits)}\nreturn{${exports.join()}}`;
-  // In parentheses, a function is compiled whole while the file comes, on another thread; else once more when it is called.
+  // Chromium compiles a function in parentheses completely while the file loads, on another thread; without them it compiles
+  // the function again when it is called.
   const made = `(function(${IMPORTED},${LOAD}){${body}})`;
   return `ventanilla.push([${JSON.stringify(shortName(chunk.fileName))},${JSON.stringify(names.map(shortName))},${made}]);`;
 }
@@ -170,22 +174,25 @@ function toClassic(chunk: Chunk, bundle: Bundle): string {
 const MODULE_TAG = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/;
 const STYLE_TAGS = /\s*<link rel="stylesheet" crossorigin href="[^"]+">/g;
 
-/** What most pages need first and the entry fetches by itself: here it comes with it. */
+/** Chunk that most pages need first. The entry imports it dynamically; here the page loads it from the start. */
 const FIRST = 'login';
 
-/** The files that the page names, in the order in which they run. */
+/** Returns the files that the page names, in the order in which they run. */
 function scriptsOf(bundle: Bundle): readonly string[] {
   const chunks = Object.values(bundle).filter(isChunk);
   const entry = chunks.find(({ isEntry }) => isEntry);
   const first = chunks.find(({ name }) => name === FIRST);
   if (!entry || !first) throw new Error('the build has no entry, or no sign-in');
   const names = [...withImports(entry.fileName, bundle)].slice(0, -1);
-  // The sign-in may lean on the entry; then it is handed over before, and runs when it is asked for.
+  // The sign-in may import the entry. It is then registered before the entry, and runs when the entry requests it.
   const early = [...withImports(first.fileName, bundle)].filter((name) => name !== entry.fileName);
   return [...new Set([...names, ...early, entry.fileName])];
 }
 
-/** The scripts run after the styles. Those stand below what the page shows first, which does not wait for them. */
+/**
+ * Puts the scripts into the page so that they run after the styles. The styles come after the first visible content, which
+ * therefore does not wait for them.
+ */
 function rewritePage(html: string, scripts: readonly string[]): string {
   const tags = scripts.map((name) => `<script defer src="/${name}"></script>`).join('\n    ');
   const styles = (html.match(STYLE_TAGS) ?? []).map(
@@ -198,9 +205,9 @@ function rewritePage(html: string, scripts: readonly string[]): string {
 }
 
 /**
- * Writes the built files as classic scripts. Chromium keeps no compiled code of modules that come out of Cache Storage; of
- * classic scripts it does, whole, from the worker's installation on (docs/decisions/0016). An export is read once, when its
- * importer begins: none may be assigned to later.
+ * Writes the built files as classic scripts. Chromium keeps no compiled code of modules that come from Cache Storage; for
+ * classic scripts it keeps all of it, from the installation of the service worker on (docs/decisions/0016). An export is read
+ * once, when its importer starts, so no export may be reassigned later.
  */
 export const classicScripts = (): Plugin => ({
   name: 'ventanilla-classic-scripts',
@@ -217,7 +224,7 @@ export const classicScripts = (): Plugin => ({
       const made = new Map<Chunk, string>();
       for (const output of Object.values(bundle))
         if (isChunk(output)) made.set(output, toClassic(output, bundle));
-      // What is rewritten needs the others as they were.
+      // The conversion of each file needs the original code of the others.
       for (const [chunk, code] of made) chunk.code = code;
       const page = bundle['index.html'];
       if (page?.type !== 'asset') return;

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|css|html|svg|webmanifest)$/;
-/** Below this the header of an answer weighs more than what is saved. */
+/** Minimum size in bytes: below it the response header outweighs the savings. */
 const WORTHWHILE_BYTES = 1_000;
 
 async function compressFile(file: string): Promise<void> {
@@ -16,8 +16,8 @@ async function compressFile(file: string): Promise<void> {
 }
 
 /**
- * Writes .br and .gz beside what the provider serves as text, so that no request waits for a compressor. Comes last
- * in the list of plugins: the service worker has to be written before.
+ * Writes .br and .gz files next to the text files that the server serves, so that no request waits for compression. Must be the
+ * last plugin, because the service worker has to be written before.
  */
 export const compressOutput = (folder: string): Plugin => ({
   name: 'ventanilla-compress',

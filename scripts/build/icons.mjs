@@ -1,4 +1,4 @@
-// Makes the manifest's pictures from public/icon.svg; run it after a change of the drawing: node scripts/build/icons.mjs
+// Generates the manifest's images from public/icon.svg. Run it after a change of the drawing: node scripts/build/icons.mjs
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -13,10 +13,10 @@ const save = (picture, name) =>
 
 await save(render(192), 'icon-192.png');
 await save(render(512), 'icon-512.png');
-// iOS rounds the corners by itself and shows transparency as black.
+// iOS rounds the corners itself and shows transparency as black.
 await save(render(180).flatten({ background: BACKGROUND }), 'icon-180.png');
 
-// A launcher may cut a maskable picture to the circle of 80 % of its width: the drawing gets smaller, the ground larger.
+// A launcher may crop a maskable image to a circle of 80 % of its width, so the drawing is smaller and the background larger.
 const inner = await render(432).png().toBuffer();
 const ground = sharp({ create: { width: 512, height: 512, channels: 3, background: BACKGROUND } });
 await save(ground.composite([{ input: inner, gravity: 'centre' }]), 'icon-maskable-512.png');

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ManifestTransform } from 'workbox-build';
 
-/** The name says what is in it: another version has another name. */
+/** The name of such a file contains a hash of its content, so another version has another name. */
 const isNamedByContent = (url: string): boolean => url.startsWith('assets/');
 
 /**
- * Has the worker take no other version's page: while one provider after the other is updated, its `index.html` may come
- * from a neighbour of the version before, whose files go with that version. An installation that gets one fails whole, and the
- * browser tries it again later.
+ * Adds integrity digests, so that the service worker rejects files of another version. During a rolling update a replica of the
+ * previous version may serve its `index.html`, whose assets belong to that version. An installation that receives one fails
+ * completely, and the browser retries it later.
  */
 export const takeOwnVersionOnly =
   (folder: string): ManifestTransform =>

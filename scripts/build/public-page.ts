@@ -1,5 +1,6 @@
-// `import parts from 'page:src/verification/page.ts'`: the script as one text, and the page of the same name that it belongs
-// in, by its path from the project's folder. It needs no other file, so that a provider gives it whole, of its own version.
+// `import parts from 'page:src/verification/page.ts'` returns the script as one text and the HTML page of the same name; the
+// path is relative to the project's folder. The page needs no other file, so that a server always serves it completely and in
+// its own version.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Plugin, type Rolldown, build } from 'vite';
@@ -8,7 +9,7 @@ const PREFIX = 'page:';
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-/** For browsers of the last three years, as a script that needs no module. */
+/** Builds the script for browsers of the last three years, as a classic script without modules. */
 async function scriptOf(file: string): Promise<string> {
   const result = await build({
     root,

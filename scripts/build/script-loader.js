@@ -1,5 +1,6 @@
-// Runs the app's files as classic scripts (classic-scripts.ts puts this before the first one). Each hands over [its name,
-// the names that it imports, what makes its exports]. It runs once, after those that it imports, and in a task of its own.
+// Runs the app's files as classic scripts; classic-scripts.ts puts this code before the first one. Each file registers [its
+// name, the names of its imports, the function that makes its exports]. It runs once, after its imports, and in a separate
+// task.
 (() => {
   const files = new Map();
   const exported = new Map();
@@ -19,7 +20,7 @@
       script.src = `/assets/${name}.js`;
       script.addEventListener('load', resolve);
       script.addEventListener('error', () => {
-        coming.delete(name); // Whoever tries again asks anew.
+        coming.delete(name); // A retry must request the file again.
         script.remove();
         reject(new TypeError(`not loaded: ${name}`));
       });
@@ -32,10 +33,10 @@
     return coming.get(name);
   };
 
-  /** Where the browser has it: between two files somebody may type. */
+  /** Yields between two files where the browser supports it, so that the page can process user input. */
   const pause = () => self.scheduler?.yield?.();
 
-  /** The last of the names is what is asked for; the others are what it leans on, in the order in which they run. */
+  /** Loads and runs the named files in this order and returns the exports of the last one; the others are its dependencies. */
   async function load(...names) {
     await Promise.all(names.map(come));
     for (const name of names) {
@@ -49,7 +50,7 @@
   self.ventanilla = {
     push(file) {
       files.set(file[0], file);
-      // Those that the page itself names stand there in the order in which they run.
+      // The page names these files in the order in which they run.
       const isNamed = document.currentScript?.defer === true;
       if (isNamed && file[1].every((name) => exported.has(name))) run(file[0]);
     },

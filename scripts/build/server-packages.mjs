@@ -1,5 +1,5 @@
-// For an image: takes the packages that browsers alone import out of package.json, so that `npm prune` leaves them out. Run it on
-// a copy of the project that was built: what the built provider names stays.
+// Prepares a container image: removes the packages that only browsers import from package.json, so that `npm prune` deletes
+// them. Run it on a built copy of the project, because packages named by the built server are kept.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { shippedPackages } from '../lib/licences.mjs';

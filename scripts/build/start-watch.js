@@ -1,6 +1,7 @@
 /* oxlint-disable -- ES5: promises without arrows, and no syntax that the rules ask for */
-// Stands in the page before the app's scripts, by its digest in the policy (classic-scripts.ts). Plain ES5: browsers too old for
-// the app must run it. It names those browsers, and repeats a start that a missing, cut, stalled or broken file has stopped.
+// Embedded in the page before the app's scripts and allowed by its digest in the content security policy (classic-scripts.ts).
+// Plain ES5, because browsers too old for the app must run it. It shows a message in those browsers, and retries a start that a
+// missing, truncated, stalled or broken file has stopped.
 (function () {
   var FILES = 'script[src], link[rel="stylesheet"]';
   var PAUSES_S = [2, 5, 10, 20, 30];
@@ -10,7 +11,8 @@
     'Este navegador es muy antiguo para Ventanilla. Usa Chrome o Edge 111, Firefox 115 o Safari 16.4 (iPadOS o iOS 16.4), o una versión más nueva. Lo que ya esté guardado en este dispositivo no se pierde.';
   var BROKEN = 'La aplicación no terminó de cargar. Se intenta de nuevo sola; también puedes intentarlo tú.';
 
-  // One feature of each release that is the oldest (docs/operating.md); without https the app says so itself.
+  // Tests one feature of each oldest supported release (docs/operating.md). The app itself shows a message when the page has no
+  // https.
   function isOld() {
     return !(
       window.CSS &&
@@ -25,7 +27,7 @@
     );
   }
 
-  // A stalled file keeps DOMContentLoaded away.
+  // A stalled file delays DOMContentLoaded, so the document is polled.
   function whenRead(act) {
     if (document.querySelector('.opening p')) act();
     else if (document.readyState !== 'complete') setTimeout(whenRead, 100, act);
@@ -46,7 +48,7 @@
   }
 
   if (isOld()) {
-    // Files that such a browser can read must not begin.
+    // Files that such a browser can parse must not start.
     Object.defineProperty(window, 'ventanilla', { value: { push: function () {} } });
     whenRead(function () {
       say(OLD);
@@ -60,14 +62,14 @@
       if (count) sessionStorage.setItem(KEY, String(count));
       else sessionStorage.removeItem(KEY);
     } catch (error) {
-      // Without storage each page begins with the shortest pause.
+      // A page without session storage always starts with the shortest pause.
     }
     return count || 0;
   }
 
   var tries = stored();
   var timer;
-  // Of the attempt under way.
+  // Controller of the current attempt.
   var attempt = null;
   var progressAt = Date.now();
 
@@ -75,12 +77,12 @@
     return PAUSES_S[Math.min(count, PAUSES_S.length - 1)] * 1000;
   }
 
-  // A first screen that could not be fetched says so itself (error-boundary.tsx), and is tried again from here.
+  // A first screen that could not be fetched shows its own message (error-boundary.tsx) and is retried from here.
   function isStarted() {
     return document.body !== null && document.querySelector('.opening, [data-not-loaded]') === null;
   }
 
-  // What a proxy broke on the way may lie in the browser's cache for a year.
+  // A response damaged by a proxy may stay in the browser's cache for a year.
   function fetchAgain(address, signal) {
     return fetch(address, { cache: 'reload', signal: signal }).then(function (response) {
       return response.arrayBuffer();
@@ -126,7 +128,7 @@
     );
   }
 
-  // The user does not wait for an attempt that has stalled.
+  // The user must not wait for a stalled attempt.
   function retryNow() {
     if (attempt) attempt.abort();
     attempt = null;
@@ -139,7 +141,7 @@
     else whenRead(wait);
   }
 
-  // The app runs without its styles: it needs no new start, and nothing typed is lost.
+  // The app runs without its styles: replacing the link needs no restart, and typed text is not lost.
   function restyle(link, count) {
     setTimeout(function () {
       fetchAgain(link.href, AbortSignal.timeout(STALLED_MS)).then(
@@ -171,7 +173,7 @@
   }
 
   window.addEventListener('load', onFile, true);
-  // A script's own error may be harmless: the start goes on, and ends the watch.
+  // An error thrown by a script may be harmless: the start continues, and its end stops the watchdog.
   window.addEventListener(
     'error',
     function (event) {

@@ -1,5 +1,5 @@
-// `import program from 'thread:./worker.ts'`: the address of a file that a worker thread of Node can run. Vite makes
-// such files for browsers only, and Node 20 runs no TypeScript.
+// `import program from 'thread:./worker.ts'` returns the URL of a file that a worker thread of Node can run. Vite builds such
+// files for browsers only, and Node 20 runs no TypeScript.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +23,10 @@ async function bundle(file: string): Promise<Rolldown.OutputChunk> {
   return chunk;
 }
 
-/** For the tests, which run from the sources: below the project, where the packages are found; whole whenever it is read. */
+/**
+ * Writes the program for tests, which run from the sources. The folder is inside the project, where Node finds the packages;
+ * the file is renamed into place, so that readers never see it incomplete.
+ */
 function writeForTests(name: string, code: string): string {
   const folder = path.join(root, '.cache/tests/programs');
   const file = path.join(folder, name);
@@ -33,7 +36,7 @@ function writeForTests(name: string, code: string): string {
   return `new URL(${JSON.stringify(pathToFileURL(file))})`;
 }
 
-/** A built program lies beside the file that starts it. */
+/** Bundles the program. A build emits it next to the file that starts it. */
 export function workerProgram(): Plugin {
   let isBuild = false;
   const served = new Map<string, Promise<string>>();
@@ -41,7 +44,7 @@ export function workerProgram(): Plugin {
   return {
     name: 'worker-program',
     enforce: 'pre',
-    // A build for Node leaves emitted files out unless told otherwise.
+    // Vite omits emitted files from a build for Node by default.
     config: () => ({ build: { ssrEmitAssets: true } }),
     configResolved: (config) => void (isBuild = config.command === 'build'),
     async resolveId(source, importer) {

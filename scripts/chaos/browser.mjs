@@ -1,4 +1,4 @@
-// A real browser, a real provider and a bad line between them: tests/chaos.
+// Runs tests/chaos: a real browser and a real server with a bad connection between them.
 import { build } from '../build.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
 import { loadModule } from '../lib/typescript.mjs';
@@ -8,7 +8,7 @@ const list = (counts) =>
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');
 
-/** True when nothing is missing, doubled or different. */
+/** Returns true when no registration is missing, duplicated or different. */
 export async function runInBrowser(seed, evaluations) {
   if (!(await ensureChromium()) || !(await build())) return false;
   const { runChaos, schedule } = await loadModule('tests/chaos/main.ts');

@@ -1,5 +1,5 @@
-// Simulated histories, of the outbox or of registrations that wait (S27), on every core; this file is the main thread's
-// side and each worker's.
+// Simulates histories of the outbox or of parked drafts (S27) on every core. This file runs in the main thread and in each
+// worker.
 import os from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { loadModule } from '../lib/typescript.mjs';
@@ -35,7 +35,7 @@ function showProgress(count) {
   };
 }
 
-/** True when every history ended as it should. A failing one is told step by step. */
+/** Returns true when every history ended as expected. Prints each step of a failed one. */
 export async function simulateHistories(kind, first, count) {
   const began = performance.now();
   const progress = showProgress(count);

@@ -1,9 +1,10 @@
-// The administrator's pictures of `npm run screenshots`: the start page with its figures, the users, a catalogue with its panel.
+// Administrator's screenshots of `npm run screenshots`: the start page with its statistics, the users, and a catalogue with its
+// panel.
 
-/** Of the demo clinic; the panel shows it. */
+/** Exam of the demo clinic that is opened in the panel. */
 const EXAM = 'Audiometría tonal';
 
-/** The figures are the demo's, as the provider counts them today: they are other ones on another day. */
+/** Signs in at the current time: the statistics are the demo's as the server counts them today, and differ on another day. */
 async function signIn(desk, user, password) {
   await desk.page.clock.setFixedTime(Date.now());
   await desk.open('/login');
@@ -12,7 +13,7 @@ async function signIn(desk, user, password) {
   await desk.page.getByRole('region', { name: 'Este año' }).waitFor();
 }
 
-/** `shoot` writes the page as it stands, under a name. */
+/** Takes the administrator's screenshots. `shoot` writes the current page under a name. */
 export async function takeAdminsPictures({ desk, password, shoot }) {
   const { page } = desk;
   const show = async (name) => {

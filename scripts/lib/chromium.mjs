@@ -1,10 +1,10 @@
-// A Chromium for the tests: the system's, else the test runner's own; installed where there is neither.
+// Provides a Chromium for the tests: the system's or the test runner's, installed if neither exists.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installFromDebian } from './debian.mjs';
 import { root, run } from './run.mjs';
 
-/** What tests/support/browsers/chromium.ts will launch; null when it is not there yet. */
+/** Returns the path of the program that tests/support/browsers/chromium.ts launches; null if it is not installed. */
 async function findChromium() {
   const { runnerImport } = await import('vite');
   const file = path.join(root, 'tests/support/browsers/chromium.ts');
@@ -20,7 +20,7 @@ function installOwn() {
   return run('playwright', ['install', ...(isRoot ? ['--with-deps'] : []), 'chromium']);
 }
 
-/** True when there is one at the end. */
+/** Returns true when a Chromium is installed. */
 export async function ensureChromium() {
   if (await findChromium()) return true;
   if (process.env.CHROMIUM) {

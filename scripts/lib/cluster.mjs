@@ -1,4 +1,5 @@
-// What a cluster on one machine needs besides Swift: PostgreSQL with Patroni and its store of who leads, and a balancer.
+// Provides the programs of a cluster on one machine except Swift: PostgreSQL with Patroni and its leader store, and a load
+// balancer.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { installFromDebian } from './debian.mjs';
@@ -16,7 +17,7 @@ const isThere = () =>
   starts('/usr/bin/python3', '-c', 'import etcd') &&
   starts('haproxy', '-v');
 
-/** True when it is there at the end. */
+/** Returns true when all programs are installed. */
 export async function ensureCluster() {
   if (isThere()) return true;
   if ((await installFromDebian(...PACKAGES)) && isThere()) return true;

@@ -13,7 +13,7 @@ function filesOf(source) {
   return below.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
-/** A digest of names and contents of files and folders, without those that `isLeftOut` names. */
+/** Returns a digest of the names and contents of files and folders, except those that `isLeftOut` excludes. */
 export function digestOf(sources, isLeftOut = () => false) {
   const hash = createHash('sha256');
   const files = sources.flatMap(filesOf).filter((file) => !isLeftOut(file));

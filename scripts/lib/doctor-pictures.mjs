@@ -1,8 +1,8 @@
-// The doctor's pictures of `npm run screenshots`: the list, and an evaluation of the demo clinic worked up to its signature.
+// Doctor's screenshots of `npm run screenshots`: the list, and an evaluation of the demo clinic filled in up to its signature.
 
-/** The same Monday as at the desk. */
+/** Time of the doctor's screenshots, on the same Monday as those of reception. */
 const WORKS_AT = Date.parse('2026-03-02T10:40:00-05:00');
-/** Of the demo clinic, with two exams done and two to do. */
+/** Patient of the demo clinic with two exams done and two pending. */
 const WORKED = '9999000314';
 const RESULTS = {
   'Audiometría tonal': 'Caída leve en 4 kHz en ambos oídos.',
@@ -16,7 +16,10 @@ const NOTES = {
   Observaciones: 'Refiere tinnitus ocasional.',
 };
 
-/** The demo's days follow the one on which it was loaded: as many days earlier or later, they follow the picture's. */
+/**
+ * Shifts the dates of the demo, which are relative to the day on which it was loaded, to be relative to the day of the
+ * screenshots.
+ */
 async function settleDays(clinic) {
   const days = `(date '2026-03-02' - (now() at time zone 'America/Bogota')::date) * interval '1 day'`;
   await clinic.query(`update evaluations set started_at = started_at + ${days}, captured_at = captured_at + ${days}
@@ -39,7 +42,7 @@ async function work(office) {
   await office.saveNotes();
 }
 
-/** `shoot` writes the page as it stands, under a name. */
+/** Takes the doctor's screenshots. `shoot` writes the current page under a name. */
 export async function takeDoctorsPictures({ office, clinic, password, shoot }) {
   const { page } = office;
   await settleDays(clinic);
@@ -49,7 +52,7 @@ export async function takeDoctorsPictures({ office, clinic, password, shoot }) {
   await shoot(page, 'evaluations');
   await office.openFromList({ document: WORKED });
   await work(office);
-  // The demo's doctor signs under the own name, which stands there by itself.
+  // The demo's doctor signs under the name of the account, which is filled in automatically.
   await page.getByText('Todo listo para cerrar la evaluación.').waitFor();
   await page.getByText('Notas actualizadas correctamente.').waitFor({ state: 'hidden' });
   const preview = page.getByRole('region', { name: 'Lo que verá el empleador' });

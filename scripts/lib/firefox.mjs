@@ -1,10 +1,10 @@
-// Firefox for the tests: the system's, as it is sold; Playwright drives it over WebDriver BiDi.
+// Provides Firefox for the tests: the unmodified one of the system, which Playwright drives over WebDriver BiDi.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installFromDebian } from './debian.mjs';
 import { root } from './run.mjs';
 
-/** What tests/support/browsers/firefox.ts will launch. */
+/** Returns the path of the program that tests/support/browsers/firefox.ts launches. */
 async function program() {
   const { runnerImport } = await import('vite');
   const file = path.join(root, 'tests/support/browsers/firefox.ts');
@@ -12,7 +12,7 @@ async function program() {
   return module.firefoxLaunch().executablePath;
 }
 
-/** True when it is there at the end. */
+/** Returns true when Firefox is installed. */
 export async function ensureFirefox() {
   if (existsSync(await program())) return true;
   if (process.env.FIREFOX) {

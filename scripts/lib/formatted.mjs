@@ -1,10 +1,10 @@
-// A page that a program writes, in the form that `npm run format` gives it: the check of the format reads it too.
+// Formats generated pages as `npm run format` does, because the format check reads them too.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'oxfmt';
 import { root } from './run.mjs';
 
-/** `file`: its name, from which the language is known. */
+/** Returns the formatted text. The name `file` determines the language. */
 export async function formatted(file, text) {
   const { ignorePatterns: _, ...options } = JSON.parse(
     readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8'),

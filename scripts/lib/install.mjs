@@ -1,4 +1,4 @@
-// What every command needs first: a Node that is new enough, and the packages of the lock file.
+// Requirements of every command: a sufficiently new Node, and the packages of the lock file.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** npm's own record of what is in node_modules, and of what should be. */
+/** Applies `isTrue` to npm's record of node_modules and to the lock file; false without a record. */
 function holds(isTrue) {
   const record = 'node_modules/.package-lock.json';
   return (
@@ -25,7 +25,7 @@ function holds(isTrue) {
   );
 }
 
-/** Whether an operator took the build tools away: 'npm prune --omit=dev'. */
+/** Returns whether an operator removed the build tools with 'npm prune --omit=dev'. */
 export const hasNoBuildTools = () => holds(isPruned);
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
@@ -41,7 +41,7 @@ export async function ensureInstalled() {
   ensureHooks();
   if (holds(isInstalled)) return;
   console.log('Instalando los paquetes (npm ci)…');
-  // The build needs the development packages even where NODE_ENV says production.
+  // The build needs the development packages even if NODE_ENV is production.
   if (await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) return;
   console.error(
     'No se pudieron instalar los paquetes, y npm dice arriba por qué: revisa la conexión con su registro y repite esto.',

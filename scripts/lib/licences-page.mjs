@@ -1,4 +1,4 @@
-// docs/licences.md as text, in the form that oxfmt gives it.
+// Generates the text of docs/licences.md as oxfmt formats it.
 import { formatted } from './formatted.mjs';
 
 const INTRO = `# Licences
@@ -30,7 +30,7 @@ the licence leaves documents free.
   of a package of their own, which whoever runs the server may exchange.
 - \`pdfkit\` (MIT) holds the metrics of the fourteen PDF fonts (Adobe, free to copy unchanged) and an sRGB profile.`;
 
-/** Licences from the most used to the least, each with its packages. Node 20 has no Map.groupBy. */
+/** Groups packages by licence, most used licence first. Node 20 has no Map.groupBy. */
 function grouped(packages) {
   const groups = new Map();
   for (const found of packages) groups.set(found.licence, [...(groups.get(found.licence) ?? []), found]);
@@ -44,7 +44,7 @@ const group = ([licence, packages]) =>
 const section = (title, intro, packages) =>
   [`## ${title}: ${packages.length} packages`, intro, ...grouped(packages).map(group)].join('\n\n');
 
-/** The page for what `shippedPackages` found. */
+/** Returns the page for the result of `shippedPackages`. */
 export const licencesPage = ({ browser, server }) =>
   formatted(
     'licences.md',

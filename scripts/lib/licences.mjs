@@ -1,4 +1,4 @@
-// What is shipped, by licence. All is read from the sources and package-lock.json, so that it needs no node_modules.
+// Lists the shipped packages by licence. Reads only the sources and package-lock.json, so it needs no node_modules.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -9,7 +9,7 @@ const SOURCES = /\.(?:ts|tsx|css)$/;
 const IMPORT =
   /^\s*(?:import|export)\b[^'"]*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|^\} from '([^']+)'/gm;
 
-/** Licences that ask for no more than their text and a name; fonts and documents made with an OFL font are free. */
+/** Licences that require only their text and a name; fonts under OFL do not restrict the documents made with them. */
 const PERMISSIVE = [
   '0BSD',
   'Apache-2.0',
@@ -23,10 +23,13 @@ const PERMISSIVE = [
   'OFL-1.1',
   'PostgreSQL',
 ];
-/** On the server alone: unchanged libraries that are loaded at run time and can be exchanged there, as LGPL asks. */
+/**
+ * LGPL is allowed on the server only: unchanged libraries that are loaded at run time and can be exchanged there, as LGPL
+ * requires.
+ */
 const ALLOWED = { browser: PERMISSIVE, server: [...PERMISSIVE, 'LGPL-3.0-or-later'] };
 
-/** Where a package.json says nothing and the package's LICENSE file does; another version has to be read again. */
+/** Licences of packages whose package.json names none but whose LICENSE file does. Another version must be read again. */
 const READ_BY_HAND = { 'png-js@2.0.0': 'MIT' };
 
 const packageOf = (specifier) =>
@@ -40,13 +43,13 @@ function sourcesBelow(root, folders) {
   );
 }
 
-/** The packages that the sources below the folders import. */
+/** Returns the packages that the sources in the folders import. */
 function importedBy(root, folders) {
   const imports = sourcesBelow(root, folders).flatMap((text) => [...text.matchAll(IMPORT)]);
   return new Set(imports.map(([, plain, dynamic, many]) => packageOf(plain ?? dynamic ?? many)));
 }
 
-/** Looks where Node would: in the parent's own folder, then in each one above it. */
+/** Searches as Node does: in the parent's own folder, then in each folder above it. */
 function locate(lock, parent, name) {
   const parts = parent.split('/node_modules/');
   const places = parts.map(
@@ -58,10 +61,10 @@ function locate(lock, parent, name) {
 const neededBy = ({ dependencies = {}, optionalDependencies = {}, peerDependencies = {} }) =>
   Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
 
-/** The places of the packages and of all that they need. An optional peer that nobody installed has no place. */
+/** Returns the places of the packages and of all their dependencies. An optional peer that is not installed has no place. */
 function closure(lock, names) {
   const found = new Set(names.map((name) => `node_modules/${name}`));
-  // A set yields what is added while it is walked.
+  // The loop also visits places that are added to the set while it runs.
   for (const place of found)
     for (const name of neededBy(lock.packages[place] ?? {})) {
       const next = locate(lock, place, name);
@@ -86,8 +89,8 @@ function packagesAt(lock, places) {
 }
 
 /**
- * The production packages of package-lock.json in `root` by where they run. A dependency that no source of the browser
- * imports is the server's, also where it is found by its files alone.
+ * Returns the production packages of package-lock.json in `root` by where they run. A dependency that no browser source imports
+ * belongs to the server, also if only its files are used.
  */
 export function shippedPackages(root) {
   const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
@@ -102,7 +105,10 @@ export function shippedPackages(root) {
   };
 }
 
-/** 'MIT', 'A AND B', '(A OR B)': all of what is joined by AND, one of what is joined by OR; other forms are not read. */
+/**
+ * Accepts 'MIT', 'A AND B' and '(A OR B)': all licences joined by AND must be allowed, or one of those joined by OR. Other
+ * forms are rejected.
+ */
 export function isAllowed(licence, side) {
   const plain = licence.replace(/^\((.*)\)$/, '$1');
   if (/[()]/.test(plain) || (plain.includes(' AND ') && plain.includes(' OR '))) return false;
@@ -110,7 +116,7 @@ export function isAllowed(licence, side) {
   return plain.includes(' OR ') ? plain.split(' OR ').some(known) : plain.split(' AND ').every(known);
 }
 
-/** The packages whose licence is not on the list of where they run. */
+/** Returns the packages whose licence is not allowed where they run. */
 export const refusedPackages = ({ browser, server }) => [
   ...browser.filter(({ licence }) => !isAllowed(licence, 'browser')),
   ...server.filter(({ licence }) => !isAllowed(licence, 'server')),

@@ -1,4 +1,5 @@
-// Containers that npm run test:container makes, and what they are made of where no registry of images can be reached.
+// Provides the programs that run the containers of `npm run test:container` and build their images where no image registry can
+// be reached.
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
@@ -6,7 +7,7 @@ const PROGRAMS = ['podman', 'podman-compose', 'mmdebstrap', 'runc'];
 const PACKAGES = [...PROGRAMS, 'aardvark-dns', 'catatonit', 'iptables', 'netavark'];
 const missing = () => PROGRAMS.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error);
 
-/** True when all of it is there at the end. */
+/** Returns true when all programs are installed. */
 export async function ensurePodman() {
   if (missing().length === 0) return true;
   if ((await installFromDebian(...PACKAGES)) && missing().length === 0) return true;

@@ -1,4 +1,4 @@
-// Poppler reads the documents back in the tests: pdftotext, pdfinfo, pdffonts, pdftoppm.
+// Provides Poppler, with which the tests read documents: pdftotext, pdfinfo, pdffonts, pdftoppm.
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
@@ -6,7 +6,7 @@ const PROGRAMS = ['pdftotext', 'pdfinfo', 'pdffonts', 'pdftoppm'];
 const isThere = () =>
   PROGRAMS.every((program) => spawnSync(program, ['-v'], { stdio: 'ignore' }).error === undefined);
 
-/** True when it is there at the end. */
+/** Returns true when Poppler is installed. */
 export async function ensurePoppler() {
   if (isThere()) return true;
   if ((await installFromDebian('poppler-utils')) && isThere()) return true;

@@ -1,14 +1,15 @@
-// npm test -- --profile: where the time of the tests goes.
+// `npm test -- --profile`: shows where the tests spend their time.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const isProfiled = process.argv.includes('--profile');
 
-/** CPU seconds (user and system) of each suite that ran, its children included. */
+/** CPU seconds (user and system) of each suite that ran, including its child processes. */
 const cpuSeconds = new Map();
 
 /**
- * A POSIX shell tells what its children used; Node cannot. Descriptor 3 keeps that apart from what the suite prints.
+ * Measures the CPU time of child processes with a POSIX shell, because Node cannot. Descriptor 3 separates it from the output
+ * of the suite.
  * @returns the command that runs `command` and then writes `times` to descriptor 3
  */
 export const measured = (command, args) => [
@@ -16,13 +17,16 @@ export const measured = (command, args) => [
   ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh', command, ...args],
 ];
 
-/** '1m2.5s' in seconds. */
+/** Converts '1m2.5s' to seconds. */
 const secondsIn = (text) => {
   const [, minutes, seconds] = /^(\d+)m([\d.]+)s$/.exec(text) ?? [];
   return Number(minutes) * 60 + Number(seconds);
 };
 
-/** @param times what `times` printed: the shell's own line, then its children's */
+/**
+ * Records the CPU time of a suite.
+ * @param times output of `times`: the shell's own line, then the line of its children
+ */
 export function noteCpu(suite, times) {
   const [, children = ''] = times.trim().split('\n');
   const parts = children.trim().split(/\s+/).map(secondsIn);
@@ -31,7 +35,7 @@ export function noteCpu(suite, times) {
 
 const inSuite = (folder, suite) => path.join(folder, `${suite}.json`);
 
-/** Wall seconds of each file of a vitest report, the slowest first. */
+/** Returns the wall seconds of each file of a vitest report, slowest first. */
 function filesOf(report) {
   if (!existsSync(report)) return [];
   const { testResults = [] } = JSON.parse(readFileSync(report, 'utf8'));
@@ -42,7 +46,7 @@ function filesOf(report) {
 
 const SLOWEST = 12;
 
-/** Prints CPU of each suite and its slowest files. `folder`: of the reports. */
+/** Prints the CPU time of each suite and its slowest files. `folder` contains the reports. */
 export function tellProfile(folder, root) {
   for (const [suite, cpu] of cpuSeconds) {
     console.log(`\n${suite}: ${cpu.toFixed(1)} s of CPU`);

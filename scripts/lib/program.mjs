@@ -1,4 +1,4 @@
-// A command of the built provider, for npm run backup, restore, verify and files.
+// Runs a command of the built server, for `npm run backup`, `restore`, `verify` and `files`.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { build } from '../build.mjs';
@@ -8,8 +8,8 @@ import { root, run } from './run.mjs';
 const PROGRAM = 'dist/server/main.js';
 
 /**
- * Builds first what is not up to date. Not where an operator has taken the build tools away: what was
- * built is used as it is, and nothing is installed over packages that a running provider uses.
+ * Builds outdated parts first, unless an operator has removed the build tools: then the existing build is used, and no package
+ * is installed over those of a running server.
  */
 export async function runProgram(args) {
   requireNode();

@@ -1,15 +1,15 @@
-// What a release has to be, told from what the release script has read; no file and no program is touched here.
+// Checks the requirements of a release on data that the release script has read, without access to files or programs.
 
 const headingsOf = (changelog) => [...changelog.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
 const VERSION = /^\d+\.\d+\.\d+$/;
 
-/** Under the newest heading of CHANGELOG.md, without the heading. */
+/** Returns the text under the newest heading of CHANGELOG.md, without the heading. */
 export function newestNotes(changelog) {
   const [, notes = ''] = changelog.split(/^## .+$/m);
   return notes.trim();
 }
 
-/** '0.1' of '0.1.0': what a clinic that updates has. */
+/** Returns '0.1' of '0.1.0', the series from which a clinic upgrades. */
 const seriesOf = (version) => version.split('.').slice(0, 2).join('.');
 
 function problemsOfChanges(version, changelog) {
@@ -28,8 +28,9 @@ function problemsOfChanges(version, changelog) {
 }
 
 /**
- * One sentence for each thing that is not ready; none when all of it is.
- * @param facts `changed`: lines of git status; `branch`; `tags`; `version` and `lockVersion`; `changelog`; `landed`, `licences`, `size`: whether each passed
+ * Returns one sentence for each unmet requirement.
+ * @param facts `changed`: lines of git status; `branch`; `tags`; `version` and `lockVersion`; `changelog`; `landed`,
+ * `licences`, `size`: whether each passed
  */
 export function problemsOfRelease({ changed, branch, tags, version, lockVersion, changelog, ...passed }) {
   const wrong = [];

@@ -1,4 +1,4 @@
-// Counts and names out of the JSON reports of vitest and Playwright. What broke outside of a test counts as one failure.
+// Reads counts and names from the JSON reports of vitest and Playwright. A failure outside of a test counts as one failure.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -12,13 +12,13 @@ const noReport = {
   failures: ['No report was written: see the output above.'],
 };
 
-/** A run that ended badly has a failure, whatever its report says. */
+/** Adds a failure to a run that ended badly although its report has none. */
 function settled(counts, failures, ok) {
   const all = ok || failures.length > 0 ? failures : ['It ended badly: see its output above.'];
   return { ...counts, failed: all.length, failures: all };
 }
 
-/** A failure in one line: where, which test, and the first line of what it said; of Playwright's also what it looked for. */
+/** Formats a failure in one line: place, test and first line of the message; for Playwright also the locator. */
 function told(where, title, message = '') {
   const [first = '', ...more] = stripVTControlCharacters(message).split('\n');
   const lookedFor = more.filter((line) => line.startsWith('Locator:')).slice(0, 1);
@@ -40,7 +40,7 @@ export function countVitest(file, ok) {
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
-/** What each spec that did not pass said, by project: a flaky one is a failure. */
+/** Returns the failures of each spec by project; a flaky test is a failure. */
 const failuresOf = (report) =>
   specsOf(report).flatMap(({ file, title, tests }) =>
     tests

@@ -1,4 +1,4 @@
-// Programs that the scripts start: in this terminal, without asking anybody anything.
+// Starts programs for the scripts, in this terminal and without prompts.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,10 @@ export const root = path.resolve(import.meta.dirname, '../..');
 const bin = path.join(root, 'node_modules', '.bin');
 const PATH = `${bin}${path.delimiter}${process.env.PATH ?? ''}`;
 
-/** Starts a program of node_modules/.bin or of the system. `output`: 'inherit' shows what it prints, 'pipe' hands it over; an array has one for each descriptor from 1 on. */
+/**
+ * Starts a program of node_modules/.bin or of the system. `output`: 'inherit' shows the output, 'pipe' passes it to the caller;
+ * an array has one value for each descriptor from 1 on.
+ */
 export const launch = (command, args, env = {}, output = 'inherit') =>
   spawn(command, args, {
     cwd: root,
@@ -17,7 +20,7 @@ export const launch = (command, args, env = {}, output = 'inherit') =>
     stdio: ['ignore', ...(typeof output === 'string' ? [output, output] : output)],
   });
 
-/** True when it ended well. A program that is not there counts as failed. */
+/** Resolves to whether the program exited with code 0. A missing program counts as failed. */
 function succeeded(child, command) {
   return new Promise((resolve) => {
     child.once('error', (error) => {
@@ -28,7 +31,7 @@ function succeeded(child, command) {
   });
 }
 
-/** Runs a program to its end. */
+/** Runs a program until it ends. */
 export const run = (command, args, env) => succeeded(launch(command, args, env), command);
 
 function launchMeasured(name, command, args, env) {
@@ -37,7 +40,7 @@ function launchMeasured(name, command, args, env) {
   return child;
 }
 
-/** The same for what runs beside others: each line that it prints begins with the name. */
+/** Runs a program that runs concurrently with others: each line of its output starts with the name. */
 export function runNamed(name, command, args, env) {
   const child = isProfiled ? launchMeasured(name, command, args, env) : launch(command, args, env, 'pipe');
   for (const input of [child.stdout, child.stderr])
@@ -45,7 +48,7 @@ export function runNamed(name, command, args, env) {
   return succeeded(child, command);
 }
 
-/** The same, silent unless it fails. */
+/** Runs a program and shows its output only if it fails. */
 export async function runQuietly(command, args, env) {
   const child = launch(command, args, env, 'pipe');
   const printed = [];
@@ -55,7 +58,7 @@ export async function runQuietly(command, args, env) {
   return ok;
 }
 
-/** npm itself: the one that started us, else the one on the path. */
+/** Runs npm: the one that started this process, or the one on the path. */
 export const npm = (...args) =>
   process.env.npm_execpath?.endsWith('.js')
     ? run(process.execPath, [process.env.npm_execpath, ...args])

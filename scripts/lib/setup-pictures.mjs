@@ -1,4 +1,4 @@
-// The guide's pictures of 'Pon en marcha tu clínica', on a provider with an empty database.
+// Screenshots of 'Pon en marcha tu clínica' in the guide, taken on a server with an empty database.
 import { loadModule } from './typescript.mjs';
 
 const PASSWORD = 'una-clave-larga-7';
@@ -6,7 +6,7 @@ const BRANCH = 'Sede Palmira';
 
 async function openFirst({ admin, clinic }) {
   const { Accounts } = await loadModule('tests/support/desk/accounts.ts');
-  // The provider judges sessions by its own clock.
+  // The server checks sessions by its own clock.
   await admin.page.clock.setFixedTime(Date.now());
   await admin.desk.open(/\/first-admin\?token=\S+/.exec(clinic.output())[0]);
   await new Accounts(admin.page, admin.origin).createAdministrator(
@@ -28,7 +28,10 @@ async function makeClinic(admin) {
   await admin.button('Ahora no').click();
 }
 
-/** @param sign draws on the pad; `shoot` writes the page as it stands */
+/**
+ * Takes the screenshots. `shoot` writes the current page under a name.
+ * @param sign draws a signature on the pad
+ */
 export async function takeSetupPictures({ admin, clinic, sign, shoot }) {
   const { page } = admin;
   await openFirst({ admin, clinic });

@@ -1,11 +1,11 @@
-// Steps of a run: one after the other or beside each other. All of them run, so that one look shows all that is wrong.
+// Steps of a run, sequential or concurrent. All of them run, so that one run shows all failures.
 
 const total = { passed: 0, failed: 0 };
 const summary = [];
-// What failed is named at the end: the line itself may be thousands of lines above.
+// Failures are listed at the end, because their output may be thousands of lines above.
 const named = [];
 
-/** What breaks has failed; what runs beside it goes on. */
+/** Returns false when the check throws, so that concurrent steps continue. */
 async function settled(check) {
   try {
     return await check();
@@ -15,7 +15,10 @@ async function settled(check) {
   }
 }
 
-/** @param check answers `{ passed, failed, skipped?, isOld?, failures? }`, or whether it passed */
+/**
+ * Creates a step.
+ * @param check returns `{ passed, failed, skipped?, isOld?, failures? }`, or whether it passed
+ */
 export const step = (name, check) => async () => {
   const began = Date.now();
   console.log(`\n── ${name}`);
@@ -43,7 +46,7 @@ export const together =
   () =>
     Promise.all(steps.map((start) => start()));
 
-/** The first two begin; whatever ends makes room for the next one. */
+/** Runs two steps at a time and starts the next one when a step ends. */
 export const twoAtOnce =
   (...steps) =>
   async () => {
@@ -54,7 +57,7 @@ export const twoAtOnce =
     await Promise.all([lane(), lane()]);
   };
 
-/** Prints the summary and what failed; its last line is `N passed, N failed`. True when nothing failed. */
+/** Prints the summary and the failures; the last line is `N passed, N failed`. Returns true when nothing failed. */
 export function tell() {
   if (named.length > 0) console.log(`\nFailed:\n${named.join('\n')}`);
   console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);

@@ -1,4 +1,5 @@
-// OpenStack Swift, whose S3 interface the tests of the files talk to: some 250 MB, up in seconds (tests/support/s3/swift.ts).
+// Provides OpenStack Swift, whose S3 interface the file tests use: about 250 MB, started in seconds
+// (tests/support/s3/swift.ts).
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
@@ -7,7 +8,7 @@ const PACKAGES = [...SERVERS, 'memcached'];
 const starts = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
 const isThere = () => starts('memcached') && SERVERS.every((name) => starts(`${name}-server`));
 
-/** True when it is there at the end. */
+/** Returns true when Swift is installed. */
 export async function ensureSwift() {
   if (isThere()) return true;
   if ((await installFromDebian(...PACKAGES)) && isThere()) return true;

@@ -1,14 +1,14 @@
-// Runs TypeScript of the project: Node 20 runs none by itself.
+// Runs TypeScript files of the project, which Node 20 cannot run.
 import { root } from './run.mjs';
 
-/** A module of the project that is written in TypeScript; the path from the root. */
+/** Loads a TypeScript module of the project. The path is relative to the root. */
 export async function loadModule(file) {
-  // Only now: whoever installs the packages first has no Vite when the program starts.
+  // Imported late: a script that first installs the packages starts without Vite.
   const { runnerImport } = await import('vite');
   return (await runnerImport(file, { root, configFile: false, logLevel: 'error' })).module;
 }
 
-/** Calls the `main` that the file exports, with the arguments of this process. Exit code 1 when it answers false. */
+/** Calls the `main` that the file exports with the arguments of this process. Exit code 1 when it returns false. */
 export async function runMain(file) {
   const { main } = await loadModule(file);
   process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;

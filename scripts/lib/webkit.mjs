@@ -1,4 +1,5 @@
-// WebKit for the tests: Debian's WebKitGTK with its driver, a screen that nobody sees, and Python's hands for tests/webkit/host.py.
+// Provides WebKit for the tests: Debian's WebKitGTK with its driver, a virtual screen, and the Python bindings for
+// tests/webkit/host.py.
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
@@ -10,7 +11,7 @@ const isFound = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' })
 const isThere = () =>
   isFound('WebKitWebDriver') && isFound('Xvfb') && runs('/usr/bin/python3', '-c', BINDINGS);
 
-/** True when it is there at the end. */
+/** Returns true when all of it is installed. */
 export async function ensureWebKit() {
   if (isThere()) return true;
   if ((await installFromDebian(...PACKAGES)) && isThere()) return true;

@@ -1,11 +1,11 @@
-// Who may import whom: docs/ARCHITECTURE.md as data. zones.js holds it in the linter, scripts/rooms.mjs prints it.
+// Import rules of docs/ARCHITECTURE.md as data. zones.js enforces them in the linter, scripts/rooms.mjs prints them.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
 
-/** zone → the zones that it may import besides itself and packages. */
+/** zone → the zones that it may import in addition to itself and packages. */
 export const zones = {
   contract: [],
   domain: ['contract'],
@@ -31,8 +31,9 @@ export const zones = {
 };
 
 /**
- * What src/features and src/components may import of storage, by its name: what reads, constants and classes. All else may
- * write, and they call it through src/sync. Names that do not say so themselves stand here one by one.
+ * Names that src/features and src/components may import from storage: reading functions, constants and classes. Every other
+ * name may write, and must be called through src/sync. Reading functions whose names do not match the pattern are listed
+ * individually.
  */
 const READS =
   /^(read|list|count|load|find|search|last)[A-Z]|^(is|was|are)[A-Z]|^[A-Z]|^(unsentOf|usualIds|ledgerBegins)/;
@@ -49,13 +50,15 @@ const ALSO_READ = [
 ];
 export const isRead = (name) => READS.test(name) || ALSO_READ.includes(name);
 
-/** What opens a transaction: the method of a database, and `endTogether` (server/database/connection/transaction.ts). */
+/**
+ * Functions that open a transaction: the method of a database, and `endTogether` (server/database/connection/transaction.ts).
+ */
 export const TRANSACTIONS = ['transaction', 'endTogether'];
 
-/** The rooms of server that open transactions; what the others do is part of one that they are given. */
+/** Modules of server that open transactions; functions of the others run in the transaction of their caller. */
 export const OPENS_TRANSACTIONS = ['commands', 'routes', 'demo'];
 
-/** zone → the only packages that it may import; a zone that is not named may import any. */
+/** zone → the only packages that it may import; a zone that is not listed may import any. */
 export const packages = {
   contract: ['zod'],
   domain: [],
@@ -66,14 +69,14 @@ export const packages = {
 };
 
 /**
- * package → the only entry of it that a zone other than server imports: the whole of zod is four times as large and tries
- * to compile code, which the policy of our pages forbids.
+ * package → its only entry point that zones other than server may import. The main entry of zod is four times as large and
+ * tries to compile code, which the content security policy of our pages forbids.
  */
 export const ENTRIES = { zod: 'zod/mini' };
 
 /**
- * folder → its rooms, in order: each imports itself and those before it. '.' stands for the files of the folder itself;
- * without it there may be none. Tests beside the code import what they like.
+ * folder → its modules in order: each imports itself and those before it. '.' means the files of the folder itself; without it
+ * the folder must contain none. Tests next to the code may import anything.
  */
 const ROOMS = {
   contract: ['.', 'records', 'routes'],
@@ -183,10 +186,12 @@ const ROOMS = {
   ],
 };
 
-/** room → the only one of its files that others import. */
+/** module → its only file that other modules may import. */
 export const DOORS = { 'src/storage/backup': 'src/storage/backup/backup.ts' };
 
-/** The door by which `file` has to go where it imports `target` past it; undefined where it does not. Tests may look in. */
+/**
+ * Returns the file that `file` must import instead of `target`; undefined if the import is allowed. Tests may import any file.
+ */
 export function doorPassed(file, target) {
   if (file.startsWith('tests/')) return undefined;
   const [room, door] =
@@ -198,22 +203,22 @@ export function doorPassed(file, target) {
 
 const isThere = (folder) => existsSync(path.join(root, folder));
 
-/** The folders whose rooms are there, with their order. */
+/** The folders whose modules exist, with their order. */
 export const rooms = Object.fromEntries(
   Object.entries(ROOMS).filter(([folder, [first]]) => isThere(`${folder}/${first}`)),
 );
 
-/** The zone of a path from the root of the repository; undefined for what is in none. */
+/** Returns the zone of a path relative to the repository root; undefined if it belongs to none. */
 export const zoneOf = (file) => Object.keys(zones).find((zone) => file.startsWith(`${zone}/`));
 
-/** Of a file in `folder`: the name of its room, or '.'; null for what lies elsewhere. */
+/** Returns the name of the module of a file in `folder`, or '.'; null for a file outside of it. */
 export function roomOf(folder, file) {
   if (!file.startsWith(`${folder}/`)) return null;
   const [first, ...rest] = file.slice(folder.length + 1).split('/');
   return rest.length > 0 ? first : '.';
 }
 
-/** @returns {{ folder: string, from: string, to: string } | null} the arrow between rooms that goes against their order */
+/** @returns {{ folder: string, from: string, to: string } | null} the import between modules that violates their order */
 export function wrongArrow(file, target) {
   for (const [folder, order] of Object.entries(rooms)) {
     const [from, to] = [roomOf(folder, file), roomOf(folder, target)];

@@ -1,19 +1,22 @@
-// Whose style is whose: a component's styles lie in the CSS file beside it, which it alone imports, and a class belongs to
-// one component. tests/docs/styles.test.ts holds src/ to it.
+// Rules about the ownership of styles: the styles of a component are in the CSS file next to it, which only this component
+// imports, and a class belongs to one component. tests/docs/styles.test.ts checks src/ against these rules.
 import path from 'node:path';
 import { generate, parse, walk } from 'css-tree';
 import { parseSync } from 'vite';
 import { isTest } from './house.js';
 
-/** What holds for every screen: elements, Mantine's controls in our measures, and classes that any component may name. */
+/** Styles of every screen: elements, Mantine's controls in our sizes, and classes that any component may use. */
 const THEME = 'src/ui/theme/';
-/** folder → the layer (tokens.css) that its rules stand in; a screen places and colours what it is made of. */
+/**
+ * folder → the layer (tokens.css) of its rules; styles of a screen are in no layer, so that they override those of its
+ * components.
+ */
 const LAYERS = { 'src/ui/': 'ui', 'src/components/': 'components' };
 
 const isStyle = (file) => file.endsWith('.css');
 const isCode = (file) => /\.tsx?$/.test(file) && !isTest(file);
 
-/** The classes that the selectors of a file name, and the layers that its rules stand in; null is none. */
+/** Returns the classes in the selectors of a file and the layers of its rules; null means no layer. */
 function readStyle(text) {
   const classes = new Set();
   const layers = new Set();
@@ -32,7 +35,7 @@ function readStyle(text) {
 
 const CLASS_KEY = /^class(Name|Names)$|ClassName$/;
 
-/** Strings below a syntax node; what stands before `${` at the end of a word is the beginning of a class. */
+/** Collects the strings below a syntax node; text before `${` at the end of a word is the start of a class name. */
 function addNames(node, found) {
   if (node === null || typeof node !== 'object') return;
   if (node.type === 'Literal' && typeof node.value === 'string') found.push(...node.value.split(/\s+/));
@@ -47,7 +50,10 @@ function addNames(node, found) {
       if (typeof child === 'object') [child].flat().forEach((one) => addNames(one, found));
 }
 
-/** What a syntax node gives as classes: `className=…`, `classNames={{…}}`, `{ className: … }`, `element.className = …`. */
+/**
+ * Returns the class names that a syntax node assigns: `className=…`, `classNames={{…}}`, `{ className: … }`, `element.className
+ * = …`.
+ */
 function classesOf(node) {
   if (node.type === 'JSXAttribute') return CLASS_KEY.test(node.name.name) ? node.value : null;
   if (node.type === 'Property') return CLASS_KEY.test(node.key.name ?? '') ? node.value : null;
@@ -64,7 +70,9 @@ function addFrom(node, names) {
   else Object.values(node).forEach((child) => addFrom(child, names));
 }
 
-/** The CSS files that a module imports, and the classes that it names; 'tag-*' begins with what its template does. */
+/**
+ * Returns the CSS files that a module imports and the classes that it names; 'tag-*' means a template that starts with 'tag-'.
+ */
 function readCode(file, text) {
   if (!/class|\.css/i.test(text)) return { styles: [], names: new Set() };
   const { program, module } = parseSync(file, text);
@@ -83,7 +91,7 @@ const names = (module, name) =>
   module.names.has(name) ||
   [...module.names].some((one) => /.\*$/.test(one) && name.startsWith(one.slice(0, -1)));
 
-/** Imported once, by the module beside it that has its name; the theme's by any one. */
+/** A CSS file must be imported once, by the module of the same name next to it; a file of the theme by any one module. */
 function ownerComplaint(file, importers) {
   if (importers.length !== 1)
     return `${file} is imported from ${importers.length} modules: ${importers.join(', ')}`;
@@ -98,7 +106,10 @@ function layerComplaint(file, layers) {
   return `${file} has rules ${layer === null ? 'in a layer: a screen wins over its pieces without' : `outside of @layer ${layer}`}`;
 }
 
-/** Mantine's own classes are the kit's; any other is named by the component whose file styles it, and by no other. */
+/**
+ * Only src/ui may style Mantine's own classes; every other class must be named by the component whose file styles it, and by no
+ * other.
+ */
 function classComplaint(file, name, { importers, namedIn, elsewhere }) {
   if (name.startsWith('mantine-'))
     return file.startsWith('src/ui/')
@@ -114,7 +125,7 @@ function classComplaint(file, name, { importers, namedIn, elsewhere }) {
     : `.${name} of ${file} is named by ${namedIn.join(', ')}: make it a component`;
 }
 
-/** Where a size in px would ignore the font size that the user chose in the browser. */
+/** Properties for which a size in px would ignore the font size that the user chose in the browser. */
 const TEXT_SIZES = new Set(['font', 'font-size', 'line-height']);
 
 const hasPixels = (node) => {
@@ -125,7 +136,7 @@ const hasPixels = (node) => {
   return found;
 };
 
-/** Text is sized in rem and screens fold by em, so that a larger font enlarges the app as a zoom does. */
+/** Text must be sized in rem and breakpoints in em, so that a larger font enlarges the app as zooming does. */
 export function pixelComplaints(file, text) {
   const found = [];
   walk(parse(text), (node) => {
@@ -138,15 +149,16 @@ export function pixelComplaints(file, text) {
   return found;
 }
 
-/** The same of sizes that a module hands to Mantine or to an element. */
+/** Applies the same rule to sizes that a module passes to Mantine or to an element. */
 const modulePixelComplaints = (file, text) =>
   [...text.matchAll(/.*(?:font-?sizes?|-fz)['"]?: *(?:['"][^'"]*\dpx|\{[^}]*\dpx).*/gi)].map(
     ([line]) => `${file} has ${line.trim()}: say it in rem`,
   );
 
 /**
+ * Checks all rules above.
  * @param {ReadonlyMap<string, string>} files path from the root → text: the styles and modules of src/
- * @returns {string[]} a sentence for each thing that goes against the rules above
+ * @returns {string[]} a sentence for each violation
  */
 export function styleComplaints(files) {
   const code = [...files]

@@ -1,5 +1,5 @@
-// house.js as a lint rule. A folder may import itself, what its row names, and packages; a room what stands before it.
-// Everything else fails with a sentence that names the right road.
+// Enforces house.js as a lint rule. A folder may import itself, the zones in its row, and packages; a module may import those
+// before it. Every other import fails with a message that names the correct way.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -25,7 +25,7 @@ const advice = {
   server: 'The app knows the provider only through contract/.',
 };
 
-/** '#storage' → 'src/storage', of package.json's "imports". */
+/** '#storage' → 'src/storage', from "imports" in package.json. */
 const aliases = new Map(
   Object.entries(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).imports).map(
     ([name, folder]) => [name.replace('/*', ''), folder.replace(/^\.\/|\/\*$/g, '')],
@@ -58,7 +58,7 @@ function refusedRoom(own, to) {
     : null;
 }
 
-/** A sentence when `file` may not import `specifier`, otherwise null. */
+/** Returns an error message if `file` may not import `specifier`, otherwise null. */
 export function refusal(file, specifier) {
   const own = path.relative(root, file);
   const zone = zoneOf(own);
@@ -75,7 +75,7 @@ export function refusal(file, specifier) {
   return `${zone} may not import ${toZone} (it may: ${zones[zone].join(', ') || 'nothing of ours'}). ${advice[toZone] ?? ''}`.trim();
 }
 
-/** Features and components read storage alone. */
+/** Returns an error message if a feature or component imports a storage function that may write. */
 function refusedWrite(file, { source, specifiers = [], importKind }) {
   if (importKind === 'type') return null;
   const own = path.relative(root, file);

@@ -9,10 +9,10 @@ import type { Chance, Samples } from './samples.ts';
 
 const BATCH = 32;
 const RATE = 0.002;
-/** Of Adam, as published. */
+/** Constants of the Adam optimiser, as published. */
 const [KEEP, KEEP_SQUARE, TINY] = [0.9, 0.999, 1e-8];
 
-/** A layer with the memory of how its weights moved. */
+/** A layer with the moving averages of its gradients. */
 interface Layer {
   readonly weights: Float32Array;
   readonly slope: Float32Array;
@@ -69,7 +69,7 @@ function learn(first: Layer, second: Layer, cell: Float32Array, sign: number): v
   }
 }
 
-/** Likelihoods that add up to one. */
+/** Returns the probabilities of all characters, which add up to one. */
 function judgeMiddle(weights: Float32Array, middle: Float32Array): Float32Array {
   const sums = Float32Array.from(SIGNS_READ, (_sign, sign) => {
     const row = sign * (middle.length + 1);
@@ -113,7 +113,7 @@ export function storedNet({ hidden, first, second }: Net): StoredNet {
   return { hidden, first: one.text, second: two.text, steps: [one.step, two.step] };
 }
 
-/** The share of cells that are taken for what they are. */
+/** Returns the fraction of cells that the net recognises correctly. */
 export function shareRight(net: Net, { cells, signs }: Samples): number {
   const right = cells.filter((cell, index) => {
     const judged = judge(net, cell, 0);

@@ -1,18 +1,18 @@
 import sharp from 'sharp';
 import { blank, place, type Picture } from '../../tests/support/cards/picture.ts';
 
-/** Pixels from one sign to the next, and from line to line (ICAO 9303: 2.54 and 4.23 mm). */
+/** Pixels from one character to the next, and from line to line (ICAO 9303: 2.54 and 4.23 mm). */
 const PITCH = 30;
 const LINE = 50;
 const MARGIN = 60;
 
-/** A font's file and the name by which it is asked for. */
+/** File of a font and the name by which it is requested. */
 export interface Font {
   readonly file: string;
   readonly name: string;
 }
 
-/** One line, cut to its ink. */
+/** Renders one line, cropped to its ink. */
 async function inkOf(line: string, { file, name }: Font): Promise<Picture> {
   const text = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const wide = sharp({
@@ -33,7 +33,7 @@ async function inkOf(line: string, { file, name }: Font): Promise<Picture> {
   return { gray: Uint8ClampedArray.from(data), width: info.width, height: info.height };
 }
 
-/** Strokes thicker or thinner: blurred and cut at another brightness. */
+/** Makes strokes thicker or thinner by blurring the image and applying a different threshold. */
 async function restroked(picture: Picture, level: number): Promise<Picture> {
   const { width, height } = picture;
   const raw = await sharp(Buffer.from(picture.gray), { raw: { width, height, channels: 1 } })
@@ -41,11 +41,11 @@ async function restroked(picture: Picture, level: number): Promise<Picture> {
     .greyscale()
     .raw()
     .toBuffer();
-  // Steep, not hard: edges stay soft.
+  // A steep ramp instead of a hard threshold keeps the edges soft.
   return { gray: Uint8ClampedArray.from(raw, (value) => (value - level) * 4 + 128), width, height };
 }
 
-/** The lines as they are printed on a card; `level` below 128 is thin print, above it thick. */
+/** Renders the lines as they are printed on a card; a `level` below 128 is thin print, above it thick print. */
 export async function printedLines(lines: readonly string[], font: Font, level: number): Promise<Picture> {
   const width = (lines[0]?.length ?? 0) * PITCH + 2 * MARGIN;
   const card = blank(width, lines.length * LINE + 2 * MARGIN);

@@ -4,13 +4,13 @@ import { findRows } from '../../src/features/reception/card/camera/lines/find-ro
 import { PLAIN, shoot, type Shot } from '../../tests/support/cards/picture.ts';
 import { printedLines, type Font } from './printed-lines.ts';
 
-/** Cells with the place of their sign in `SIGNS_READ`. */
+/** Cells with the index of their character in `SIGNS_READ`. */
 export interface Samples {
   readonly cells: Float32Array[];
   readonly signs: number[];
 }
 
-/** From 0 to 1, the same for the same seed. */
+/** Returns a number from 0 to 1; the same seed gives the same sequence. */
 export type Chance = () => number;
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
@@ -23,14 +23,14 @@ export function chanceOf(seed: number): Chance {
 }
 const within = (chance: Chance, least: number, most: number): number => least + (most - least) * chance();
 
-/** Every sign as often as the others, fillers more often. */
+/** Returns a random line with equally frequent characters, except fillers, which are more frequent. */
 function anyLine(width: number, chance: Chance): string {
   return Array.from({ length: width }, () =>
     chance() < 0.12 ? '<' : SIGNS_READ.charAt(Math.floor(chance() * SIGNS_READ.length)),
   ).join('');
 }
 
-/** A camera's frame; `hard` from 0 to 1 is how far it may go. */
+/** Returns a random camera frame; `hard` from 0 to 1 limits its distortion. */
 export function anyShot(lines: readonly string[], chance: Chance, hard: number): Shot {
   const isCard = lines.length === 3;
   return {
@@ -47,7 +47,7 @@ export function anyShot(lines: readonly string[], chance: Chance, hard: number):
   };
 }
 
-/** Cells of so many prints of signs by chance, each seen several times; frames whose rows are not found give none. */
+/** Returns the cells of `prints` random prints, each seen from several views. Frames whose rows are not found are skipped. */
 export async function samplesOf(fonts: readonly Font[], prints: number, seed: number): Promise<Samples> {
   const chance = chanceOf(seed);
   const samples: Samples = { cells: [], signs: [] };

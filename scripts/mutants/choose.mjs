@@ -1,11 +1,11 @@
-// Which faults a run plants.
+// Chooses the faults that a run plants.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../lib/run.mjs';
 import { faultsIn } from './faults.mjs';
 
-/** Where a fault that no test finds would cost a clinic data or a wrong document. */
+/** Folders in which an undetected fault would cost a clinic data or produce a wrong document. */
 const PARTS = ['domain', 'src/sync', 'src/storage', 'server/commands'];
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
@@ -25,7 +25,7 @@ function linesSince(commit) {
   return changed;
 }
 
-/** Mulberry32. */
+/** Mulberry32 generator. */
 function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -36,7 +36,7 @@ function randomFrom(seed) {
   };
 }
 
-/** Returns `count` of the items at most, each with the same chance, in their order. */
+/** Returns at most `count` items, each with the same probability, in their order. */
 function sample(items, count, random) {
   const drawn = items.map((item, nth) => ({ item, nth, at: random() }));
   return drawn
@@ -63,8 +63,8 @@ export function chooseFaults({ count, seed, since }) {
 }
 
 /**
- * Returns the faults of an earlier run where the source still has them: the same expression, the one nearest to its former place.
- * Those that are gone are left out.
+ * Returns the faults of an earlier run that the source still contains: the same expression, nearest to its earlier position.
+ * Other faults are omitted.
  */
 export function findAgain(earlier) {
   const here = new Map();

@@ -14,14 +14,14 @@ const OPERATORS = {
   '*': '/',
 };
 const METHODS = { some: 'every', every: 'some', min: 'max', max: 'min' };
-/** Methods whose call is replaced by the object that it is called on. */
+/** Methods whose call is replaced by the object on which it is called. */
 const DROPPED = new Set(['filter', 'trim', 'toSorted', 'toReversed', 'slice']);
 const TYPED_EXPRESSIONS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
 const nameOf = (callee) =>
   callee.type === 'MemberExpression' && !callee.computed ? callee.property.name : '';
 
-/** Returns the replacements of one expression, if any, as text. `at(node)` returns the source of a node. */
+/** Functions that return the replacement of an expression as text, or null. `at(node)` returns the source of a node. */
 const REPLACEMENTS = {
   BinaryExpression: (node, at) => swapped(node, at),
   LogicalExpression: (node, at) => (node.operator === '??' ? at(node.left) : swapped(node, at)),
@@ -46,7 +46,10 @@ function swapped(node, at) {
   return other === undefined ? null : `(${at(node.left)}) ${other} (${at(node.right)})`;
 }
 
-/** Returns the expression that a statement can lose: a call without a used value, a condition, or a returned value. */
+/**
+ * Returns the expression that a statement can lose, and its replacement: a call without a used value, a condition, or a
+ * returned value.
+ */
 function ofStatement(node) {
   if (node.type === 'IfStatement') return [node.test, 'false'];
   if (node.type === 'ReturnStatement' && node.argument) return [node.argument, 'undefined'];
@@ -54,7 +57,10 @@ function ofStatement(node) {
   return node.type === 'ExpressionStatement' && isCall ? [node.expression, 'undefined'] : null;
 }
 
-/** Nodes whose expressions are not evaluated, or cannot be wrapped: types, names, and links of an optional chain. */
+/**
+ * Nodes that are skipped because their expressions are not evaluated or cannot be wrapped: types, names, and links of an
+ * optional chain.
+ */
 const isLeftOut = (node) =>
   node.type === 'ImportDeclaration' ||
   node.type === 'ChainExpression' ||

@@ -1,4 +1,4 @@
-// Plants one fault in the modules that vitest loads, or notes which faults a test file reaches.
+// Plants one fault in the modules that vitest loads, or records which faults a test file reaches.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../lib/run.mjs';
@@ -7,7 +7,7 @@ const { MUTANTS_FILE, MUTANT } = process.env;
 const chosen = MUTANTS_FILE === undefined ? [] : JSON.parse(readFileSync(MUTANTS_FILE, 'utf8'));
 const planted = MUTANT === undefined ? null : chosen.find(({ id }) => id === Number(MUTANT));
 
-/** Inner expressions first, or their ends would move. */
+/** Inserts from the end of the source, so that earlier offsets stay valid; marks at the same offset are ordered by nesting. */
 function withReports(source, faults) {
   const marks = faults.flatMap(({ id, start, end }) => [
     { at: start, text: `(globalThis.reachedFault?.(${id}), (`, outer: end - start },

@@ -1,4 +1,5 @@
-// Set-up file of vitest in a recording run: writes which faults each test file reaches. The constants in capitals come from vitest.config.mjs.
+// Setup file of vitest in a recording run: writes which faults each test file reaches. The constants in capitals come from
+// vitest.config.mjs.
 import { afterAll, expect } from 'vitest';
 
 const reached = new Set();

@@ -8,9 +8,9 @@ import { readReached } from './tests-of.mjs';
 export const folder = path.join(root, 'test-results/mutants');
 const reachedFolder = path.join(folder, 'reached');
 export const faultsFile = path.join(folder, 'faults.json');
-/** A fault can make a loop endless. That a run does not end counts as found. */
+/** Time limit of a run. A fault can cause an endless loop; a run that does not end counts as found. */
 const LIMIT_MS = 180_000;
-/** Longest delay of a timer. */
+/** Maximum delay of a timer. */
 const NO_LIMIT_MS = 2 ** 31 - 1;
 
 function start(args, env) {
@@ -19,7 +19,7 @@ function start(args, env) {
     cwd: root,
     env: { ...process.env, MUTANTS_FILE: faultsFile, MUTANTS_REACHED: reachedFolder, ...env },
     stdio: ['ignore', 'ignore', 'ignore'],
-    // A group of its own: its workers end with it.
+    // A separate process group, so that its workers end with it.
     detached: true,
   });
 }
@@ -41,13 +41,16 @@ function outcomeOf(child, limit) {
 
 const reportTo = (file) => ['--reporter=json', `--outputFile.json=${file}`, '--tags-filter=!thorough'];
 
-/** Returns the failed files of a vitest report: one whose tests failed, or which did not load. */
+/** Returns the files of a vitest report whose tests failed or which did not load. */
 function failedIn(report) {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => path.relative(root, name));
 }
 
-/** Returns which test reaches which fault. @throws if a test fails without a fault */
+/**
+ * Returns which test reaches which fault.
+ * @throws if a test fails without a fault
+ */
 export async function recordReached(projects) {
   rmSync(reachedFolder, { recursive: true, force: true });
   mkdirSync(reachedFolder, { recursive: true });
@@ -59,7 +62,7 @@ export async function recordReached(projects) {
   return readReached(reachedFolder);
 }
 
-/** Returns the run with the test files that fail with the fault; null if all pass, or none of them exists any more. */
+/** Returns the project and the test files that fail with the fault; null if all pass, or none of them exists any more. */
 export async function runWith(fault, { project, files }) {
   const present = files.filter((file) => existsSync(path.join(root, file)));
   if (present.length === 0) return null;
@@ -68,7 +71,7 @@ export async function runWith(fault, { project, files }) {
   const args = ['--bail=1', '--maxWorkers=1', ...reportTo(report), `--project=${project}*`, ...present];
   const outcome = await outcomeOf(start(args, { MUTANT: String(fault.id) }), LIMIT_MS);
   if (outcome === 'passed') return null;
-  // Without a report the run did not end, or the fault broke what is set up before the tests.
+  // A missing report means that the run did not end, or that the fault broke the setup before the tests.
   const failed = outcome === 'failed' && existsSync(report) ? failedIn(report) : present;
   return failed.length === 0 ? null : { project, files: failed };
 }

@@ -1,21 +1,24 @@
-// Which tests reach which fault, and in which order they are tried.
+// Determines which tests reach which fault, and the order in which they are tried.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** The cheapest first. */
+/** Test projects, cheapest first. */
 const PROJECTS = ['unit', 'unit-session', 'unit-isolated', 'browser', 'ui', 'api'];
-/** Test files of one project that are tried with a fault. Without a bound a fault that no test finds would cost a run of everything. */
+/**
+ * Maximum number of test files of one project that are tried with a fault. Without it, a fault that no test finds would run
+ * every test that reaches it.
+ */
 const FILES_MAX = 12;
-/** They are started together: the first is most often enough. */
+/** Numbers of files that are run together: the first file is usually sufficient. */
 const STEPS = [1, 3, FILES_MAX - 4];
 
-/** Returns what a recording run wrote: [{ file, project, reached }]. */
+/** Returns the output of a recording run: [{ file, project, reached }]. */
 export const readReached = (folder) =>
   readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
 
 const nameOf = (file) => path.basename(file).split('.')[0];
 
-/** Lower is nearer: the module's own test, one in its folder, one that reaches few faults. */
+/** Returns a rank, lowest first: the module's own test, a test in its folder, a test that reaches few faults. */
 function distance(fault, { file, reached }) {
   const isBeside = path.dirname(file) === path.dirname(fault.file);
   if (isBeside && nameOf(file) === nameOf(fault.file)) return 0;

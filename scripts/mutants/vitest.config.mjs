@@ -1,4 +1,5 @@
-// The configuration of the tests with faults planted (plugin.mjs). Started from the project's folder: vitest --root . --config this.
+// Configuration of vitest for tests with planted faults (plugin.mjs). Started from the project's folder: vitest --root .
+// --config this.
 import path from 'node:path';
 import config from '../../vitest.config.ts';
 import { root } from '../lib/run.mjs';

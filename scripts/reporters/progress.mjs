@@ -1,10 +1,10 @@
-// What a suite prints while it runs: how far it is, each tenth of the way, and what fails, with how to run it alone.
+// Output of a suite while it runs: progress after each tenth, and each failure with the command that runs the test alone.
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 const STEPS = 10;
 
-/** Prints 'files 12 of 120' each tenth of the way; nothing of a run of one. */
+/** Prints 'files 12 of 120' after each tenth; prints nothing for a run of one. */
 export class Progress {
   #done = 0;
   #told = 0;
@@ -28,14 +28,15 @@ export class Progress {
   }
 }
 
-/** Within single quotes of a shell. */
+/** Quotes a text in single quotes for a shell. */
 const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Text that a regular expression matches literally. */
+/** Returns a shell-quoted regular expression that matches the text literally. */
 export const literally = (text) => quoted(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
 
 /**
- * Prints one failure. `place`: file and line, absolute; `said`: expectation and difference; `alone`: the command that runs this test only.
+ * Prints one failure. `place`: file and line, absolute; `said`: expectation and difference; `alone`: the command that runs only
+ * this test.
  */
 export function tellFailure({ title, place, said, alone }) {
   const lines = stripVTControlCharacters(said).trimEnd().split('\n');

@@ -3,7 +3,7 @@ import { literally, Progress, tellFailure } from './progress.mjs';
 
 const saidBy = ({ message, diff }) => [message, diff].filter(Boolean).join('\n');
 
-/** An error that belongs to no test: a file that does not load, a hook, a promise that nobody awaits. */
+/** Prints an error that belongs to no test: a file that does not load, a hook, an unhandled promise rejection. */
 const tellLoose = (title, error, file = '') =>
   tellFailure({ title, place: file, said: error.stack ?? saidBy(error) });
 

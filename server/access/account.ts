@@ -2,7 +2,7 @@ import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
 
-/** What the log keeps of an account that somebody without a session named. */
+/** Account named in a request without a session, as the log records it. */
 export interface Account {
   readonly id: string;
   readonly displayName: string;
@@ -14,10 +14,10 @@ export const actorOf = ({ id, displayName }: Account): Pick<Actor, 'userId' | 'd
   displayName,
 });
 
-/** Told of a refused attempt on an account that exists; it takes no time of the attempt's answer. */
+/** Called after a rejected attempt on an existing account; it does not delay the response to the attempt. */
 export type OnRefusal = (account: Account, action: ActivityAction, code: ErrorCode) => void;
 
-/** When and with what somebody signs in or out, sets a password, or fails to. */
+/** Time and device of a sign-in, a sign-out, a password change, or a failed attempt at one of them. */
 export interface Occasion {
   readonly at: Date;
   readonly device: string | null;

@@ -1,25 +1,25 @@
 import type { Session } from '#contract/records/people/auth.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 
-/** Who is calling: the user behind the cookie, and the branch they act for at the moment. */
+/** The user who makes the request, and the branch for which the user currently acts. */
 export interface Actor {
   readonly userId: string;
   readonly email: string;
   readonly displayName: string;
   readonly permissions: readonly Permission[];
-  /** The user's own branch while it is active. */
+  /** The user's own branch if it is active; null otherwise. */
   readonly homeBranchId: string | null;
-  /** The branch that scopes lists; only user_management moves it away from home. */
+  /** Branch that scopes lists; only user_management can change it from the home branch. */
   readonly activeBranchId: string | null;
   readonly tokenHash: Buffer;
-  /** The session answers to a key of its device besides the cookie (S26). */
+  /** The session requires a proof by its device's key in addition to the cookie (S26). */
   readonly isDeviceBound: boolean;
 }
 
 export const can = (actor: Actor, ...anyOf: readonly Permission[]): boolean =>
   anyOf.some((permission) => actor.permissions.includes(permission));
 
-/** What the caller's device has to know of the configuration comes with it. */
+/** Returns the session as the user's device receives it, including the configuration that the device needs. */
 export const toSession = (actor: Actor, attachmentMaxBytes: number): Session => ({
   branch_id: actor.activeBranchId,
   display_name: actor.displayName,

@@ -1,30 +1,30 @@
 import type { Actor } from './actor.ts';
 import type { Trace } from './trace.ts';
 
-/** Where, when and by whom something was confirmed, whatever the time it took to arrive (S14, S15), and who brought it. */
+/** Branch, time and author of a confirmation, however late it arrives (S14, S15), and the user who sent it. */
 export interface Capture {
-  /** Whose session brings it: what this user may do, and for which branch, decides. */
+  /** User of the session that sends it; this user's permissions and branch apply. */
   readonly sender: Actor;
-  /** Who confirmed it: the sender, or whoever gave the sender a consent to it. */
+  /** User who confirmed it: the sender, or a user who consented to the sending. */
   readonly authorId: string;
   readonly branchId: string;
-  /** The device's own id of the confirmation; null from a client that does not tell. */
+  /** The device's own id of the confirmation; null if the client sends none. */
   readonly captureId: string | null;
-  /** The desk's instant on our clock; never after `receivedAt`. */
+  /** Instant of the confirmation on the server's clock; never after `receivedAt`. */
   readonly capturedAt: Date;
   readonly receivedAt: Date;
   readonly device: string | null;
-  /** It came through an outbox, under a key: what belongs to it comes too. */
+  /** Sent by an outbox with an idempotency key, so the remaining items of the entry will follow. */
   readonly isKeyed: boolean;
 }
 
-/** The columns that say whose work a row is. */
+/** Returns the columns for the author and sender of a row. */
 export const authorshipOf = ({ sender, authorId }: Pick<Capture, 'sender' | 'authorId'>) => ({
   createdBy: authorId,
   sentBy: authorId === sender.userId ? null : sender.userId,
 });
 
-/** The log says who sent it. */
+/** Returns the audit context of a capture; the log names the sender. */
 export const traceOfCapture = ({ sender, branchId, device, receivedAt }: Capture): Trace => ({
   actor: sender,
   branchId,

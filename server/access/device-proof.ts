@@ -7,10 +7,10 @@ import {
   ProofHeader,
 } from '#contract/device-proof.ts';
 
-/** What a proof (RFC 9449) is worth. `key`: the RFC 7638 thumbprint of the key that made it. */
+/** Result of checking a proof (RFC 9449). `key`: RFC 7638 thumbprint of the key that signed it. */
 export type ProofVerdict =
   | { readonly type: 'valid'; readonly key: Buffer; readonly id: string }
-  /** Rightly signed for this call, at another time. */
+  /** Correctly signed for this request, but outside of the time window. */
   | { readonly type: 'stale'; readonly key: Buffer }
   | { readonly type: 'invalid' };
 
@@ -23,13 +23,13 @@ function parsePart(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
   } catch {
-    return undefined; // The schema refuses it.
+    return undefined; // The schema rejects undefined.
   }
 }
 
 /**
- * On this thread, unlike WebCrypto: its pool also decodes pictures and hashes passwords, and no call may wait for those.
- * One verification takes some 0.2 ms.
+ * Verifies the signature on this thread, unlike WebCrypto, whose thread pool also decodes images and hashes passwords; no
+ * request may wait for those. One verification takes about 0.2 ms.
  */
 function isSigned(signed: string, signature: string, jwk: DeviceKey): boolean {
   try {
@@ -37,7 +37,7 @@ function isSigned(signed: string, signature: string, jwk: DeviceKey): boolean {
     const bytes = Buffer.from(signature, 'base64url');
     return verify('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }, bytes);
   } catch {
-    return false; // The coordinates are no point of the curve.
+    return false; // The coordinates are not a point on the curve.
   }
 }
 
@@ -48,7 +48,7 @@ function isTimely(issuedAt: number, now: Date): boolean {
   return age <= PROOF_WINDOW.past && age >= -PROOF_WINDOW.future;
 }
 
-/** Judges the proof that came with a call. `path` may have a query, which a proof does not cover. */
+/** Checks the proof of a request. `path` may contain a query, which a proof does not cover. */
 export function judgeProof(
   proof: string,
   call: { readonly method: string; readonly path: string },

@@ -30,6 +30,6 @@ test.each<[string | undefined, string | null]>([
   ['curl/8.5.0', null],
   ['', null],
   [undefined, null],
-])('P10.12 a User-Agent in words: %s', (userAgent, words) => {
+])('P10.12 describes the User-Agent %s in words', (userAgent, words) => {
   expect(deviceInWords(userAgent)).toBe(words);
 });

@@ -1,4 +1,4 @@
-/** First match wins: Edge, Opera and Samsung's browser call themselves Chrome too, and Chrome calls itself Safari. */
+/** The first match wins: Edge, Opera and Samsung Internet also claim to be Chrome, and Chrome claims to be Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -7,7 +7,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\b(Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
   [/\bVersion\/\d[\d.]{0,20} .{0,200}\bSafari\//, 'Safari'],
 ];
-/** Android calls itself Linux, and iPhones and iPads say that they are like a Mac. */
+/** The first match wins: Android claims to be Linux, and iPhones and iPads claim to be like a Mac. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPad\b/, 'iPad'],
   [/\biPhone\b/, 'iPhone'],
@@ -21,10 +21,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (list: typeof BROWSERS, userAgent: string): string | undefined =>
   list.find(([sign]) => sign.test(userAgent))?.[1];
 
-/** Browsers' own are some 120 characters; the server takes a header of 16 kB. */
+/** Maximum length that is read. User-Agents of browsers have about 120 characters; the server accepts headers of 16 kB. */
 const USER_AGENT_MAX = 512;
 
-/** 'Chrome en Android' of a User-Agent; the part that is known alone, or null. An iPad may say that it is a Mac. */
+/** Returns 'Chrome en Android' for a User-Agent, only the known part, or null. An iPad may claim to be a Mac. */
 export function deviceInWords(userAgent: string | undefined): string | null {
   const looked = (userAgent ?? '').slice(0, USER_AGENT_MAX);
   const browser = nameIn(BROWSERS, looked);

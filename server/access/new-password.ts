@@ -9,9 +9,9 @@ interface Owner {
 }
 
 /**
- * The hash of a password that its owner chose.
- * @param field its name in the body
- * @throws validation_failed for one that anybody would try first
+ * Returns the hash of a password that its owner chose.
+ * @param field name of the password in the body
+ * @throws validation_failed for an easily guessed password
  */
 export async function hashChosen(password: string, owner: Owner, field: string): Promise<string> {
   if (isGuessable(password, [owner.email, owner.displayName]))

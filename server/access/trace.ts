@@ -1,11 +1,11 @@
 import type { Actor } from './actor.ts';
 
-/** Who does something, for which branch, with what and when: what the activity log keeps of it. */
+/** Audit context that the activity log records: user, branch, device and time of an action. */
 export interface Trace {
   readonly actor: Pick<Actor, 'userId' | 'displayName'>;
   readonly branchId: string | null;
-  /** The browser in words, such as 'Chrome en Android'; null for a program that says nothing we know. */
+  /** Browser in words, such as 'Chrome en Android'; null for an unknown program. */
   readonly device: string | null;
-  /** On the provider's clock. */
+  /** Time on the server's clock. */
   readonly at: Date;
 }

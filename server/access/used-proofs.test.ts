@@ -6,8 +6,8 @@ const key = Buffer.alloc(32, 1);
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22) + seconds * 1000);
 const kept = PROOF_WINDOW.past + PROOF_WINDOW.future;
 
-describe('S26 a proof is taken once', () => {
-  it('for as long as its time would allow it again', () => {
+describe('S26 single use of a proof', () => {
+  it('rejects a used proof for as long as its time window would allow it', () => {
     for (const first of [0, 1, kept - 1]) {
       const used = usedProofs();
       used.take(key, 'another', at(0));
@@ -17,20 +17,20 @@ describe('S26 a proof is taken once', () => {
     }
   });
 
-  it('is still refused after the clock was set back', () => {
+  it('still rejects a used proof after the clock was set back', () => {
     const used = usedProofs();
     used.take(key, 'one', at(0));
     expect(used.take(key, 'one', at(-2 * kept))).toBe(false);
     expect(used.take(key, 'one', at(-kept))).toBe(false);
   });
 
-  it('per key: another key may use the same id', () => {
+  it('accepts the same id from another key', () => {
     const used = usedProofs();
     used.take(key, 'one', at(0));
     expect(used.take(Buffer.alloc(32, 2), 'one', at(0))).toBe(true);
   });
 
-  it('a bounded number is kept: the oldest go first', () => {
+  it('keeps a bounded number of proofs and forgets the oldest first', () => {
     const used = usedProofs(100);
     const take = (nth: number) => used.take(key, `proof ${nth}`, at(0));
     for (let nth = 0; nth < 250; nth += 1) expect(take(nth)).toBe(true);

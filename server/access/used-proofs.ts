@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import { PROOF_WINDOW } from '#contract/device-proof.ts';
 
-/** Proofs that were taken, for as long as they could be sent again. */
+/** Used proofs, kept for as long as they could be sent again. */
 export interface UsedProofs {
-  /** False where this one was taken before. */
+  /** Records a proof; returns false if it was used before. */
   take(key: Buffer, id: string, now: Date): boolean;
 }
 
 const KEPT_MS = (PROOF_WINDOW.past + PROOF_WINDOW.future) * 1000;
-/** Of two generations some 20 MB. A provider that answers more calls in that time forgets the oldest early. */
+/**
+ * Proofs in one generation; two generations use about 20 MB. A server that accepts more proofs in that time forgets the oldest
+ * early.
+ */
 const MAX_KEPT = 100_000;
 
 /**
- * In the memory of one provider: of several, each takes a proof once, and one that was started anew once more. What that
- * leaves to whoever reads the header on its way stands in docs/security.md.
+ * Keeps used proofs in the memory of one server: each of several servers accepts a proof once, and again after a restart.
+ * docs/security.md describes the consequences if an attacker reads the header in transit.
  */
 export function usedProofs(maxKept = MAX_KEPT): UsedProofs {
   let recent = new Set<string>();

@@ -1,4 +1,7 @@
-/** Fails when all have ended, as the first in the list that failed: what is said to have stopped has. */
+/**
+ * Waits until all promises have settled, then rejects with the error of the first rejected one in the list. All work has
+ * therefore ended when the function returns.
+ */
 export async function allOf<Result>(works: readonly Promise<Result>[]): Promise<Result[]> {
   await Promise.allSettled(works);
   return Promise.all(works);

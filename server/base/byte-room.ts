@@ -5,13 +5,16 @@ const RETRY_AFTER_SECONDS = 3;
 export interface RoomLimits {
   readonly perUser: number;
   readonly total: number;
-  /** What one counts at least: a connection holds more than its bytes. */
+  /** Minimum bytes counted for one request, because a connection uses more memory than its bytes. */
   readonly least: number;
 }
 
 const noop = (): void => undefined;
 
-/** How many bytes of what is large may be held at once, by one user and by all. One alone always fits. */
+/**
+ * Limits the bytes of large requests and responses that are held at once, for one user and for all users. A single one always
+ * fits.
+ */
 export class ByteRoom {
   readonly #limits: RoomLimits;
   readonly #ofUser = new Map<string, number>();
@@ -21,12 +24,16 @@ export class ByteRoom {
     this.#limits = limits;
   }
 
-  /** Bytes that are held at the moment. */
+  /** Bytes that are currently held. */
   get held(): number {
     return this.#total;
   }
 
-  /** @returns what gives the room back, once @throws rate_limited, unavailable with the seconds to wait */
+  /**
+   * Reserves bytes.
+   * @returns a function that releases them once
+   * @throws rate_limited, unavailable with the seconds to wait
+   */
   take(userId: string, announced: number): () => void {
     const bytes = Math.max(announced, this.#limits.least);
     const held = this.#ofUser.get(userId) ?? 0;
@@ -42,7 +49,10 @@ export class ByteRoom {
     return this.hold(userId, bytes);
   }
 
-  /** Counts bytes that are there already. @returns what gives the room back, once */
+  /**
+   * Counts bytes that are already held, without a limit.
+   * @returns a function that releases them once
+   */
   hold(userId: string, bytes: number): () => void {
     this.#add(userId, bytes);
     let giveBack = () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientNetwork } from './client-network.ts';
 
-describe('P10.13 whom attempts are counted of', () => {
+describe('P10.13 network that attempts are counted by', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -23,7 +23,7 @@ describe('P10.13 whom attempts are counted of', () => {
     ['192.0.2.7:x', 'unknown'],
     ['_made-up-1', 'unknown'],
     ['', 'unknown'],
-  ])('%s is counted as %s', (ip, network) => {
+  ])('counts %s as %s', (ip, network) => {
     expect(clientNetwork(ip)).toBe(network);
   });
 });

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Written out with its leading zeros left away, `::` and dotted ends too: eight groups. */
+/** Returns the eight groups of an address without leading zeros; expands `::` and dotted ends. */
 function groupsOf(ip: string): string[] {
   const [address = ''] = ip.split('%');
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
@@ -13,21 +13,22 @@ function groupsOf(ip: string): string[] {
 
 const MAPPED = '0:0:0:0:0:ffff';
 
-/** The two last groups of an address of IPv4 that is written as one of IPv6. */
+/** Returns the last two groups of an IPv4-mapped IPv6 address in dotted form. */
 const dotted = (groups: readonly string[]): string =>
   groups
     .map((group) => Number.parseInt(group, 16))
     .flatMap((pair) => [pair >> 8, pair & 255])
     .join('.');
 
-/** A proxy may write the port behind the address, which differs with each connection. */
+/** Removes the port that a proxy may append to the address, because it differs with each connection. */
 const withoutPort = (written: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
 
 /**
- * Whom to count attempts of: the address of IPv4, and the /64 of IPv6, of which one connection has more addresses than anybody
- * can count. Texts that are no address count together: one that a caller makes up brings no counter of its own.
- * @param written undefined when the connection is gone
+ * Returns the network that attempts are counted by: the IPv4 address, or the /64 of an IPv6 address, because one IPv6
+ * connection has practically unlimited addresses. All other texts count together, so that an invented one does not get a
+ * separate counter.
+ * @param written undefined when the connection is closed
  */
 export function clientNetwork(written: string | undefined): string {
   const ip = withoutPort((written ?? '').trim());
@@ -43,5 +44,5 @@ interface Sharer {
   readonly ip: string;
 }
 
-/** Whose share of what all have together is used: that of who is signed in, else of the network. */
+/** Returns the key of a caller's share in a common limit: the signed-in user, or the network without one. */
 export const sharerOf = ({ actor, ip }: Sharer): string => actor?.userId ?? clientNetwork(ip);

@@ -2,18 +2,18 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldProblem } from 
 
 export const FIELDS_MESSAGE = 'Corrige los campos marcados antes de continuar.';
 
-/** An answer names so many fields at most. */
+/** Maximum number of fields that a response names. */
 export const PROBLEMS_MAX = 50;
 
 interface Extras {
   readonly details?: readonly FieldProblem[];
-  /** Seconds for `Retry-After`. */
+  /** Seconds for the `Retry-After` header. */
   readonly retryAfter?: number;
-  /** For `Allow`. */
+  /** Methods for the `Allow` header. */
   readonly allow?: readonly string[];
 }
 
-/** An answer other than success that the provider means to give: a code of the contract and words for people. */
+/** An intended error response of the server: a code of the contract and a message for users. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly FieldProblem[];
@@ -38,7 +38,7 @@ export class AppError extends Error {
   }
 }
 
-/** 400 with the text beside its field. */
+/** Returns a 400 error with a message for each field. */
 export const fieldError = (...details: FieldProblem[]): AppError =>
   new AppError('validation_failed', FIELDS_MESSAGE, { details });
 

@@ -3,7 +3,7 @@ import { type LaneLimits, openFairLane } from './fair-lane.ts';
 
 const LIMITS: LaneLimits = { atOnce: 1, waitingPerPerson: 3, waiting: 5, fullText: 'Espera.' };
 
-/** A lane whose work lasts until it is told to end; `order` says who began when. */
+/** Opens a queue whose work lasts until the test ends it; `order` lists the users in the order in which their work started. */
 function watched(limits: Partial<LaneLimits> = {}) {
   const lane = openFairLane({ ...LIMITS, ...limits });
   const order: string[] = [];
@@ -24,14 +24,14 @@ function watched(limits: Partial<LaneLimits> = {}) {
   return { lane, order, ask, endAll };
 }
 
-it('H4 while one person asks for much, another waits for one piece of work at most', async () => {
+it('H4 delays another user by at most one piece of work while one user requests many', async () => {
   const { ask, order, endAll } = watched();
   const asked = [ask('eager'), ask('eager'), ask('eager'), ask('eager'), ask('other')];
   await endAll(asked);
   expect(order).toEqual(['eager', 'eager', 'other', 'eager', 'eager']);
 });
 
-it('H4 only so many run at once, and of one person only their share', async () => {
+it('H4 limits the work that runs at once, in total and for each user', async () => {
   const { ask, order, endAll } = watched({ atOnce: 2, atOncePerPerson: 1 });
   const asked = [ask('eager'), ask('eager'), ask('other'), ask('third')];
   await expect.poll(() => order).toEqual(['eager', 'other']);
@@ -39,7 +39,7 @@ it('H4 only so many run at once, and of one person only their share', async () =
   expect(order).toHaveLength(4);
 });
 
-it('H4 who has taken all of their own places is told to come again, and somebody else still finds one', async () => {
+it('H4 rejects a user whose waiting places are full and still accepts another user', async () => {
   const { ask, endAll } = watched();
   const asked = [ask('eager'), ask('eager'), ask('eager'), ask('eager')];
   await expect(ask('eager')).rejects.toMatchObject({
@@ -51,14 +51,14 @@ it('H4 who has taken all of their own places is told to come again, and somebody
   await endAll(asked);
 });
 
-it('H4 nobody waits where all places are taken', async () => {
+it('H4 rejects further work when all waiting places are full', async () => {
   const { ask, endAll } = watched();
   const asked = ['a', 'b', 'c', 'd', 'e', 'f'].map(ask);
   await expect(ask('g')).rejects.toMatchObject({ code: 'rate_limited' });
   await endAll(asked);
 });
 
-it('H4 work that fails gives its place back', async () => {
+it('H4 frees the place of work that fails', async () => {
   const { lane } = watched();
   await expect(lane.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await lane.run('a', () => Promise.resolve('next'))).toBe('next');

@@ -1,25 +1,29 @@
 import { AppError } from './errors.ts';
 
-/** How much of one kind of work is done, and waited for, at once. Counts. */
+/** Limits for one kind of work: how many pieces run and wait at once. */
 export interface LaneLimits {
   readonly atOnce: number;
-  /** Of one person's; `atOnce` unless told otherwise. */
+  /** Pieces that run at once for one user; defaults to `atOnce`. */
   readonly atOncePerPerson?: number;
   readonly waitingPerPerson: number;
   readonly waiting: number;
-  /** What somebody reads whose work found no place. */
+  /** Message for a user whose work found no place. */
   readonly fullText: string;
 }
 
-/** Expensive work, in turns by person: many requests of one delay that person only. */
+/** Queue for expensive work that alternates between users: many requests of one user delay only that user. */
 export interface FairLane {
-  /** @param person whoever the work is for @throws rate_limited where nobody may wait any more; else what `work` does */
+  /**
+   * Runs `work` when its turn comes.
+   * @param person user or network that the work belongs to
+   * @throws rate_limited when no waiting place is free; otherwise any error of `work`
+   */
   run<Result>(person: string, work: () => Promise<Result>): Promise<Result>;
-  /** How much waits for its turn. */
+  /** Number of pieces that are waiting. */
   waiting(): number;
 }
 
-/** Seconds. A device waits so long and sends it again (S8). */
+/** Seconds after which a device sends the request again (S8). */
 const COME_AGAIN = 2;
 
 export function openFairLane({
@@ -29,7 +33,7 @@ export function openFairLane({
   waiting: waitingMax,
   fullText,
 }: LaneLimits): FairLane {
-  // Whose turn is next stands first.
+  // The first entry is the next user to be served.
   const waiting = new Map<string, (() => void)[]>();
   const running = new Map<string, number>();
   const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** Whether the folder's disk has as much for a program that is not root. */
+/** Returns whether the folder's disk has that many bytes free for a process without root. */
 export function hasRoom(folder: string, bytes: number): boolean {
   const { bavail, bsize } = fs.statfsSync(folder);
   return bavail * bsize >= bytes;

@@ -24,13 +24,13 @@ const JUNK: readonly unknown[] = [
 const ENGLISH =
   /\b(invalid|expected|received|must|should|too|small|big|required|input|option|string|number|match)\b/i;
 
-/** The names that an object's schema knows, behind a preprocessing of aliases too. */
+/** Returns the field names of an object schema, also behind a preprocessing of aliases. */
 function keysOf(schema: z.ZodMiniType): string[] {
   const object = schema instanceof z.ZodMiniPipe ? schema.def.out : schema;
   return object instanceof z.ZodMiniObject ? Object.keys(object.shape) : [];
 }
 
-/** A query and the names in a path are always an object; a body may be anything. */
+/** Returns inputs to validate. A query and path parameters are always objects; a body may be any value. */
 const candidates = (part: string, schema: z.ZodMiniType): unknown[] => [
   ...(part === 'body' ? JUNK : [{}]),
   ...keysOf(schema).flatMap((key) => JUNK.map((value) => ({ [key]: value }))),
@@ -46,14 +46,14 @@ const schemas = (Object.entries(routes) as [RouteName, Route][]).flatMap(([name,
     .map(([part, schema]) => [name, part, schema] as const),
 );
 
-describe('P10.18 whatever is wrong with a call is said in Spanish', () => {
-  it.each(schemas)('%s: %s', (_name, part, schema) => {
+describe('P10.18 Spanish messages for invalid requests', () => {
+  it.each(schemas)('returns only Spanish messages for %s with an invalid %s', (_name, part, schema) => {
     const said = sentences(part, schema);
     expect(said.length).toBeGreaterThan(0);
     expect(said.filter((sentence) => ENGLISH.test(sentence))).toEqual([]);
   });
 
-  it('the sentences are those that a person would say', () => {
+  it('returns plain Spanish sentences', () => {
     const schema = z.object({
       page: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9)),
       way: z.enum(['asc', 'desc']),

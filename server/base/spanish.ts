@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 const INVALID = 'Valor no válido.';
 
-/** What is counted of a value of that origin; nothing for numbers. */
+/** Unit of a length limit by the type of the value; numbers have none. */
 const COUNTED: Readonly<Record<string, string>> = { string: 'caracteres', array: 'elementos' };
 
 const atLeast = ({ origin, minimum }: TooSmall): string =>
@@ -27,7 +27,7 @@ const atLeast = ({ origin, minimum }: TooSmall): string =>
 const atMost = ({ origin, maximum }: TooBig): string =>
   COUNTED[origin] ? `Máximo de ${COUNTED[origin]}: ${maximum}.` : `Debe ser ${maximum} o menos.`;
 
-/** What is wrong with a value, in a sentence: for rules that have no message of their own. */
+/** Returns a sentence about an invalid value, for rules without a message. */
 export function spanishWords(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -50,5 +50,5 @@ export function spanishWords(issue: Issue): string {
   }
 }
 
-/** Sets, for the whole program, Spanish messages for all rules of the contract that have no message of their own. */
+/** Sets Spanish messages, in the whole process, for all rules of the contract without a message. */
 export const speakSpanish = (): void => void z.config({ localeError: spanishWords });

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** The names in a folder are durable when it resolves: after a crash a file that was renamed is there by its new one. */
+/** Makes the file names in a folder durable: after a crash, a renamed file has its new name. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

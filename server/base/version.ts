@@ -4,5 +4,5 @@ const [version = ''] = Object.values(
   import.meta.glob<string>('../../package.json', { import: 'version', eager: true }),
 );
 
-/** Of this program, as package.json has it. */
+/** Version of the server, from package.json. */
 export const VERSION = version;

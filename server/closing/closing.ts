@@ -9,21 +9,24 @@ const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 const CodeAndName = z.object({ code: z.string(), name: z.string() });
 
 /**
- * What one closing of an evaluation says, for good: what its SHA-256 is made of and all that the two documents print
- * besides the letterhead. Kept with the closing, so a document asked for again says the same again.
+ * Content of a signed version of an evaluation. It never changes, its SHA-256 is computed over it, and it contains everything
+ * that the two documents print except the letterhead. It is stored with the version, so a document requested again states the
+ * same.
  */
 export const ClosingContent = z.object({
   evaluation_id: Uuid,
-  /** 1 for the first closing. */
+  /** Number of the signed version; 1 for the first one. */
   version: z.number().int().min(1),
   started_at: Instant,
-  /** When the tablet confirmed it and when it arrived; earlier closings do not say. */
+  /** Time when the tablet confirmed the evaluation; `received_at` is its arrival. Both are absent from earlier versions. */
   captured_at: z.optional(Instant),
   received_at: z.optional(Instant),
   closed_at: Instant,
-  /** What a person finds the document by, as it is printed; earlier closings have none. */
+  /** Number and code by which the document can be found, as printed; absent from earlier versions. */
   document: z.object({ number: z.string(), code: z.string() }).optional(),
-  /** Version that this one replaces, with the number of its document, if any; null for the first. Absent from earlier closings. */
+  /**
+   * Version that this one replaces, with the number of its document, if any; null for the first. Absent from earlier versions.
+   */
   replaces: z
     .object({ version: z.number().int().min(1), number: z.string().nullable() })
     .nullable()
@@ -35,7 +38,7 @@ export const ClosingContent = z.object({
     middle_name: z.string().nullable(),
     last_name: z.string(),
     second_last_name: z.string().nullable(),
-    /** YYYY-MM-DD, a day without a zone. */
+    /** Day without a time zone, YYYY-MM-DD. */
     birth_date: z.string().nullable(),
     gender: z.enum(GENDERS).nullable(),
     occupation_name: z.string().nullable(),
@@ -44,14 +47,14 @@ export const ClosingContent = z.object({
   employer_company: CodeAndName,
   contractor_company: CodeAndName.nullable(),
   additional_info: z.string().nullable(),
-  /** Corrections of the registration until then, in the order in which they were captured; absent where there were none. */
+  /** Corrections of the registration before the signature, in the order of their capture; absent without corrections. */
   corrections: z.optional(z.array(Correction)),
   exam_orders: z.array(
     z.object({
       exam: CodeAndName,
-      /** Whether the employer may read the exam's name; closings from before the question say nothing, and mean yes. */
+      /** True if the employer may read the exam's name. Absent from versions before this setting, which means yes. */
       shown_on_concept: z.boolean().optional(),
-      /** When the result was last written. */
+      /** Time when the result was last written. */
       updated_at: Instant,
       result_notes: z.string().nullable(),
       attachments: z.array(z.object({ original_name: z.string(), sha256: Sha256Hex })),
@@ -60,38 +63,44 @@ export const ClosingContent = z.object({
   notes: z.array(z.object({ note_type: z.enum(NOTE_TYPES), content: z.string() })),
   /** Letterhead of the signing branch at that moment; absent from earlier versions. */
   issuer: z.object({ clinic: z.string(), nit: z.string().nullable(), branch: z.string() }).optional(),
-  /** What the doctor chose; absent from versions that predate the choice. */
+  /** Decisions that the doctor chose; absent from versions that predate the choice. */
   decisions: z.optional(Decisions),
-  /** The pictures that the closing rests on, by their stored bytes. */
+  /** Photos and signatures on which the version is based, by the digest of their stored bytes. */
   media: z.array(
     z.object({
       type: z.enum(MEDIA_TYPES),
       sha256: Sha256Hex,
       captured_at: z.optional(Instant),
-      /** What the patient signed, when, where and by whom, where the tablet told it; earlier closings say nothing. */
+      /** Text, time, place and person of the patient's signature, if the tablet sent them; absent from earlier versions. */
       statement: z
         .custom<SignatureStatement>((told) => SignatureStatement.safeParse(told).success)
         .optional(),
     }),
   ),
-  /** The doctor as they were when they signed. */
+  /** The doctor's data at the time of signing. */
   doctor: z.object({
     name: z.string(),
     specialty: z.string().nullable(),
     license_number: z.string(),
     registration_number: z.string().nullable(),
   }),
-  /** Whose session signed, and what they answered before; earlier closings do not say. */
+  /** User whose session signed, and the answers given before signing; absent from earlier versions. */
   signing: z
     .object({
       by: z.string(),
-      /** The user signed as themselves, as another doctor, or is no doctor. */
+      /**
+       * `own`: the user is this doctor; `another`: the user signed as another doctor; `unlinked`: the user is not linked to a
+       * doctor.
+       */
       as: z.enum(['own', 'another', 'unlinked']),
-      /** Why as another. */
+      /** Reason for signing as another doctor. */
       reason: z.string().nullable(),
-      /** Whether an empty concept and words that look like a finding were asked about: not by a client of the base contract. */
+      /**
+       * True if the user was prompted about an empty concept and texts that look like a finding; false for a base-contract
+       * client.
+       */
       asked: z.boolean(),
-      /** Why the employer is to read words that look like a finding. */
+      /** Reason why the employer must read texts that look like a finding. */
       disclosure_reason: z.string().nullable(),
     })
     .optional(),

@@ -17,7 +17,7 @@ const closingWith = (
   decisions: chosen,
 });
 
-/** The class that the QR of a signed version states; the public page states the same `verdictOf`. */
+/** Returns the class that the QR of a signed version states; the public page uses the same `verdictOf`. */
 function statedByQr(closing: ClosingContent): string | undefined {
   const facts = {
     number: 'BOG-2026-000123',
@@ -31,13 +31,13 @@ function statedByQr(closing: ClosingContent): string | undefined {
   return seal?.facts.version === 2 ? seal.facts.verdict : undefined;
 }
 
-describe('P10.262 the class of a signed version', () => {
+describe('P10.262 class of a signed version', () => {
   it.each(KNOWN_PHRASINGS)('P10.262 is not inferred from %s: %j', (type, text) => {
     for (const chosen of [undefined, NO_DECISIONS])
       expect(statedByQr(closingWith([type, text], chosen))).toBe('otro');
   });
 
-  it('P10.262 is the chosen one, or none, for 200 phrasings of the notes', () => {
+  it('P10.262 is the chosen class, or none, for 200 phrasings of the notes', () => {
     const aptitude = fc.option(fc.constantFrom(...APTITUDES));
     fc.assert(
       fc.property(phrasing, aptitude, (written, chosen) => {

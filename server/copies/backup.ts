@@ -37,22 +37,22 @@ import { worded } from './worded.ts';
 export interface BackupPlan {
   readonly dir: string;
   readonly key: CopyKey;
-  /** How many copies stay, this one included. */
+  /** Number of backups that are kept, including this one. */
   readonly keep: number;
   readonly dataDir: string;
   readonly database: DatabaseConfig;
-  /** Where the files lie. */
+  /** Store from which the files are read. */
   readonly source: FileSource;
-  /** Rows instead of the cluster: for another PostgreSQL. Always so with DATABASE_URL. */
+  /** Backs up rows instead of the cluster, for another PostgreSQL. Always true with DATABASE_URL. */
   readonly logical: boolean;
-  /** Of the version that makes it. */
+  /** Version of the server that makes the backup. */
   readonly program: string;
-  /** ARCHIVE_DIR, where segments go that no copy needs any more; null leaves them. */
+  /** ARCHIVE_DIR, from which segments are deleted that no backup needs any more; null deletes none. */
   readonly archiveDir: string | null;
   readonly tell: (line: string) => void;
 }
 
-/** Follows links as far as the path is there. */
+/** Resolves links in the existing part of the path. */
 function realPath(folder: string): string {
   const whole = path.resolve(folder);
   if (fs.existsSync(whole)) return fs.realpathSync(whole);
@@ -60,7 +60,10 @@ function realPath(folder: string): string {
   return above === whole ? whole : path.join(realPath(above), path.basename(whole));
 }
 
-/** One folder in the other: what takes one away takes the other. @throws StartError */
+/**
+ * Rejects folders that contain each other, because a loss of one would be a loss of both.
+ * @throws StartError
+ */
 export function refuseOneInTheOther(dir: string, dataDir: string): void {
   const [copies, data] = [realPath(dir), realPath(dataDir)];
   const isIn = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}${path.sep}`);
@@ -70,11 +73,11 @@ export function refuseOneInTheOther(dir: string, dataDir: string): void {
     );
 }
 
-/** Fast: most of it is pages of a database, which shrink to a tenth at any level. */
+/** Compresses at the fastest level: most of the data are database pages, which shrink to a tenth at any level. */
 async function* gzipped(source: Bytes): AsyncGenerator<Buffer> {
   const gzip = createGzip({ level: 1 });
   const feeding = pipeline(Readable.from(source, { objectMode: false }), gzip);
-  feeding.catch(() => undefined); // told by reading from it, too
+  feeding.catch(() => undefined); // The reader of the stream receives the error, too.
   yield* gzip as AsyncIterable<Buffer>;
   await feeding;
 }
@@ -115,13 +118,13 @@ async function copyDatabase(
   return { ...beginning, kind: 'logical', digest, archive: null };
 }
 
-/** What the newest copy that opens with this key knows of the files; they need not be read again. */
+/** Returns the files recorded in the newest backup that can be decrypted with this key; they need not be read again. */
 async function knownFiles({ dir, key }: BackupPlan): Promise<ReadonlyMap<string, Digest>> {
   for (const copy of listCopies(dir)) {
     try {
       return digestsOf(await readFileList(key, copy));
     } catch (error) {
-      if (!(error instanceof StartError)) throw error; // of another key, or damaged: an older one, or none
+      if (!(error instanceof StartError)) throw error; // The backup is damaged or has another key, so the next older one is tried.
     }
   }
   return new Map();
@@ -143,7 +146,7 @@ async function writeManifest({ key }: BackupPlan, making: Making, manifest: Mani
   await writePart(key, making.place('manifest'), Readable.from([Buffer.from(JSON.stringify(manifest))]));
 }
 
-/** The database first and the files after: a file is there before its row is, and for thirty days after. */
+/** Backs up the database first and the files after it: a file exists before its row does, and for thirty days after. */
 async function fill(
   plan: BackupPlan,
   connection: ClientConfig,
@@ -177,12 +180,15 @@ interface OwnCopy {
   readonly paths: readonly string[];
 }
 
-/** Copies of our key, the newest first: those of another key are nobody's to remove. @throws StartError where one is damaged */
+/**
+ * Returns the backups under our key, newest first; those under another key must not be removed.
+ * @throws StartError if one is damaged
+ */
 async function ownCopies({ dir, key }: BackupPlan): Promise<OwnCopy[]> {
   const own: OwnCopy[] = [];
   for (const copy of listCopies(dir)) {
     const sealedBy = await sealedWith(partOf(copy, 'manifest'));
-    // Its files would be taken for nobody's.
+    // The files of a damaged backup would be treated as unused and deleted.
     if (sealedBy === null) throw altered(partOf(copy, 'manifest').name);
     if (sealedBy !== key.id) continue;
     const manifest = await readManifest(key, copy);
@@ -192,13 +198,13 @@ async function ownCopies({ dir, key }: BackupPlan): Promise<OwnCopy[]> {
   return own;
 }
 
-/** But for the newest, and the newest of which a verification has shown that it can be restored. */
+/** Returns the backups to remove: all beyond `keep`, except the newest that a verification has shown to be restorable. */
 function leftOver(own: readonly OwnCopy[], keep: number): OwnCopy[] {
   const shown = own.find(({ copy }) => verifiedAt(copy) !== null);
   return own.slice(keep).filter((copy) => copy !== shown);
 }
 
-/** Of this life of the cluster: what is older than the oldest copy. */
+/** Deletes the segments of this incarnation of the cluster that are older than the oldest backup. */
 function pruneArchive({ archiveDir, dataDir }: BackupPlan, left: readonly OwnCopy[]): void {
   const life = readLife(dataDir);
   const first = left
@@ -208,7 +214,10 @@ function pruneArchive({ archiveDir, dataDir }: BackupPlan, left: readonly OwnCop
     pruneSegments({ dir: archiveDir, life }, first);
 }
 
-/** @returns the names of those that went */
+/**
+ * Removes older backups.
+ * @returns their names
+ */
 async function removeOlder(plan: BackupPlan): Promise<string[]> {
   const own = await ownCopies(plan);
   const old = leftOver(own, plan.keep);
@@ -219,7 +228,10 @@ async function removeOlder(plan: BackupPlan): Promise<string[]> {
   return old.map(({ copy }) => copy.name);
 }
 
-/** @throws StartError where one of the older copies is damaged: then all of them stay */
+/**
+ * Removes older backups and records it.
+ * @throws StartError if one of the older backups is damaged: then all of them stay
+ */
 async function makeRoom(plan: BackupPlan, connection: ClientConfig, made: Copy): Promise<string[]> {
   try {
     const removed = await removeOlder(plan);
@@ -234,20 +246,21 @@ async function makeRoom(plan: BackupPlan, connection: ClientConfig, made: Copy):
   }
 }
 
-/** What was made. */
+/** Result of a backup. */
 export interface MadeCopy {
   readonly copy: Copy;
   readonly manifest: Manifest;
-  /** Bytes of the sealed database. */
+  /** Size of the encrypted database in bytes. */
   readonly databaseBytes: number;
   readonly removed: readonly string[];
-  /** Files that a verification had found damaged, sealed anew. */
+  /** Files that a verification had found damaged and that were encrypted again. */
   readonly mended: readonly string[];
 }
 
 /**
- * Copies the clinic while it works. It gets its name when all of it was read back; only then older ones go.
- * @throws StartError with a sentence for the operator; nothing is left then that looks like a copy
+ * Backs up the clinic while the server is running. The backup gets its name only after all of it was read back, and older ones
+ * are removed only after that.
+ * @throws StartError with a sentence for the operator; no incomplete backup is left that looks like a complete one
  */
 export async function backup(plan: BackupPlan): Promise<MadeCopy> {
   refuseOneInTheOther(plan.dir, plan.dataDir);

@@ -8,11 +8,11 @@ import { sealedWith } from './sealed/part.ts';
 export interface Choice {
   readonly dir: string;
   readonly key: CopyKey;
-  /** The folder of one copy; null for the newest. */
+  /** Folder name of one backup; null for the newest. */
   readonly name: string | null;
-  /** Only copies that were finished before. */
+  /** Only backups that finished at or before this time are considered; null for no bound. */
   readonly until: Date | null;
-  /** Names a copy that is passed over because nobody can read whose it is. */
+  /** Reports a newer backup that is skipped because its manifest header, which names the key, cannot be read. */
   readonly warn: (sentence: string) => void;
 }
 
@@ -21,7 +21,10 @@ export interface ChosenCopy {
   readonly manifest: Manifest;
 }
 
-/** @throws StartError where there is none, or the one that was named is not there */
+/**
+ * Selects the backup to read.
+ * @throws StartError when no backup matches or the named one does not exist
+ */
 export async function chooseCopy({ dir, key, name, until, warn }: Choice): Promise<ChosenCopy> {
   const copies = listCopies(dir);
   const named = copies.find((copy) => copy.name === name);
@@ -44,7 +47,10 @@ export async function chooseCopy({ dir, key, name, until, warn }: Choice): Promi
 const passedOver = (name: string): string =>
   `${name} es más nueva y no se puede leer su índice (${name}/manifest): se usa una anterior. Averigua qué le pasó, o indica cuál con --copy NOMBRE.`;
 
-/** Those of the key; where there is none of it, all: reading one then says which key it wants. */
+/**
+ * Returns the backups encrypted with this key, or all of them when there is none; reading one of those then reports which key
+ * it needs.
+ */
 async function ofKey(copies: readonly Copy[], key: CopyKey, warn: Choice['warn']): Promise<readonly Copy[]> {
   const own: Copy[] = [];
   const unreadable: string[] = [];
@@ -53,14 +59,14 @@ async function ofKey(copies: readonly Copy[], key: CopyKey, warn: Choice['warn']
     if (sealedBy === key.id) own.push(copy);
     if (sealedBy === null && own.length === 0) unreadable.push(copy.name);
   }
-  // The older ones change nothing about which copy is chosen.
+  // Unreadable backups older than the first one with this key cannot change the selection, so they are not reported.
   if (own.length > 0) for (const name of unreadable) warn(passedOver(name));
   return own.length > 0 ? own : copies;
 }
 
 /**
- * The migrations that the copy was made with. @throws StartError where this program does not know one of them, or cannot start
- * the copy's PostgreSQL
+ * Returns the migrations that the backup was made with.
+ * @throws StartError when this program does not know one of them, or cannot start the backup's PostgreSQL version
  */
 export function schemaOf({ copy, manifest }: ChosenCopy): readonly Migration[] {
   const { facts, kind, postgres, program } = manifest;

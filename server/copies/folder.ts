@@ -12,8 +12,8 @@ import { type Digest, type PartPlace, readText, writeWhole } from './sealed/part
 import { readPlainText } from './sealed/plain-file.ts';
 
 /**
- * DIR holds `copy-<moment>/` with its parts, and the files that all of them share. A copy that is being made is called
- * `.making-<process>` and gets its name when it is complete: a folder without `copy-` in front is no copy.
+ * The backup folder holds `copy-<moment>/` with its parts, and the files that all backups share. An unfinished backup is named
+ * `.making-<process>` and gets its name when it is complete; a folder without the prefix `copy-` is not a backup.
  */
 const PREFIX = 'copy-';
 const MAKING = '.making-';
@@ -21,28 +21,28 @@ const FORMAT = 1;
 
 const DigestShape = z.object({ bytes: z.number(), sha256: z.string() });
 
-/** What a copy says of itself; sealed. */
+/** Encrypted description of a backup. */
 const Manifest = z.object({
   format: z.literal(FORMAT),
   program: z.string(),
-  /** embedded: a tar of the cluster; logical: rows (logical-copy.ts). Both under gzip. */
+  /** `embedded`: a tar of the cluster; `logical`: rows (logical-copy.ts). Both are compressed with gzip. */
   kind: z.enum(['embedded', 'logical']),
-  /** The major version of the PostgreSQL that it was taken from. */
+  /** Major version of the source PostgreSQL. */
   postgres: z.number(),
-  /** Everything that was committed before is in it. */
+  /** Everything committed before this time is in the backup. */
   heldUntil: z.iso.datetime(),
-  /** No later moment is in it. */
+  /** Upper bound: the backup contains nothing that was committed later. */
   finishedAt: z.iso.datetime(),
   database: DigestShape,
   fileList: DigestShape,
   files: z.object({ count: z.number(), bytes: z.number() }),
   facts: Facts,
-  /** Where the segments after it lie, below ARCHIVE_DIR, and the first that is needed; null where none were archived. */
+  /** Location of the later WAL segments below ARCHIVE_DIR, and the first segment needed; null when none were archived. */
   archive: z.object({ life: z.string(), from: z.string() }).nullable().default(null),
 });
 export type Manifest = z.output<typeof Manifest>;
 
-/** A complete copy. */
+/** Complete backup. */
 export interface Copy {
   readonly dir: string;
   readonly name: string;
@@ -50,14 +50,20 @@ export interface Copy {
 
 export type PartName = 'manifest' | 'database' | 'files';
 
-/** The parts of a copy are sealed under its name: one of another copy does not open in its place. */
+/**
+ * Returns the location of a part. Parts are encrypted under the backup's name, so a part of another backup does not decrypt in
+ * its place.
+ */
 export const partOf = ({ dir, name }: Copy, part: PartName, folder = name): PartPlace => ({
   root: dir,
   file: path.join(dir, folder, part),
   name: `${name}/${part}`,
 });
 
-/** The newest first. @throws StartError where there is no such folder */
+/**
+ * Lists the backups, newest first.
+ * @throws StartError when the folder cannot be read
+ */
 export function listCopies(dir: string): Copy[] {
   try {
     return fs
@@ -88,7 +94,7 @@ export async function readFileList(key: CopyKey, copy: Copy): Promise<CopiedFile
   return parseList(await readText(key, place), place.name);
 }
 
-/** What an earlier copy knows of the files, by path. */
+/** Returns the digests in a file list, by path. */
 export const digestsOf = (files: readonly CopiedFile[]): Map<string, Digest> =>
   new Map(files.map(({ storagePath, bytes, sha256 }) => [storagePath, { bytes, sha256 }]));
 
@@ -106,7 +112,10 @@ function makeDir(dir: string): void {
   }
 }
 
-/** Takes away what was broken off. @throws StartError while another program makes a copy here */
+/**
+ * Deletes unfinished backups of processes that have ended.
+ * @throws StartError while another process makes a backup here
+ */
 function sweepAbandoned(dir: string): void {
   for (const name of fs.readdirSync(dir).filter((found) => found.startsWith(MAKING))) {
     const pid = Number(name.slice(MAKING.length));
@@ -118,16 +127,19 @@ function sweepAbandoned(dir: string): void {
   }
 }
 
-/** A copy under way. */
+/** Backup in progress. */
 export interface Making {
   readonly copy: Copy;
   place(part: PartName): PartPlace;
-  /** From now on it is a copy. */
+  /** Gives the folder its final name, which makes it a backup. */
   finish(): Promise<void>;
   giveUp(): void;
 }
 
-/** @throws StartError where the folder cannot be written, or another copy is being made there */
+/**
+ * Starts a backup.
+ * @throws StartError when the folder is not writable, or another backup is in progress there
+ */
 export function beginCopy(dir: string, moment: Date): Making {
   makeDir(dir);
   sweepAbandoned(dir);
@@ -151,12 +163,12 @@ const VERIFIED = 'verified.json';
 const VERIFIED_MAX = 1_000;
 const Verified = z.object({ at: z.iso.datetime() });
 
-/** When the copy was last restored for a check; null where it never was. */
+/** Returns the time at which the backup was last restored for verification; null when it never was. */
 export function verifiedAt({ dir, name }: Copy): string | null {
   try {
     return Verified.parse(JSON.parse(readPlainText(path.join(dir, name, VERIFIED), VERIFIED_MAX))).at;
   } catch {
-    return null; // never verified, or cut by a crash: it only decides which copies stay
+    return null; // The file is missing, or was truncated by a crash. It only decides which backups are kept.
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { Copy, Manifest } from './folder.ts';
 
-/** Rows of `copies`: what the provider knows of the copies of its own database. */
+/** Adds a row to `copies`, in which the server lists the backups of this database. */
 export async function recordCopy(client: Client, copy: Copy, manifest: Manifest): Promise<void> {
   const { kind, heldUntil, finishedAt, database, files } = manifest;
   await client.query(
@@ -13,7 +13,7 @@ export async function recordCopy(client: Client, copy: Copy, manifest: Manifest)
 export const forgetCopies = (client: Client, { dir }: Copy, names: readonly string[]): Promise<unknown> =>
   client.query('delete from copies where place = $1 and name = any($2)', [dir, names]);
 
-/** A copy that this database does not know, after an older one was restored, is told to it now. */
+/** Records a verification. A backup that this database does not know, because an older one was restored, is added first. */
 export async function recordVerified(
   client: Client,
   copy: Copy,
@@ -26,8 +26,8 @@ export async function recordVerified(
 }
 
 /**
- * What was restored begins another life (S29), which has of the life before what the copy held: tablets send the rest again. A copy
- * of before there were lives gets its first at the next start.
+ * Starts a new incarnation of the restored database (S29). It records how far the backup reaches, and devices send later
+ * entries again. A backup made before incarnations existed gets its first one at the next start.
  */
 export async function beginLife(client: Client, { heldUntil }: Manifest): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>(

@@ -28,37 +28,37 @@ import { worded } from './worded.ts';
 export interface RestorePlan {
   readonly dir: string;
   readonly key: CopyKey;
-  /** One copy's folder; null for the newest. */
+  /** Folder name of one backup; null for the newest. */
   readonly name: string | null;
-  /** Brings the embedded database on to this moment, by the archived segments. */
+  /** Moment up to which the archived segments are replayed on the embedded database; null to restore only the backup. */
   readonly until: Date | null;
   readonly archiveDir: string | null;
   readonly dataDir: string;
   readonly database: DatabaseConfig;
-  /** Lines of progress, of which some may be passed over. */
+  /** Receives progress lines, some of which may be skipped. */
   readonly tell: (line: string) => void;
-  /** What the operator has to know although all went well. */
+  /** Receives messages that the operator must see although the restore succeeded. */
   readonly warn: (sentence: string) => void;
 }
 
-/** What came of it. */
+/** Result of a restore. */
 export interface Restored extends ChosenCopy {
-  /** Files that rows name and no copy has: their rows were written after the last copy. */
+  /** Files that rows reference and no backup contains, because the rows were written after the last backup. */
   readonly missing: readonly string[];
-  /** Files that the folder of copies has no longer as they were sealed, or not at all; they were left out. */
+  /** Shared files that are damaged or missing in the backup folder and were therefore not restored. */
   readonly damaged: readonly string[];
 }
 
 /**
- * Takes an empty data folder for itself. What is restored is built below `.restoring`, without which no provider starts there,
- * and put into place at the end.
+ * Claims an empty data folder. The restored data is built below `.restoring` and moved into place at the end; while that folder
+ * exists, no server starts there.
  */
 function occupy(dataDir: string): string {
   const building = path.join(dataDir, RESTORING);
   try {
     fs.mkdirSync(dataDir, { recursive: true });
     const there = inTheWay(dataDir);
-    // Of two at once one makes it.
+    // When two restores start at once, only one of them creates the folder.
     if (there.length === 0) fs.mkdirSync(building, { mode: 0o755 });
     else throw occupied(dataDir, there);
   } catch (cause) {
@@ -72,7 +72,7 @@ function occupy(dataDir: string): string {
   return building;
 }
 
-/** What a disk of its own has at its top, for pieces that a check of it finds: nobody's data. */
+/** Directory that a separate disk has at its top level for fragments recovered by fsck. It is never clinic data. */
 const OF_THE_DISK = 'lost+found';
 const inTheWay = (dataDir: string): string[] =>
   fs
@@ -94,7 +94,10 @@ const occupied = (dataDir: string, there: readonly string[], cause?: unknown): S
     { cause },
   );
 
-/** All of the copy's files; for a later moment those of every copy, as rows that were written after this one may name them. */
+/**
+ * Returns all files of the backup. When restoring a later moment, files of every backup are included, because rows written
+ * after this backup may reference them.
+ */
 async function filesFor(
   { dir, key }: RestorePlan,
   { copy }: ChosenCopy,
@@ -109,7 +112,10 @@ async function filesFor(
   return [...files].map(([storagePath, digest]) => ({ storagePath, ...digest }));
 }
 
-/** @returns false where it is damaged or missing; nothing of it is there then */
+/**
+ * Restores one file.
+ * @returns false when it is damaged or missing; no part of it is written then
+ */
 async function restoreFile({ dir, key }: RestorePlan, file: CopiedFile, folder: string): Promise<boolean> {
   try {
     await writeWhole({ root: folder, file: path.join(folder, file.storagePath) }, readFile(dir, key, file));
@@ -120,7 +126,10 @@ async function restoreFile({ dir, key }: RestorePlan, file: CopiedFile, folder: 
   }
 }
 
-/** All copies share them: one that is damaged must not keep everything else away. @returns the paths of those that were left out */
+/**
+ * Restores the files. All backups share them, so a damaged one must not prevent the rest from being restored.
+ * @returns the paths of the files that were left out
+ */
 async function restoreFiles(
   plan: RestorePlan,
   files: readonly CopiedFile[],
@@ -136,7 +145,10 @@ async function restoreFiles(
   return damaged.sort();
 }
 
-/** Where the segments after the copy lie. @throws StartError where there are none */
+/**
+ * Returns the location of the segments that follow the backup; null when no moment was given.
+ * @throws StartError when there are none
+ */
 function archiveOf({ until, archiveDir }: RestorePlan, { copy, manifest }: ChosenCopy): Archive | null {
   if (until === null) return null;
   if (manifest.kind === 'logical' || manifest.archive === null)
@@ -152,7 +164,10 @@ function archiveOf({ until, archiveDir }: RestorePlan, { copy, manifest }: Chose
   return archive;
 }
 
-/** The embedded server on the copy, below `folder`. Logical copies are loaded into a new cluster. @throws StartError */
+/**
+ * Starts the embedded server on the backup, below `folder`. Logical backups are loaded into a new cluster.
+ * @throws StartError
+ */
 export async function openCopy(
   plan: RestorePlan,
   chosen: ChosenCopy,
@@ -177,7 +192,11 @@ export async function openCopy(
   );
 }
 
-/** @throws StartError where what came out is not what was copied. @returns the files that rows name and that are not there */
+/**
+ * Compares the restored database with the backup's facts.
+ * @returns the files that rows reference and that are missing
+ * @throws StartError when the database differs from the backup
+ */
 async function compare(client: Client, manifest: Manifest, files: readonly CopiedFile[]): Promise<string[]> {
   const problems = await problemsOfDatabase(client, manifest.facts, manifest.kind === 'logical');
   if (problems.length > 0)
@@ -215,7 +234,7 @@ async function restoreDatabase(
   return loadLogicalCopy({ connection, schema: schemaOf(chosen), source, warn: plan.warn }, look);
 }
 
-/** The database last: as long as one of them is not there `.restoring` is. */
+/** Moves the restored data into place, the database last. `.restoring` remains until all of it has been moved. */
 function putIntoPlace(building: string, dataDir: string): void {
   for (const name of ['files', 'postgres.log', 'postgres'])
     if (fs.existsSync(path.join(building, name)))
@@ -229,9 +248,9 @@ function emptyAgain(dataDir: string): void {
 }
 
 /**
- * Restores a copy into an empty data folder, and with DATABASE_URL into an empty database. Nothing of it is there where it fails:
- * where a part of the copy is damaged, not where a shared file is.
- * @throws StartError with a sentence for the operator
+ * Restores a backup into an empty data folder, and with DATABASE_URL into an empty database. On failure nothing of it remains.
+ * A damaged part of the backup is a failure, a damaged shared file is not.
+ * @throws StartError with a message for the operator
  */
 export async function restore(plan: RestorePlan): Promise<Restored> {
   refuseOneInTheOther(plan.dir, plan.dataDir);

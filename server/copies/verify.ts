@@ -23,24 +23,27 @@ import { worded } from './worded.ts';
 
 export type VerifyPlan = Omit<RestorePlan, 'until' | 'archiveDir'>;
 
-/** What was looked at. */
+/** Result of a successful verification. */
 export interface Verified extends ChosenCopy {
   readonly at: Date;
   readonly rows: number;
   readonly files: number;
   readonly unlinked: Unlinked;
-  /** Why the provider could not be told; null where it was. */
+  /** Reason why the verification could not be recorded in the server's database; null when it was. */
   readonly untold: string | null;
 }
 
 const PREFIX = '.verify-';
 
-/** Beside the data, where there is room for a database; what a killed verification left is taken away. */
+/**
+ * Creates a scratch folder in the data folder, where there is space for a database. Deletes the scratch folders of killed
+ * verifications.
+ */
 function makeScratch(dataDir: string): string {
   fs.mkdirSync(dataDir, { recursive: true });
   for (const name of fs.readdirSync(dataDir).filter((found) => found.startsWith(PREFIX))) {
     const pid = Number(name.slice(PREFIX.length));
-    // Our own number is that of one that was killed: in a container they begin anew.
+    // A folder with our own process id belongs to a killed verification: ids start over in a new container.
     if (pid === process.pid || !isAlive(pid))
       fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
   }
@@ -75,7 +78,7 @@ const broken = (chosen: ChosenCopy, problems: readonly string[]): StartError =>
 
 interface Damaged {
   readonly paths: readonly string[];
-  /** Why the next copy does not know of them; '' where it does. */
+  /** Error code when the damaged files could not be noted for the next backup; '' when they were. */
   readonly unnoted: string;
 }
 
@@ -88,7 +91,7 @@ const damagedToo = (chosen: ChosenCopy, problems: readonly string[], { unnoted }
     }, que sella de nuevo los archivos dañados que los datos todavía tienen, verifícala y conserva las anteriores.`,
   );
 
-/** Each file is in the copy, and is what its row says. */
+/** Checks that each referenced file is in the backup and has the digest recorded in its row. */
 function problemsOfNames(named: readonly NamedFile[], files: readonly CopiedFile[]): string[] {
   const digests = new Map(files.map(({ storagePath, sha256 }) => [storagePath, sha256]));
   return named.flatMap(({ path: storagePath, sha256 }) => {
@@ -98,7 +101,7 @@ function problemsOfNames(named: readonly NamedFile[], files: readonly CopiedFile
   });
 }
 
-/** Those that are not as they were sealed; the next copy knows them by a note. */
+/** Reads all files and notes the damaged ones for the next backup. */
 async function damagedOf({ dir, key, tell }: VerifyPlan, files: readonly CopiedFile[]): Promise<Damaged> {
   const paths: string[] = [];
   let done = 0;
@@ -130,7 +133,10 @@ async function compareFiles(
   if (problems.length > 0) throw broken(chosen, problems);
 }
 
-/** The provider's own database is told; elsewhere, or where no provider works, it cannot be. */
+/**
+ * Records the verification in the server's own database. Returns the reason when that is not reachable, as on another machine
+ * or while no server runs.
+ */
 async function tellProvider(
   plan: VerifyPlan,
   { copy, manifest }: ChosenCopy,
@@ -147,8 +153,8 @@ async function tellProvider(
 }
 
 /**
- * Restores a copy into a throw-away place and compares what comes out with what was copied.
- * @throws StartError with a sentence for the operator
+ * Restores a backup into a temporary folder and compares the result with the backed-up data.
+ * @throws StartError with a message for the operator
  */
 export async function verify(plan: VerifyPlan): Promise<Verified> {
   const chosen = await chooseCopy({ ...plan, until: null });
@@ -159,7 +165,7 @@ export async function verify(plan: VerifyPlan): Promise<Verified> {
   const scratch = makeScratch(plan.dataDir);
   let found: FoundDatabase;
   try {
-    // Of a database that is thrown away nobody has to know how quick it would be.
+    // The scratch database is deleted afterwards, so a warning about its performance is irrelevant.
     const warn = () => undefined;
     found = await databaseOf({ ...plan, until: null, archiveDir: null, warn }, chosen, scratch);
     await compareFiles(plan, chosen, found, files);

@@ -2,9 +2,10 @@ import { StartError, errorCode, isFullDisk } from '../base/start-error.ts';
 import { FilesUnavailable } from '../files/store.ts';
 
 /**
- * A fault of the disk, the bucket or the database, with what the operator does about it; what has no code is a defect and stays what it is.
- * @param folder that is written to
- * @param left what is there afterwards
+ * Converts an error of the disk, the bucket or the database into a message with instructions for the operator. An error without
+ * a code is a programming error and is returned unchanged.
+ * @param folder folder that is written to
+ * @param left sentence about what remains afterwards
  */
 export function worded(error: unknown, folder: string, left: string): unknown {
   const code = errorCode(error);

@@ -24,7 +24,7 @@ export const ids = {
   user: (email: string) => demoId('user', email),
 };
 
-/** Everything that the registrations refer to. */
+/** Inserts all rows that the demo registrations reference. */
 export async function insertClinic(tx: Transaction): Promise<void> {
   await insertCompaniesAndBranches(tx);
   await insertCatalogues(tx);
@@ -102,7 +102,7 @@ async function insertUsers(tx: Transaction): Promise<void> {
     );
 }
 
-/** After the users: one of them is a doctor. */
+/** Runs after the users, because one doctor is linked to a user. */
 async function insertDoctors(tx: Transaction): Promise<void> {
   await tx.insert(doctors).values(
     DOCTORS.map(({ name, specialty, registration, license, validUntil, user }) => ({

@@ -1,7 +1,10 @@
-/** Of the demo clinic: which of the usual evaluation types and exams its people have, and what is found in them. */
+/**
+ * Codes of the evaluation types. This file selects the usual evaluation types and exams that the demo patients have, and
+ * defines their results.
+ */
 export type EvaluationTypeCode = 'ING' | 'PER' | 'CAM' | 'EGR' | 'POS' | 'RET' | 'SEG' | 'REU' | 'ESP';
 
-/** The result that a healthy person has, by the exam's code. */
+/** Normal result of each exam, by the exam's code. */
 export const HEALTHY = {
   EMO: 'Sin hallazgos que limiten el cargo.',
   'EMO-OST': 'Arcos de movimiento completos, sin dolor.',
@@ -28,7 +31,7 @@ export const HEALTHY = {
 } as const;
 type ExamCode = keyof typeof HEALTHY;
 
-/** What reception orders by kind of work. */
+/** Exams that reception orders for each kind of work. */
 export const PACKAGES = {
   office: ['EMO', 'VIS'],
   plant: ['EMO-OST', 'VIS', 'AUD', 'ESP'],

@@ -1,8 +1,8 @@
 import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 
 /**
- * The demo clinic: everything in it is invented. Its NITs lie in a range that is assigned to nobody; people's
- * numbers begin with 9999, which is not issued.
+ * All data of the demo clinic is invented. Its NITs come from an unassigned range, and the document numbers of its patients
+ * begin with 9999, which is not issued.
  */
 export const DEMO_PASSWORD = 'Demo-2026';
 
@@ -58,7 +58,7 @@ export interface DemoUser {
   readonly name: string;
   readonly branch: BranchKey | null;
   readonly permissions: readonly Permission[];
-  /** For the terminal: what this sign-in shows. */
+  /** Summary of what this account shows, printed on the terminal. */
   readonly shows: string;
 }
 export const USERS: readonly [DemoUser, ...DemoUser[]] = [
@@ -111,12 +111,12 @@ export interface DemoDoctor {
   readonly specialty: string;
   readonly registration: string;
   readonly license: string;
-  /** The licence's last day. */
+  /** Last day on which the licence is valid. */
   readonly validUntil?: string;
-  /** The address of the user that the doctor is. */
+  /** Email address of the user linked to the doctor. */
   readonly user?: string;
 }
-/** The first one signs with their own user; the third one's licence has run out. */
+/** The first doctor signs with a linked user; the licence of the third has expired. */
 export const DOCTORS: readonly [DemoDoctor, ...DemoDoctor[]] = [
   {
     name: 'Dra. Ana Demo Rincón',

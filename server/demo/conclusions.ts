@@ -36,7 +36,7 @@ function conceptOf(visit: Visit, isRestricted: boolean): Concept {
   return [isRestricted && aptitude !== 'realizado' ? 'apto_restricciones' : aptitude, remark];
 }
 
-/** Notes and decisions with which a demo evaluation is signed at `at`; they agree with each other. */
+/** Returns consistent notes and decisions for a demo evaluation that is signed at `at`. */
 export function conclusionsOf(visit: Visit, at: Date, random: Random): SaveNotesBody {
   const advice = random.pick(RECOMMENDATIONS);
   const [isRestricted, isSurveilled, isReferred] = [
@@ -70,7 +70,7 @@ export function conclusionsOf(visit: Visit, at: Date, random: Random): SaveNotes
   };
 }
 
-/** Notes and decisions of a demo evaluation that waits for the laboratory. */
+/** Notes and decisions of a demo evaluation that waits for laboratory results. */
 export const WITHOUT_FASTING: SaveNotesBody = {
   notes: [
     { note_type: 'observaciones', content: 'Paciente asiste sin ayuno; se reprograma laboratorio.' },

@@ -15,19 +15,22 @@ import { type Pictures, register } from './register.ts';
 import { planVisits } from './visits.ts';
 import { makeWorkers } from './workers.ts';
 
-/** Whether the demo clinic is in the database now: made by this call, by an earlier one, or kept out by real data. */
+/**
+ * Result of loading the demo clinic: loaded by this call, present from an earlier one, or kept out because the database holds
+ * real data.
+ */
 export type DemoState = 'loaded' | 'present' | 'kept-out';
 
 const SEED = 20_260_105;
 const WORKERS = 38;
 
 /**
- * Loads the demo clinic into an empty database, once, in one transaction; a database that holds anything is left
- * alone. The same people and visits at every load, with dates that end at `now`; only secrets are random.
+ * Loads the demo clinic into an empty database, once, in one transaction. A database with any users, companies or evaluations
+ * is left unchanged. Every load creates the same patients and visits, with dates that end at `now`; only secrets are random.
  */
 export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promise<DemoState> {
   return connect(pool).transaction(async (tx) => {
-    // Pictures are drawn, and kept in a bucket that may be slow, between its statements.
+    // The transaction is idle while images are drawn and stored in a bucket that may be slow.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.demo})`);
     if (!(await isEmpty(tx))) return (await hasDemoUsers(tx)) ? 'present' : 'kept-out';
@@ -45,7 +48,7 @@ export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promis
   });
 }
 
-/** A drawn signature for each doctor, from a series of its own. */
+/** Stores a drawn signature for each doctor, using a separate random series. */
 async function keepSignatures(tx: Transaction, files: FileStore): Promise<void> {
   const random = repeatable(SEED + 1);
   for (const { license } of DOCTORS) {
@@ -58,7 +61,7 @@ async function keepSignatures(tx: Transaction, files: FileStore): Promise<void> 
   }
 }
 
-/** The clinic's logo for each of its branches. */
+/** Stores the clinic's logo for each of its branches. */
 async function keepLogo(tx: Transaction, files: FileStore): Promise<void> {
   const { bytes, hash: logoHash } = await readLogo(await drawLogo(), 'demo');
   for (const { key } of BRANCHES) {

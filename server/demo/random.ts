@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** A repeatable series (mulberry32): every first start makes the same clinic. */
+/** Repeatable random series (mulberry32), so that every first start creates the same clinic. */
 export interface Random {
-  /** A whole number from 0 to `below` − 1. */
+  /** Returns an integer from 0 to `below` − 1. */
   below(below: number): number;
   pick<const List extends readonly [unknown, ...unknown[]]>(items: List): List[number];
-  /** True `share` of the times. */
+  /** Returns true with the probability `share`. */
   chance(share: number): boolean;
 }
 
@@ -25,7 +25,7 @@ export function repeatable(seed: number): Random {
   };
 }
 
-/** The same id for the same thing at every load: a UUID of version 8 made of a digest. */
+/** Returns the same id for the same object at every load: a version 8 UUID derived from a digest. */
 export function demoId(kind: string, key: string): string {
   const hex = createHash('sha256').update(`ventanilla demo ${kind} ${key}`).digest('hex');
   return [

@@ -30,7 +30,7 @@ export type Pictures = Readonly<Record<MediaType, Buffer>>;
 
 const CONSULTATION_MINUTES = 35;
 
-/** One visit by the commands that the desk's and the doctor's calls use. */
+/** Registers one visit with the same commands that the API calls of reception and doctors use. */
 export async function register(desk: Desk, visit: Visit, pictures: Pictures): Promise<void> {
   const { tx, files } = desk;
   const capture = captureOf(visit);
@@ -90,7 +90,7 @@ function captureOf(visit: Visit): Capture {
   return { sender, authorId, branchId, captureId: null, capturedAt, receivedAt, device, isKeyed: true };
 }
 
-/** The branch's own receptionist; where there is none, who may act for every branch. */
+/** Returns the branch's receptionist, or a user who may act for every branch when there is none. */
 function deskOf(branch: BranchKey): DemoUser {
   const receptionist = USERS.find((user) => user.branch === branch && user.email.startsWith('recepcion'));
   return receptionist ?? USERS.find((user) => user.branch === null) ?? USERS[0];
@@ -108,7 +108,7 @@ function changeOf(visit: Visit, evaluationId: string, at: Date): Change {
   return { trace, branchId, evaluationId, ifMatch: null, tags: null };
 }
 
-/** What reception orders for the kind of work. */
+/** Orders the exams for the patient's kind of work. */
 async function orderExams({ tx }: Desk, evaluationId: string, visit: Visit): Promise<void> {
   const codes: readonly string[] = PACKAGES[visit.worker.package];
   await tx.insert(examOrders).values(
@@ -123,7 +123,7 @@ async function orderExams({ tx }: Desk, evaluationId: string, visit: Visit): Pro
   );
 }
 
-/** Closed ones have all their results; those in process wait for the laboratory. */
+/** Closed evaluations have all their results; those in process wait for the laboratory. */
 const RESULTS_IN_PROCESS = 2;
 
 async function examine({ tx, random }: Desk, evaluationId: string, visit: Visit): Promise<void> {

@@ -5,7 +5,7 @@ import { type BranchKey, COMPANIES } from './clinic.ts';
 import type { Random } from './random.ts';
 import type { Worker } from './workers.ts';
 
-/** One morning at the desk of one person. */
+/** Visit of one patient to reception. */
 export interface Visit {
   readonly worker: Worker;
   readonly branch: BranchKey;
@@ -15,7 +15,7 @@ export interface Visit {
   readonly info: string | undefined;
   readonly status: EvaluationStatus;
   readonly capturedAt: Date;
-  /** Later than captured by hours where the branch had no network. */
+  /** Hours after `capturedAt` when the branch had no network. */
   readonly receivedAt: Date;
 }
 
@@ -26,12 +26,14 @@ const OPENS_AT_MINUTE = 6 * 60 + 40;
 const MINUTES_BETWEEN = 23;
 const WAITING_NOW = 7;
 
-/** Where people come: more to Bogotá than elsewhere. */
+/** Distribution of visits over branches: Bogotá has more than the others. */
 const WHERE = ['BOG', 'BOG', 'BOG', 'BOG', 'MED', 'MED', 'MED', 'CAL', 'BAQ', 'BRI'] as const;
 const WHY = ['ING', 'ING', 'ING', 'PER', 'PER', 'EGR', 'POS', 'RET', 'SEG', 'CAM', 'ESP'] as const;
 const REMARKS = ['Asiste en ayunas.', 'Trae gafas formuladas.', 'Trabajo en alturas.'] as const;
 
-/** Some forty visits of the four weeks before `now`, Sundays closed, oldest first; the last ones are waiting now. */
+/**
+ * Plans about forty visits in the four weeks before `now`, oldest first. Sundays have none; the last patients are waiting now.
+ */
 export function planVisits(workers: readonly Worker[], now: Date, random: Random): Visit[] {
   const instants = [...pastInstants(now, random), ...waitingInstants(now)];
   return instants.flatMap((capturedAt, index) => {
@@ -43,7 +45,7 @@ export function planVisits(workers: readonly Worker[], now: Date, random: Random
 function pastInstants(now: Date, random: Random): Date[] {
   const today = startOfBogotaDay(now.getTime());
   return Array.from({ length: DAYS }, (_, index) => today - (DAYS - index) * DAY_MS)
-    .filter((day) => new Date(day).getUTCDay() !== 0) // 05:00 UTC begins Bogotá's day of the same name
+    .filter((day) => new Date(day).getUTCDay() !== 0) // 05:00 UTC is midnight in Bogotá, so both dates have the same weekday.
     .flatMap((day) =>
       Array.from({ length: 1 + random.below(2) }, (_, slot) => {
         const minute = OPENS_AT_MINUTE + slot * MINUTES_BETWEEN + random.below(MINUTES_BETWEEN);

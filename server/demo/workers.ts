@@ -2,7 +2,7 @@ import type { PatientInput } from '#contract/records/evaluation/patients.ts';
 import { OCCUPATIONS, type PackageName } from './catalogues.ts';
 import type { Random } from './random.ts';
 
-/** A fictitious person as the desk would type them, and the exams that their work asks for. */
+/** Fictitious patient as the receptionist would enter the data, and the exams that the patient's work requires. */
 export interface Worker {
   readonly person: PatientInput;
   readonly package: PackageName;
@@ -18,7 +18,7 @@ type Row = readonly [
   PatientInput['gender'],
 ];
 
-/** Names and documents that trip software up: Ñ, one surname, compound surnames, a minor, a passport. */
+/** Names and documents that often cause errors in software: Ñ, one surname, compound surnames, a minor, a passport. */
 const REMARKABLE: readonly Row[] = [
   ['CC', '9999000017', 'Ana', 'María', 'Gil', 'Núñez', 'F'],
   ['CC', '9999000025', 'José', undefined, 'De la Cruz', undefined, 'M'],
@@ -48,7 +48,7 @@ const SURNAMES = [
   'Roa',
   'Vélez',
 ] as const;
-/** Tells whoever looks at a list that nobody is behind the name. */
+/** Second surnames that show in any list that the patient is fictitious. */
 const FICTITIOUS = ['Demo', 'Prueba', 'Ejemplo', 'Muestra'] as const;
 
 export function makeWorkers(count: number, now: Date, random: Random): Worker[] {
@@ -89,7 +89,7 @@ function employ(row: Row, now: Date, random: Random): Worker {
   return { person, package: exams };
 }
 
-/** Of a person of that many years: the birthday was within the last year. */
+/** Returns the birth date of a patient of that age whose birthday was within the last year. */
 function birthDate(age: number, now: Date, random: Random): string {
   const day = new Date(now);
   day.setUTCDate(day.getUTCDate() - 2 - random.below(360));

@@ -18,7 +18,7 @@ const headersNamed = (...names: AnswerHeader[]) => ({
   headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
 });
 
-/** The headers that come with a code. */
+/** Response header that accompanies each code. */
 const CODE_HEADERS: Partial<Record<ErrorCode, AnswerHeader>> = {
   rate_limited: 'Retry-After',
   unavailable: 'Retry-After',
@@ -26,7 +26,7 @@ const CODE_HEADERS: Partial<Record<ErrorCode, AnswerHeader>> = {
   proof_stale: 'X-Provider-Time',
 };
 
-/** One answer with a status: ErrorBody, its code one of these. */
+/** Describes the error response with one status: an ErrorBody with one of these codes. */
 function refusal(codes: readonly ErrorCode[]): Answer {
   const headers = codes.map((code) => CODE_HEADERS[code]).filter((name) => name !== undefined);
   const code = { type: 'string', enum: codes };
@@ -49,7 +49,7 @@ function refusal(codes: readonly ErrorCode[]): Answer {
 
 const nameOf = (status: number, codes: readonly ErrorCode[]): string => `${status}.${codes.join('.')}`;
 
-/** The refusals of all calls, each set of codes once; `ofCall` names the ones of one call. */
+/** Collects the error responses of all calls, each set of codes once. `ofCall` returns references to those of one call. */
 export class Refusals {
   readonly #all = new Map<string, Answer>();
 
@@ -59,7 +59,7 @@ export class Refusals {
     return Object.fromEntries([...statuses].map((status) => [String(status), this.#refusal(status, codes)]));
   }
 
-  /** A reference to the answer with that status and those of the codes that have it. */
+  /** Returns a reference to the response with that status and the codes that have it. */
   #refusal(status: number, codes: readonly ErrorCode[]): Ref {
     const own = codes.filter((code) => ERROR_STATUS[code] === status);
     const name = nameOf(status, own);
@@ -92,7 +92,7 @@ function headersOf({ etag, ifMatch, idempotent }: Route, { bytes, setsCookie }: 
 
 const SUCCESS = { 200: 'Done.', 201: 'Made.', 204: 'Done; no body.' } as const;
 
-/** What a call answers, by status. */
+/** Returns the responses of a call, by status. */
 export const answersOf = (route: Route, description: AnyDescription, refusals: Refusals) => ({
   [String(route.status)]: {
     description: SUCCESS[route.status],

@@ -1,4 +1,4 @@
-/** The tags of the API's description, in its order. */
+/** Tags of the OpenAPI document, in display order. */
 export const AREAS = {
   Sessions: 'Signing in and out, the own session, passwords and links.',
   Reception: 'What the front desk does: find a person, register an evaluation, send its photo and signature.',

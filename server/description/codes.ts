@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import { type Route, byId } from '#contract/routes/route.ts';
 import type { AnyDescription } from './description.ts';
 
-/** When each code is sent, for whoever writes a client. */
+/** Explanation of when each code is sent, for developers of clients. */
 export const CODE_WORDS: Record<ErrorCode, string> = {
   malformed_request: 'The request cannot be read: its JSON, its parts, or a header; or it was cut short.',
   validation_failed: 'A field breaks a rule; `details` names each.',
@@ -57,7 +57,10 @@ export const CODE_WORDS: Record<ErrorCode, string> = {
   gateway_timeout: 'The provider behind this address did not answer in time.',
 };
 
-/** Sent where there is no call of the description: of an address for other methods, or in front of another provider. */
+/**
+ * Codes sent outside any documented call: for an address that exists only for other methods, or by a server that forwards to
+ * another one.
+ */
 export const CODES_OUTSIDE_CALLS: readonly ErrorCode[] = [
   'method_not_allowed',
   'bad_gateway',
@@ -86,7 +89,7 @@ function rulesOf(route: Route, { makesRow, bytes }: AnyDescription): Rule[] {
   ];
 }
 
-/** Every code that the call can answer, in the order of contract/errors.ts. */
+/** Returns every error code that the call can return, in the order of contract/errors.ts. */
 export function codesOf(route: Route, description: AnyDescription): ErrorCode[] {
   const brought = rulesOf(route, description).flatMap(([holds, ...codes]) => (holds ? codes : []));
   const all = new Set([...brought, ...(description.codes ?? [])]);

@@ -3,21 +3,21 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Route, RouteName, routes } from '#contract/routes/routes.ts';
 import type { Area } from './areas.ts';
 
-/** The multipart body of a call: the part that carries the file, and the text fields beside it. */
+/** Multipart body of a call: the part that contains the file, and the other text fields. */
 export interface UploadDescription {
   readonly part: string;
   readonly types: readonly string[];
-  /** Of the file; what a configured provider takes may be more or less (Session.attachment_max_bytes). */
+  /** Maximum size of the file in bytes; a configured server may accept more or less (Session.attachment_max_bytes). */
   readonly maxBytes: number;
   readonly fields?: z.ZodMiniObject;
-  /** Example of the text fields. */
+  /** Example values of the text fields. */
   readonly example: Readonly<Record<string, string | number>>;
 }
 
-/** An answer of bytes. */
+/** Binary response. */
 interface BytesDescription {
   readonly types: readonly string[];
-  /** True where `Content-Disposition` names the file. */
+  /** True when `Content-Disposition` names the file. */
   readonly isNamed?: true;
 }
 
@@ -27,24 +27,27 @@ type Fixed<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: Fixed<T[Key]> }
     : T;
 
-/** What the route table cannot say of a call: words, examples, and codes that no property of the route brings. */
+/**
+ * Information about a call that the route table does not contain: texts, examples, and codes that no property of the route
+ * implies.
+ */
 interface Words {
   readonly area: Area;
-  /** One line, without a full stop. */
+  /** Summary in one line, without a full stop. */
   readonly summary: string;
   readonly details?: string;
   readonly codes?: readonly ErrorCode[];
-  /** True where the address names what the call itself makes: nothing is 'not found'. */
+  /** True when the address names the row that the call itself creates, so the call never returns 'not_found'. */
   readonly makesRow?: true;
-  /** True for a read that a device may take for later (`X-Prefetch`). */
+  /** True for a read that a device may prefetch for later use (`X-Prefetch`). */
   readonly isKept?: true;
-  /** True where the answer sets or clears the session's cookie. */
+  /** True when the response sets or clears the session cookie. */
   readonly setsCookie?: true;
-  /** True where the call takes `X-Signature-Statement`. */
+  /** True when the call accepts `X-Signature-Statement`. */
   readonly takesStatement?: true;
-  /** True where the call takes `X-Turn`. */
+  /** True when the call accepts `X-Turn`. */
   readonly takesTurn?: true;
-  /** True where the call takes `X-Device-Proof`. */
+  /** True when the call accepts `X-Device-Proof`. */
   readonly takesDeviceProof?: true;
 }
 
@@ -59,13 +62,13 @@ type Answered<R extends Route> = R['answer'] extends z.ZodMiniType
     ? unknown
     : { readonly bytes: BytesDescription };
 
-/** A call with a body has an example of it, one with an answer too; without them it does not compile. */
+/** Description of a call. The type requires an example of the request body and of the response where the call has them. */
 type Description<R extends Route> = Words & Sent<R> & Answered<R>;
 
-/** Every call of the route table. */
+/** Descriptions of all calls in the route table. */
 export type Descriptions = { readonly [Name in RouteName]: Description<(typeof routes)[Name]> };
 
-/** Any call's, for what walks over all of them. */
+/** Description of any call, for code that iterates over all of them. */
 export type AnyDescription = Words & {
   readonly body?: unknown;
   readonly upload?: UploadDescription;

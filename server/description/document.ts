@@ -77,18 +77,18 @@ const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
 const referencesOf = (part: unknown): string[] =>
   [...JSON.stringify(part).matchAll(REFERENCE)].map(([, name = '']) => name);
 
-/** The schemas that something refers to, directly or through another. */
+/** Returns the schemas that the parts refer to, directly or through other schemas. */
 function usedSchemas(...parts: unknown[]): Record<string, JsonSchema> {
   const all = componentSchemas();
   const used = new Set(referencesOf(parts));
-  // A set yields what is added while it is walked.
+  // Iterating over a set also yields the elements that are added during the iteration.
   for (const name of used) for (const next of referencesOf(all[name])) used.add(next);
   return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
 }
 
 /**
- * OpenAPI 3.1 of the route table.
- * @param cookieName of the session, as this provider sets it
+ * Builds the OpenAPI 3.1 document of the route table.
+ * @param cookieName name of the session cookie, as this server sets it
  */
 export function describeApi(cookieName: string) {
   const refusals = new Refusals();

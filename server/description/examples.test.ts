@@ -7,8 +7,8 @@ import { type JsonSchema, componentSchemas, refTo } from './schemas.ts';
 const OPEN_ALONE = 'stated while the evaluation is open, and the example is closed';
 
 /**
- * Fields that examples leave out, with the reason, by the end of their path from the name of the call. An entry whose field
- * no example leaves out any more fails, too.
+ * Fields that examples omit, each with the reason, by the end of their path from the name of the call. The test also fails for
+ * an entry whose field is no longer omitted.
  */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'addClarification.patient_was': OPEN_ALONE,
@@ -31,20 +31,20 @@ const components = componentSchemas();
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Follows a reference to the component that it names. */
+/** Follows references to the component that they name. */
 function resolved(schema: JsonSchema): JsonSchema {
   const name = schema.$ref?.split('/').at(-1);
   return name === undefined ? schema : resolved(components[name] ?? {});
 }
 
-/** Whether the constants of an alternative, such as its `type`, are those of the value. */
+/** Returns true when the constants of an alternative, such as its `type`, equal those of the value. */
 const isOf = (value: Readonly<Record<string, unknown>>, schema: JsonSchema): boolean =>
   Object.entries(schema.properties ?? {}).every(
     ([name, property]) =>
       typeof property !== 'object' || !('const' in property) || property.const === value[name],
   );
 
-/** The alternatives of a schema that describe the value; the schema itself where it has none. */
+/** Returns the alternatives of a schema that describe the value; the schema itself when it has none. */
 function shapesOf(schema: JsonSchema, value: unknown): readonly JsonSchema[] {
   const { anyOf, oneOf, allOf, ...own } = resolved(schema);
   const parts = [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])].flatMap((part) =>
@@ -53,7 +53,7 @@ function shapesOf(schema: JsonSchema, value: unknown): readonly JsonSchema[] {
   return [own as JsonSchema, ...parts].filter((one) => !isObject(value) || isOf(value, one));
 }
 
-/** Paths of the documented fields that the example lacks, such as `items.note_phrases`. */
+/** Returns the paths of the documented fields that the example lacks, such as `items.note_phrases`. */
 function missingIn(example: unknown, schema: JsonSchema, path: readonly string[]): string[] {
   const shapes = shapesOf(schema, example);
   if (Array.isArray(example)) return shapes.flatMap(({ items }) => missingInAll(example, items, path));
@@ -67,7 +67,7 @@ function missingIn(example: unknown, schema: JsonSchema, path: readonly string[]
   );
 }
 
-/** Fields that no element of the list shows: lines of a log, for example, state different things. */
+/** Returns the fields that every element of the list lacks. Elements may differ in their fields, as log entries do. */
 function missingInAll(list: readonly unknown[], items: unknown, path: readonly string[]): string[] {
   if (!isObject(items)) return [];
   const [first = [], ...others] = list.map((item) => missingIn(item, items, path));

@@ -21,7 +21,7 @@ type QueryOf<R> = R extends { readonly query: infer Query extends z.ZodMiniType 
   : never;
 type QueryName = { [Name in keyof typeof routes]: QueryOf<(typeof routes)[Name]> }[keyof typeof routes];
 
-/** What each name of a query means, wherever it is taken. */
+/** Meaning of each query parameter, the same in all calls. */
 const QUERY_WORDS: Record<QueryName, string> = {
   q: 'Text to look for.',
   page: 'Counted from 1.',
@@ -45,18 +45,18 @@ const QUERY_WORDS: Record<QueryName, string> = {
   former_type: 'Kind that the document replaces under the same number: TI, beside CC.',
 };
 
-/** Of what a call cannot do without. */
+/** Examples of the parameters without which a call fails. */
 const QUERY_EXAMPLES: Partial<Record<QueryName, string>> = {
   identification_type: patient.identification_type,
   identification_number: patient.identification_number,
 };
 
-/** Names that stand for another: those of contract/records/catalogs.ts, and the limit of the occupations. */
+/** Alternative parameter names: those of contract/records/catalogs.ts, and `limit` of the occupations. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { ...LIST_ALIASES, limit: 'page_size' };
 
 interface FoldedQuery {
   readonly fields: z.ZodMiniObject;
-  /** What stands before the fields and folds other names; null where nothing does. */
+  /** Schema in front of the fields that maps alternative names to them; null when the query has none. */
   readonly fold: z.ZodMiniType | null;
 }
 
@@ -67,7 +67,10 @@ function foldedQuery(query: z.ZodMiniType): FoldedQuery {
   throw new Error('A query of the contract is no object');
 }
 
-/** The other names under which the call takes a field: tried, so that the description cannot promise more. */
+/**
+ * Returns the alternative names that the call accepts for a field. Each one is tested against the schema, so that the document
+ * cannot promise more.
+ */
 const otherNamesOf = (name: string, { fold }: FoldedQuery): string[] =>
   Object.keys(OTHER_NAMES).filter(
     (other) =>
@@ -104,7 +107,7 @@ function queryParameters({ query }: Route): Parameter[] {
   return Object.keys(folded.fields.shape).flatMap((name) => queryParameter(name, folded));
 }
 
-/** Whose id stands in a path, by the path's own word for it. */
+/** Example id of each path segment that precedes an id. */
 const ID_OF_PATH: Readonly<Record<string, string>> = {
   evaluations: ID.evaluation,
   'evaluation-types': ID.evaluationType,
@@ -146,7 +149,7 @@ const text = (description: string, example: string, schema: JsonSchema = {}) =>
   ({ description, schema: { type: 'string', ...schema }, example }) as const;
 const uuid = { format: 'uuid' } as const;
 
-/** Request headers by their names as they are usually written. All are optional. */
+/** Request headers in their usual spelling. All of them are optional. */
 const REQUEST_HEADERS = {
   'Idempotency-Key': text(
     'Executes the call once, however often it is sent: 1 to 128 visible characters.',
@@ -201,7 +204,7 @@ function requestHeadersOf(
   return rules.flatMap(([holds, ...names]) => (holds ? names : []));
 }
 
-/** Headers of answers. */
+/** Response headers. */
 export const ANSWER_HEADERS = {
   ETag: text('The state of the record or list, for `If-Match` and `If-None-Match`.', '"r3"'),
   'Idempotency-Status': text('`stored`: executed now. `replayed`: the answer of before.', 'stored', {
@@ -220,7 +223,7 @@ export type AnswerHeader = keyof typeof ANSWER_HEADERS;
 
 const headerRef = (name: string): Ref => ({ $ref: `#/components/parameters/${name}` });
 
-/** Parameters of a call: of its path and its query, and references to the headers that it knows. */
+/** Returns the parameters of a call: those of its path and query, and references to the headers that it accepts. */
 export const parametersOf = (route: Route, description: AnyDescription): (Parameter | Ref)[] => [
   ...pathParameters(route),
   ...queryParameters(route),

@@ -1,6 +1,6 @@
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 
-/** Invented people, places and ids of the examples. Documents begin with 9999, which is not issued. */
+/** Invented persons, places and ids for the examples. Document numbers begin with 9999, which is not issued. */
 
 export const INSTANT = '2026-11-20T14:05:00.000Z';
 export const LATER = '2026-11-20T15:30:00.000Z';
@@ -27,14 +27,14 @@ export const ID = {
   key: id(17),
   capture: id(18),
   colleague: id(19),
-  /** An exam that nobody has ordered yet. */
+  /** Exam that has not been ordered in any example. */
   otherExam: id(20),
   turnCounter: id(21),
   life: id(22),
   notePhrase: id(23),
 } as const satisfies Record<string, string>;
 
-/** A link's token and a digest, of nothing. */
+/** Token of a link, and a digest, neither of which refers to real data. */
 export const TOKEN = 'EJEMPLO-de-un-enlace-que-no-abre-nada-000000';
 export const DIGEST = '0'.repeat(64);
 
@@ -167,7 +167,7 @@ export const statement = {
   text: { version: '3', sha256: DIGEST },
   witness: null,
 };
-/** The signature beside the photo, with the text that the patient accepted. */
+/** Signature that accompanies the photo, with the text that the patient accepted. */
 const signedMedia = {
   id: ID.signature,
   type: 'signature' as const,
@@ -282,7 +282,7 @@ export const device = {
   revision: 1,
 };
 
-/** A first page of a list with these rows alone. */
+/** Returns the first page of a list that contains only these rows. */
 export const page = <Item>(...items: Item[]) => ({
   items,
   total_count: items.length,

@@ -26,7 +26,7 @@ import { PERMISSIONS } from '#contract/vocabulary.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Whose objects become components, under the names that they have there. */
+/** Modules whose exported schemas become components under their exported names. */
 const MODULES = {
   ...accounts,
   ...auth,
@@ -63,7 +63,7 @@ for (const [id, schema] of Object.entries(MODULES)) if (isComponent(schema)) reg
 const flag = catalogs.listQueryFields.include_inactive.def.innerType;
 const permissionCodes: JsonSchema = { type: 'array', items: { type: 'string', enum: [...PERMISSIONS] } };
 const date = { type: 'string', format: 'date' } as const;
-/** What JSON Schema cannot read off the schema itself: a transformation, or a rule in a function. */
+/** JSON Schemas that cannot be derived from the zod schema, because it has a transformation or a rule in a function. */
 const SAID: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
   [auth.Session.shape.actions, permissionCodes],
   [users.User.shape.actions, permissionCodes],
@@ -74,7 +74,7 @@ const SAID: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
   [accounts.Email, { type: 'string', format: 'email', maxLength: 254 }],
 ]);
 
-/** A record over a closed vocabulary is an object with these properties. */
+/** Replaces a record over a closed vocabulary by an object with these properties. */
 function spellOut(schema: JsonSchema): void {
   const { propertyNames, additionalProperties } = schema;
   if (typeof propertyNames !== 'object' || !Array.isArray(propertyNames.enum)) return;
@@ -92,30 +92,30 @@ function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: J
     Object.assign(jsonSchema, said);
   }
   spellOut(jsonSchema);
-  // The format says it; zod's pattern beside it has hundreds of characters.
+  // The format is sufficient; zod's additional pattern has hundreds of characters.
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
-/** `input`: how it is written on the wire, and open to fields that a newer provider adds. */
+/** `input` describes the values as they are sent in JSON, and allows fields that a newer server adds. */
 const OPTIONS = { io: 'input', unrepresentable: 'any', override } as const;
 
 function withoutEnvelope({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
-/** All named schemas as components of the document. */
+/** Returns all named schemas as components of the document. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(registry, { ...OPTIONS, uri: (id) => `#/components/schemas/${id}` });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutEnvelope(schema)]));
 }
 
-/** A schema that stands in one place alone, such as a parameter's. */
+/** Returns the schema of a type that is used in only one place, such as a parameter. */
 export const inlineSchema = (schema: z.ZodMiniType): JsonSchema =>
   withoutEnvelope(z.toJSONSchema(schema, OPTIONS));
 
-/** The words that a text of a query comes to, also behind a transformation; none where it is free. */
+/** Returns the values that a query text may have, also behind a transformation; empty when it is free text. */
 export function wordsOf(schema: z.ZodMiniType): string[] {
   if (inlineSchema(schema).enum) return [];
   const { enum: one, items } = z.toJSONSchema(schema, { ...OPTIONS, io: 'output' });
@@ -123,7 +123,10 @@ export function wordsOf(schema: z.ZodMiniType): string[] {
   return (one ?? several ?? []).map(String);
 }
 
-/** @throws for a body or answer that contract/ does not export by a name of its own */
+/**
+ * Returns a reference to a named schema.
+ * @throws for a body or response that contract/ does not export as a named schema
+ */
 export function refTo(schema: z.ZodMiniType): { $ref: string } {
   const id = registry.get(schema)?.id;
   if (id === undefined) throw new Error('A body or answer of the contract has no name');

@@ -1,7 +1,10 @@
 import type { Route } from '#contract/routes/routes.ts';
 import type { AnyDescription } from './description.ts';
 
-/** @param cookieName of the session, as this provider sets it */
+/**
+ * Describes how calls are authenticated.
+ * @param cookieName name of the session cookie, as this server sets it
+ */
 export const securitySchemes = (cookieName: string) => ({
   session: {
     type: 'apiKey',
@@ -30,7 +33,9 @@ type Requirement = Partial<Record<keyof ReturnType<typeof securitySchemes>, []>>
 
 const SESSION: Requirement[] = [{ session: [] }, { session: [], deviceProof: [] }];
 
-/** The ways in which the call may be made; one is enough. Empty where anybody may call. */
+/**
+ * Returns the alternative ways to authenticate a call, one of which is sufficient. Empty when the call needs no authentication.
+ */
 export function securityOf({ access, bindsKey }: Route, { takesDeviceProof }: AnyDescription): Requirement[] {
   if (access === 'public') return bindsKey ? [{}, { deviceProof: [] }] : [];
   if (bindsKey) return [{ session: [], deviceProof: [] }];

@@ -4,7 +4,7 @@ import { pdf } from '#tests/api/support/pdf.ts';
 import { photo, pngBomb } from '#tests/api/support/pictures.ts';
 import { cleanName, readAttachment } from './attachment.ts';
 
-describe('P7.14 the name of an exam’s file', () => {
+describe('P7.14 file name of an exam attachment', () => {
   it.each([
     ['C:\\Users\\ana\\informe.pdf', 'informe.pdf'],
     ['../../etc/passwd', 'passwd.pdf'],
@@ -14,17 +14,17 @@ describe('P7.14 the name of an exam’s file', () => {
     ['...', 'archivo.pdf'],
     ['foto.png', 'foto.png.pdf'],
     [`${'ñ'.repeat(300)}.pdf`, `${'ñ'.repeat(196)}.pdf`],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('stores %j as %j', (given, kept) => {
     expect(cleanName(given, 'pdf')).toBe(kept);
   });
 });
 
-describe('P7.14 an exam’s file is told by its content', () => {
+describe('P7.14 content check of an exam attachment', () => {
   const NONE = 'El archivo debe ser un PDF, PNG o JPEG.';
   const DAMAGED = /^El PDF está dañado o incompleto/;
   const behind = (start: string) => Buffer.concat([Buffer.from(start, 'latin1'), pdf()]);
 
-  it('a PDF is kept byte by byte', async () => {
+  it('stores a PDF unchanged', async () => {
     const bytes = pdf('uno');
     expect(await readAttachment(bytes, 'x')).toEqual({ bytes, mime: 'application/pdf', extension: 'pdf' });
   });
@@ -50,7 +50,7 @@ describe('P7.14 an exam’s file is told by its content', () => {
     ['a JPEG cut short', async () => (await photo()).subarray(0, -800), /./],
     ['20,000 × 20,000 pixels', () => pngBomb(20_000), /./],
     ['nothing', () => Buffer.alloc(0), 'El archivo está vacío.'],
-  ])('%s is refused', async (_name, make, message) => {
+  ])('rejects a file with this content: %s', async (_name, make, message) => {
     const bytes = await make();
     await expect(readAttachment(bytes, 'x')).rejects.toMatchObject({
       code: 'file_invalid',

@@ -2,19 +2,22 @@ import { ATTACHMENT_NAME_MAX_LENGTH, type ATTACHMENT_TYPES } from '#contract/lim
 import { EXAM_PICTURE, decoding } from './decoding.ts';
 import { invalidFile, pictureType, reencode } from './picture.ts';
 
-/** An exam's file as it is kept: a picture encoded again, or a PDF byte by byte. */
+/** Stored file of an exam: a re-encoded image, or an unchanged PDF. */
 export interface AttachmentFile {
   readonly bytes: Buffer;
   readonly mime: (typeof ATTACHMENT_TYPES)[number];
   readonly extension: 'pdf' | 'jpg' | 'png';
 }
 
-/** Readers of PDF look for its header and its end within these distances of the two ends (ISO 32000, annex H). */
+/**
+ * PDF readers look for the header and the trailer within these distances from the start and end of the file (ISO 32000, annex
+ * H).
+ */
 const HEADER_WITHIN = 1024;
 const TRAILER_WITHIN = 2048;
 const PDF_HEADER = /%PDF-[12]\.\d/;
 const PDF_TRAILER = /startxref\s+\d+\s+%%EOF/;
-/** Programs, scripts, archives, pages: a header further on does not make a document of them. */
+/** Start bytes of programs, scripts, archives and pages. A PDF header after them does not make the file a document. */
 const FOREIGN_STARTS = [
   'MZ',
   '\x7fELF',
@@ -38,15 +41,18 @@ function isPdf(bytes: Buffer): boolean {
   );
 }
 
-/** A damaged PDF is refused as damaged, and not as another kind of file: to its sender it is a PDF. */
+/**
+ * Returns true for a file that starts as a PDF. It is rejected as damaged and not as another file type, because its sender
+ * knows it as a PDF.
+ */
 const beginsAsPdf = (bytes: Buffer): boolean => bytes.subarray(0, 8).toString('latin1').startsWith('%PDF-');
 const DAMAGED_PDF = 'El PDF está dañado o incompleto y no se puede abrir. Vuelve a guardarlo o elige otro.';
 const NOT_ALLOWED = 'El archivo debe ser un PDF, PNG o JPEG.';
 
 /**
- * Checks by content, never by name, that it is a whole PDF, PNG or JPEG.
- * @param person whose turn a picture takes
- * @throws file_invalid for anything else and for a picture over EXAM_PICTURE; rate_limited
+ * Checks by content, never by name, that the file is a complete PDF, PNG or JPEG.
+ * @param person user whose place in the fair queue an image takes
+ * @throws file_invalid for any other file and for an image over EXAM_PICTURE; rate_limited
  */
 export async function readAttachment(bytes: Buffer, person: string): Promise<AttachmentFile> {
   if (bytes.length === 0) throw invalidFile('El archivo está vacío.');
@@ -63,8 +69,8 @@ const SPELLINGS: Record<AttachmentFile['extension'], RegExp> = {
 };
 
 /**
- * The name that the person gave it, fit to be shown and downloaded: no folders, nothing that cannot be seen, and an
- * extension that tells what it is.
+ * Returns the user's file name in a form that is safe to show and download: without folders and invisible characters, and with
+ * an extension that matches the content.
  */
 export function cleanName(given: string, extension: AttachmentFile['extension']): string {
   const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -75,7 +81,7 @@ export function cleanName(given: string, extension: AttachmentFile['extension'])
   const named = SPELLINGS[extension].test(plain) ? plain.replace(/\.[^.]*$/, '') : plain;
   const stem = named.replace(/^\.+/, '');
   const ending = `.${SPELLINGS[extension].exec(plain)?.[0].slice(1) ?? extension}`;
-  // By code points: a cut through a surrogate pair could not be stored.
+  // Cut by code points, because a split surrogate pair could not be stored.
   const letters = Array.from(stem || 'archivo').slice(0, ATTACHMENT_NAME_MAX_LENGTH - ending.length);
   return letters.join('') + ending;
 }

@@ -12,7 +12,10 @@ import {
   sha256OfFile,
 } from './store.ts';
 
-/** Beside the files: a start against the wrong or an older database must not cost a picture. */
+/**
+ * Folder next to the files. Orphans are moved there instead of being deleted, so that a start with the wrong or an older
+ * database does not lose a file.
+ */
 export const QUARANTINE = '.orphans';
 const BATCH = 500;
 
@@ -26,7 +29,7 @@ async function writeSynced(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** What another process may take away meanwhile; null then. */
+/** Returns null when another process has removed the file in the meantime. */
 async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
@@ -36,7 +39,7 @@ async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null>
   }
 }
 
-/** Names from `root` of every file below the folder. */
+/** Returns the paths, relative to `root`, of every file below the folder. */
 async function filesBelow(root: string, folder = root): Promise<string[]> {
   const entries = await unlessGone(readdir(folder, { recursive: true, withFileTypes: true }));
   return (entries ?? [])
@@ -56,7 +59,10 @@ async function* inBatches(root: string, files: readonly string[]): AsyncGenerato
   }
 }
 
-/** Beside → sync → rename → sync the folder: after a crash the path holds the whole file or nothing. */
+/**
+ * Writes a temporary file, syncs it, renames it and syncs the folder, so that after a crash the path holds either the complete
+ * file or no file.
+ */
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   const folder = path.dirname(file);
   const beside = `${file}.tmp`;
@@ -65,7 +71,8 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
     await writeSynced(beside, bytes);
     await rename(beside, file);
   } catch (error) {
-    // A full disk is not filled further. Where this fails, too, the first error is what is told, and the sweep comes.
+    // The partial file is deleted to free space on a full disk. When that fails too, the first error is reported, and the sweep
+    // deletes the file later.
     await unlink(beside).catch(() => undefined);
     throw error;
   }
@@ -73,7 +80,10 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   if (made !== undefined) await syncFolder(path.dirname(folder));
 }
 
-/** The disk is full, broken, read-only, or another machine's that is away: somebody mends it, and whoever asked comes again. */
+/**
+ * Error codes of a disk that is full, broken, read-only or an unreachable network share. They are repaired by an operator, and
+ * the client retries the request.
+ */
 const AWAY = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE', 'ETIMEDOUT', 'EHOSTDOWN', 'ENOTCONN']);
 
 async function unlessAway<Result>(work: Promise<Result>): Promise<Result> {
@@ -92,7 +102,7 @@ async function takeBack(quarantined: string, file: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Files below a folder of this machine's disk. */
+/** Stores files below a folder on this machine's disk. */
 export function diskFiles(root: string): FileStore {
   const locate = (storagePath: string) => path.join(root, storagePath);
   const quarantine = path.join(root, QUARANTINE);

@@ -1,8 +1,8 @@
 import { FileMissing, type FileStore } from './store.ts';
 
 /**
- * The store, and for what is not there yet the disk where everything lay before: files are moved while people work. What is
- * written, listed and swept is the store's alone.
+ * Returns the store, which also reads missing files from the disk on which all files were stored earlier: files are moved while
+ * the system is in use. Writes, lists and sweeps use only the store.
  */
 export const readingAlso = (files: FileStore, earlier: FileStore): FileStore => ({
   ...files,

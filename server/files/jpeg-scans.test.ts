@@ -16,20 +16,20 @@ const noise = () =>
   });
 const segment = (marker: number, data: Buffer) =>
   Buffer.concat([Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff]), data]);
-/** Put in after the first two bytes. */
+/** Inserts a segment after the first two bytes. */
 const withSegment = (jpeg: Buffer, data: Buffer) =>
   Buffer.concat([jpeg.subarray(0, 2), segment(0xe1, data), jpeg.subarray(2)]);
 const scanMarks = (count: number) => Buffer.from(Array.from({ length: count }, () => [0xff, 0xda]).flat());
 
-describe('H4 the scans of a JPEG', () => {
-  it('are one of a plain one, some of a progressive one, and as many as there are of a hostile one', async () => {
+describe('H4 JPEG scan count', () => {
+  it('is 1 for a baseline JPEG, 10 for a progressive one and exact for a hostile one', async () => {
     expect(countScans(await noise().jpeg().toBuffer(), MANY)).toBe(1);
     expect(countScans(await noise().jpeg({ progressive: true }).toBuffer(), MANY)).toBe(10);
     for (const scans of [30, 31, 300])
       expect(countScans(await manyScans({ width: 64, height: 64 }, scans), MANY)).toBe(scans);
   });
 
-  it('are counted where fill bytes stand between them', async () => {
+  it('includes scans that are separated by fill bytes', async () => {
     const jpeg = await manyScans({ width: 64, height: 64 }, 40);
     const first = jpeg.indexOf(Buffer.from([0xff, 0xda]));
     const filled = Buffer.concat([
@@ -41,13 +41,13 @@ describe('H4 the scans of a JPEG', () => {
     expect((await sharp(filled).raw().toBuffer()).length).toBe(64 * 64 * 3);
   });
 
-  it('are not counted inside segments or after the end', async () => {
+  it('excludes markers inside segments and after the end of the image', async () => {
     const jpeg = await noise().jpeg().toBuffer();
     expect(countScans(withSegment(jpeg, scanMarks(500)), MANY)).toBe(1);
     expect(countScans(Buffer.concat([jpeg, scanMarks(500)]), MANY)).toBe(1);
   });
 
-  it('are not counted further than is asked for, and a file without an end is read to its own', () => {
+  it('stops at the requested limit and at the end of a truncated file', () => {
     expect(countScans(Buffer.concat([Buffer.from([0xff, 0xd8]), scanMarks(10)]), 3)).toBeLessThanOrEqual(3);
     for (const tail of [[0xff], [0xff, 0xda], [0xff, 0xda, 0], [0xff, 0xda, 0, 0], [0xff, 0xe1, 0xff, 0xff]])
       expect(countScans(Buffer.from([0xff, 0xd8, ...tail]), MANY)).toBeLessThanOrEqual(1);

@@ -4,7 +4,7 @@ import { sha256Of, sha256OfFile } from './store.ts';
 
 const MB = 1_000_000;
 
-it('L6 the digest of a large file lets others be answered meanwhile', async () => {
+it('L6 yields to other work while it computes the digest of a large file', async () => {
   let turns = 0;
   let isOver = false;
   const turn = (): void => {
@@ -23,7 +23,10 @@ it('L6 the digest of a large file lets others be answered meanwhile', async () =
   expect(kept.storedSha256).toBe(sha256Of(Buffer.alloc(40 * MB, 7)));
 });
 
-it.each([0, 1, 4 * MB - 1, 4 * MB, 4 * MB + 1, 9 * MB])('L6 is the same of %i bytes', async (length) => {
-  const bytes = Buffer.alloc(length, 'ñ7');
-  expect(await sha256OfFile(bytes)).toBe(sha256Of(bytes));
-});
+it.each([0, 1, 4 * MB - 1, 4 * MB, 4 * MB + 1, 9 * MB])(
+  'L6 computes the same digest in pieces for %i bytes',
+  async (length) => {
+    const bytes = Buffer.alloc(length, 'ñ7');
+    expect(await sha256OfFile(bytes)).toBe(sha256Of(bytes));
+  },
+);

@@ -1,13 +1,13 @@
 import { type FileStore, newStoragePath, sha256OfFile } from './store.ts';
 
-/** A file that lies in the store and that no row names yet. */
+/** File in the store that no row references yet. */
 export interface KeptFile<Mime extends string, Extension extends string> {
   readonly storagePath: string;
-  /** Of its bytes as they are kept, hexadecimal. */
+  /** Digest of the stored bytes, hexadecimal. */
   readonly storedSha256: string;
   readonly mime: Mime;
   readonly extension: Extension;
-  /** How many. */
+  /** Length of the stored file. */
   readonly bytes: number;
 }
 
@@ -18,8 +18,8 @@ interface Made<Mime, Extension> {
 }
 
 /**
- * Durable when it resolves: only then may its row be committed. A refusal or a crash between leaves a file without a row,
- * which sweepOrphans takes away, never a row without its file.
+ * Writes a file, which is durable when the promise resolves. Its row may be committed only then: an error or crash in between
+ * leaves a file without a row, which sweepOrphans removes, but never a row without its file.
  */
 export async function keepFile<Mime extends string, Extension extends string>(
   files: Pick<FileStore, 'write'>,

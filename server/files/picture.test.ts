@@ -8,7 +8,7 @@ const plain = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-describe('H4 a picture that would cost more than pictures do', () => {
+describe('H4 image that is expensive to decode', () => {
   it.each<[string, () => Promise<Buffer> | Buffer, string]>([
     [
       'a JPEG in 31 scans',
@@ -25,7 +25,7 @@ describe('H4 a picture that would cost more than pictures do', () => {
       () => plain(4_160, 3_120),
       'La imagen tiene más de 12 megapíxeles. Redúcela e intenta de nuevo.',
     ],
-  ])('%s is refused beside the file', async (_name, make, message) => {
+  ])('is rejected with an error at the field file: %s', async (_name, make, message) => {
     await expect(readPicture('photo', await make(), 'x')).rejects.toMatchObject({
       code: 'file_invalid',
       details: [{ field: 'file', message }],
@@ -35,7 +35,7 @@ describe('H4 a picture that would cost more than pictures do', () => {
   it.each([
     ['in 30 scans', () => manyScans({ width: 640, height: 480 }, 30)],
     ['of the 12 megapixels that telephones have', () => plain(4_032, 3_024)],
-  ])('but one %s is taken', async (_name, make) => {
+  ])('is accepted when it is within the limits: one %s', async (_name, make) => {
     expect(await readPicture('photo', await make(), 'x')).toMatchObject({ extension: 'jpg' });
   });
 });

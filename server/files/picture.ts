@@ -3,7 +3,7 @@ import type { MediaType } from '#contract/vocabulary.ts';
 import { AppError } from '../base/errors.ts';
 import { OWN_PICTURE, type PictureBounds, decoding, excessOf, openPicture, openPixels } from './decoding.ts';
 
-/** A picture as it is kept: decoded and encoded again, so that nothing but its pixels came along. */
+/** Stored image, decoded and encoded again so that it contains only its pixels. */
 export interface Picture {
   readonly bytes: Buffer;
   readonly mime: 'image/jpeg' | 'image/png';
@@ -18,13 +18,15 @@ const SIGNS: readonly { readonly mime: Picture['mime']; readonly start: Buffer }
 export const invalidFile = (message: string, field = 'file'): AppError =>
   new AppError('file_invalid', message, { details: [{ field, message }] });
 
-/** How a picture is refused: beside which field, and within which bounds. */
+/** Limits for an image, and the field to which the error refers. */
 interface Terms {
   readonly bounds: PictureBounds;
   readonly field: string;
 }
 
-/** To look for the shortest codes takes half as long as all the rest, for a fifteenth of the bytes and the same pixels. */
+/**
+ * Optimising the Huffman codes would take half as long as all other work, to save a fifteenth of the bytes for the same pixels.
+ */
 const JPEG = { quality: 85, optimiseCoding: false } as const;
 
 const encode = async (upright: Sharp, mime: Picture['mime']): Promise<Picture> =>
@@ -34,39 +36,39 @@ const encode = async (upright: Sharp, mime: Picture['mime']): Promise<Picture> =
 
 const openUpright = (bytes: Buffer, bounds: PictureBounds): Sharp => openPicture(bytes, bounds).rotate();
 
-/** True when there is nothing to see: one flat colour, or nothing that is not transparent. */
+/** Returns true when nothing is visible: one flat colour, or full transparency. */
 function isBlank(pixels: Buffer, channels: number): boolean {
   const isFlat = pixels.subarray(channels).equals(pixels.subarray(0, -channels));
   if (isFlat) return true;
-  // Two and four channels: the last one tells how much is seen of the others.
+  // Images with two or four channels have the opacity in their last channel.
   if (channels % 2 !== 0) return false;
   for (let alpha = channels - 1; alpha < pixels.length; alpha += channels)
     if (pixels[alpha] !== 0) return false;
   return true;
 }
 
-/** Decoded once, for the look at its pixels and for the copy; null where there is nothing to see. */
+/** Encodes a signature; null when nothing is visible. The bytes are decoded only once, for the check and for the encoding. */
 async function encodeStrokes(bytes: Buffer, mime: Picture['mime']): Promise<Picture | null> {
   const { data, info } = await openUpright(bytes, OWN_PICTURE).raw().toBuffer({ resolveWithObject: true });
   return isBlank(data, info.channels) ? null : encode(openPixels(data, info), mime);
 }
 
-/** What the first bytes say that they are; null for no picture of ours. */
+/** Returns the image type that the first bytes indicate; null for any other file. */
 export const pictureType = (bytes: Buffer): Picture['mime'] | null =>
   SIGNS.find(({ start }) => bytes.subarray(0, start.length).equals(start))?.mime ?? null;
 
 export const UNREADABLE = 'No pudimos leer la imagen: está dañada o es demasiado grande.';
 
 /**
- * What `make` makes of a JPEG or PNG that is not too dear to decode.
- * @throws file_invalid when it is broken or over its bounds
+ * Runs `make` on a JPEG or PNG that is within its limits.
+ * @throws file_invalid when it is damaged or over its bounds
  */
 export async function decode<Made>(
   bytes: Buffer,
   { bounds, field }: Terms,
   make: () => Promise<Made>,
 ): Promise<Made> {
-  // sharp has no error codes: after the sign of its kind, whatever it cannot decode is broken or oversized.
+  // sharp has no error codes. Once the signature bytes match, an image that it cannot decode is damaged or oversized.
   const unreadable = () => {
     throw invalidFile(UNREADABLE, field);
   };
@@ -75,7 +77,10 @@ export async function decode<Made>(
   return make().catch(unreadable);
 }
 
-/** The copy that is kept of a JPEG or PNG. @throws file_invalid when it is broken or over `bounds` */
+/**
+ * Re-encodes a JPEG or PNG for storage.
+ * @throws file_invalid when it is damaged or over `bounds`
+ */
 export const reencode = (bytes: Buffer, mime: Picture['mime'], bounds: PictureBounds): Promise<Picture> =>
   decode(bytes, { bounds, field: 'file' }, () => encode(openUpright(bytes, bounds), mime));
 
@@ -88,9 +93,9 @@ async function signatureOf(bytes: Buffer, mime: Picture['mime']): Promise<Pictur
 }
 
 /**
- * Checks by content, never by name, that the bytes are a whole JPEG or PNG, and makes the copy that is kept.
- * @param person whose turn it takes
- * @throws file_invalid for anything else, for a picture over OWN_PICTURE and for an empty signature; rate_limited
+ * Checks by content, never by name, that the bytes are a complete JPEG or PNG, and returns the image to store.
+ * @param person user whose place in the fair queue it takes
+ * @throws file_invalid for any other file, for an image over OWN_PICTURE and for an empty signature; rate_limited
  */
 export async function readPicture(type: MediaType, bytes: Buffer, person: string): Promise<Picture> {
   if (bytes.length === 0) throw invalidFile('El archivo está vacío.');

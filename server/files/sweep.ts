@@ -8,7 +8,7 @@ import type { FileStore } from './store.ts';
 const HOUR_MS = 60 * 60_000;
 const QUARANTINE_MS = 30 * 24 * HOUR_MS;
 
-/** Every column that names a file. The signature of a closing stays when the doctor has another one. */
+/** Every column that references a file. The signature in a signed version stays when the doctor gets another one. */
 export const OWNERS = [
   [media, media.storagePath],
   [attachments, attachments.storagePath],
@@ -29,8 +29,8 @@ async function knownPaths(db: Database, paths: string[]): Promise<Set<string>> {
 }
 
 /**
- * Goes through the quarantine: a start against the wrong or an older database took away files that rows of this one name.
- * They go back; of the rest what has lain there since before the instant is removed.
+ * Restores quarantined files that rows of this database reference, because a start with the wrong or an older database removed
+ * them. Deletes the other files that have been in quarantine since before the given time.
  */
 async function reviewQuarantine(
   db: Database,
@@ -51,11 +51,11 @@ async function reviewQuarantine(
 }
 
 /**
- * Takes away files that no row names: what a crash between file and commit left, half-written ones too. An hour's
- * grace keeps those whose transaction is still running. They lie thirty days in quarantine before they are removed,
- * and come back from there when a row names them.
- * @param signal ends it before the next page
- * @returns how many were taken away
+ * Quarantines files that no row references, such as those left by a crash between file and commit, including half-written ones.
+ * Files younger than an hour are kept, because their transaction may still be running. Quarantined files are deleted after
+ * thirty days, and restored earlier when a row references them.
+ * @param signal stops the sweep before the next page
+ * @returns the number of quarantined files
  * @throws FilesUnavailable
  */
 export async function sweepOrphans(

@@ -2,14 +2,14 @@ import type { AlertKind } from '#contract/records/system.ts';
 import { escapeHtml } from './letters.ts';
 import type { Letter, Person } from './mailer.ts';
 
-/** What a mail about the server is made of. No fact of it names a patient. */
+/** Content of a mail about the server. It contains no patient data. */
 export interface AlertLetter {
   readonly to: readonly Person[];
-  /** As the letter signs. */
+  /** Clinic name that is shown as the sender. */
   readonly clinic: string;
-  /** Of the page that says more. */
+  /** Link to the page with details. */
   readonly link: string;
-  /** What has begun, and what is over; kinds of a newer version are told without words of their own. */
+  /** Kinds of problems that have begun and that have ended. Kinds of a newer version get a generic text. */
   readonly begun: readonly string[];
   readonly over: readonly string[];
   readonly days: { readonly copies: number; readonly devices: number };
@@ -79,7 +79,7 @@ const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 const list = (lines: readonly string[]): string =>
   `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
 
-/** What has begun and what is over, with what to do, in plain text and in HTML. */
+/** Builds the mail about problems that have begun or ended, with instructions, in plain text and in HTML. */
 export function alertLetter(letter: AlertLetter): Letter {
   const { begun, over } = linesOf(letter);
   const more = 'En «Estado del sistema» está lo demás:';

@@ -1,10 +1,10 @@
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { Letter, Person } from './mailer.ts';
 
-/** What a letter with a link is made of. */
+/** Content of a mail with a link. */
 export interface LinkLetter {
   readonly to: Person;
-  /** As the letter signs. */
+  /** Clinic name that is shown as the sender. */
   readonly clinic: string;
   readonly link: string;
   readonly expiresAt: Date;
@@ -45,7 +45,10 @@ export const escapeHtml = (text: string): string =>
 const limitOf = (expiresAt: Date): string =>
   `El enlace sirve una sola vez y vence el ${dayOf(expiresAt.getTime())} a las ${timeOfDay(expiresAt.getTime())} (hora de Bogotá).`;
 
-/** The button is a link that also stands in full below: mail programs that show no HTML, and people who read before they click. */
+/**
+ * Builds the HTML. The link of the button is printed in full below it, for mail programs without HTML and for users who check
+ * an address before they open it.
+ */
 function htmlOf(
   greeting: string,
   { opening, button, closing }: Words,
@@ -63,7 +66,7 @@ function htmlOf(
   return `<!doctype html>\n<html lang="es-CO"><body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#1d2b2f">\n${body}\n</body></html>\n`;
 }
 
-/** An invitation's or a reset's mail, in plain text and in HTML. */
+/** Builds the mail of an invitation or a password reset, in plain text and in HTML. */
 export function linkLetter(purpose: LinkPurpose, letter: LinkLetter): Letter {
   const words = WORDS[purpose](letter.clinic);
   const greeting = `Hola, ${letter.to.name}:`;

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '../base/loopback.ts';
 
-/** SMTP_URL and MAIL_FROM, and PUBLIC_URL, which links in mails lead to. */
+/** Mail settings: SMTP_URL, MAIL_FROM, and PUBLIC_URL, to which the links in mails lead. */
 export interface MailConfig {
   readonly smtpUrl: URL;
-  /** The sender's address; its name is the clinic's. */
+  /** Address of the sender; the clinic's name is used as its display name. */
   readonly from: string;
   readonly publicUrl: URL;
 }
@@ -13,10 +13,10 @@ export interface Person {
   readonly name: string;
   readonly address: string;
 }
-/** A letter in the two forms that mail programs show. */
+/** Mail in the two forms that mail programs show. */
 export interface Letter {
   readonly to: Person | readonly Person[];
-  /** The clinic, as the sender is called. */
+  /** Name of the clinic, shown as the sender's name. */
   readonly fromName: string;
   readonly subject: string;
   readonly text: string;
@@ -24,25 +24,28 @@ export interface Letter {
 }
 
 export interface Mailer {
-  /** Resolves when the server has taken the letter. @throws what nodemailer throws; its message may hold the address */
+  /**
+   * Resolves when the mail server has accepted the mail.
+   * @throws the error of nodemailer, whose message may contain the address
+   */
   send(letter: Letter): Promise<void>;
 }
 
-/** In SMTP_URL: encryption is used where the server offers it. */
+/** Query of SMTP_URL by which encryption is used only when the mail server offers it. */
 export const PLAIN_RELAY = '?tls=optional';
 
 /**
- * A name or a subject as a header takes it. `=?utf-8?…?=` in it would reach the reader decoded; with a word joiner between its signs
- * nodemailer encodes all of it.
+ * Prepares a name or subject for a header. A `=?utf-8?…?=` in it would be decoded by the mail program; with a word joiner
+ * inserted, nodemailer encodes the whole text.
  */
 const headerText = (text: string): string => text.replaceAll('=?', '=\u2060?');
 
 const named = ({ name, address }: Person): Person => ({ name: headerText(name), address });
 
-/** For each step of a mail server. */
+/** Timeout of each step of the mail server. */
 const WAIT_MS = 10_000;
 
-/** Options of nodemailer for SMTP_URL. */
+/** Returns nodemailer's options for SMTP_URL. */
 export function connectionOf({ protocol, hostname, port, username, password, search }: URL) {
   const host = hostname.replace(/^\[|\]$/g, '');
   return {
@@ -52,12 +55,13 @@ export function connectionOf({ protocol, hostname, port, username, password, sea
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-    // Links open accounts. A clinic may allow a plain relay of its own network, and never a password over it.
+    // Encryption is required because the links give access to accounts. A clinic may allow an unencrypted relay in its own
+    // network, but never a password over it.
     requireTLS: !isLoopback(host) && (username !== '' || search !== PLAIN_RELAY),
   };
 }
 
-/** A connection a letter: a clinic sends a few a day. */
+/** Creates a mailer that opens one connection per mail, because a clinic sends only a few per day. */
 export function smtpMailer({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' | 'from'>): Mailer {
   const transport = createTransport({
     ...connectionOf(smtpUrl),
@@ -73,7 +77,7 @@ export function smtpMailer({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' | 'from
         subject: headerText(subject),
         text,
         html,
-        // No out-of-office answer to a sender that nobody reads.
+        // Prevents out-of-office replies to an address that is not read.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },

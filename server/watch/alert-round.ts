@@ -10,7 +10,7 @@ import { levelsOf } from './levels.ts';
 import { recipientsOf } from './recipients.ts';
 import { type Watched, look } from './state.ts';
 
-/** Where alerts go: nowhere but the log without a mail server. */
+/** Destination of alerts; without a mail server they only go to the log. */
 export interface Post {
   readonly mailer: Mailer;
   readonly publicUrl: URL;
@@ -44,8 +44,8 @@ async function lookAndKeep(watched: Watched, log: FastifyBaseLogger, at: Date): 
 }
 
 /**
- * Looks how the server stands, keeps what is the matter, and tells by one mail what has begun and what is over since. No
- * connection waits for the mail server.
+ * Checks the state of the server, records its problems, and reports alerts that began or ended in one mail. No database
+ * connection is held while the mail is sent.
  */
 export async function alertRound(
   watched: Watched,
@@ -54,7 +54,7 @@ export async function alertRound(
   at: Date,
 ): Promise<void> {
   const { db } = watched;
-  // Of several providers one looks at a time; what it finds each may tell, and whoever takes it first does.
+  // Only one of several replicas checks at a time. Any replica may mail the result; the first one that claims it sends it.
   await unlessElsewhere(db.$client, LOCK_KEYS.alerts, () => lookAndKeep(watched, log, at));
   if (post) await tell(watched, post, await takeUntold(db));
 }

@@ -6,9 +6,12 @@ import { alerts } from '../database/tables/watch.ts';
 
 export type Alert = typeof alerts.$inferSelect;
 
-/** Over only when it was not so for this long: what comes and goes is one alert. */
+/** An alert ends only after this time without the problem, so that a recurring problem is one alert. */
 const OVER_AFTER = sql`interval '1 hour'`;
-/** A mail server that says no, or yes too late, is asked again after pauses that grow: no flood, whatever it does. */
+/**
+ * Growing pauses before a mail is tried again when a mail server rejects it or responds too late; they prevent a flood of
+ * mails.
+ */
 const PAUSE_SECONDS = { first: 300, longest: 6 * 60 * 60 };
 
 const isTold = isNotNull(alerts.toldAt);
@@ -18,8 +21,8 @@ export const alertsOn = (db: Executor): Promise<Alert[]> =>
   db.select().from(alerts).where(isNull(alerts.endedAt)).orderBy(asc(alerts.beganAt), asc(alerts.kind));
 
 /**
- * What is bad is kept, and goes on where it had just been over and people were told that it began; else it begins anew.
- * @returns the kinds that were not on before
+ * Records current problems. An alert that had ended continues if its beginning was already mailed; otherwise it begins again.
+ * @returns the kinds that were not active before
  */
 async function keepOn(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
   if (bad.length === 0) return [];
@@ -43,11 +46,17 @@ async function keepOn(db: Executor, bad: readonly AlertKind[]): Promise<string[]
   return kept.filter(({ isNew }) => isNew).map(({ kind }) => kind);
 }
 
-/** Of what nobody was told a mail may be on its way until its pause is over: then its row goes, and no mail tells of its end. */
+/**
+ * Deletes alerts that ended before their beginning was mailed. A mail may be in transit until the pause is over; then the row
+ * is deleted, and no mail reports the end.
+ */
 const dropUntold = (db: Executor) =>
   db.delete(alerts).where(and(isOver, isNull(alerts.toldAt), lte(alerts.dueAt, sql`now()`)));
 
-/** What was not bad for an hour ends. @returns the kinds that end */
+/**
+ * Ends alerts whose problem was absent for an hour.
+ * @returns the kinds that end
+ */
 async function endOthers(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
   const ended = await db
     .update(alerts)
@@ -68,16 +77,22 @@ async function endOthers(db: Executor, bad: readonly AlertKind[]): Promise<strin
   return ended.map(({ kind }) => kind);
 }
 
-/** Keeps what is the matter now. @returns the kinds that begin and that end with this */
+/**
+ * Records the current problems.
+ * @returns the kinds that begin and the kinds that end
+ */
 export const keepAlerts = async (db: Executor, bad: readonly AlertKind[]) => ({
   begun: await keepOn(db, bad),
   ended: await endOthers(db, bad),
 });
 
-/** Of mails that fail no mail can tell: the log does, and the page. */
+/** Failing mails cannot be reported by mail; the log and the page show them. */
 const UNMAILED: AlertKind = 'mails';
 
-/** What is to be told by mail now: its beginning, or the end of what was told. Each is tried again after a pause, whatever becomes of this try. */
+/**
+ * Claims the alerts to mail now: those that began, and the end of those that were mailed. Each is due again after a pause,
+ * whatever the result of this attempt.
+ */
 export async function takeUntold(db: Executor): Promise<Alert[]> {
   const { first, longest } = PAUSE_SECONDS;
   return db
@@ -90,18 +105,21 @@ export async function takeUntold(db: Executor): Promise<Alert[]> {
     .returning();
 }
 
-/** A Date has milliseconds, the column microseconds. */
+/** A Date has milliseconds, while the column has microseconds. */
 const isAt = (column: typeof alerts.beganAt | typeof alerts.endedAt, at: Date): SQL =>
   sql`date_trunc('milliseconds', ${column}) = ${at.toISOString()}`;
 
-/** What has ended while the mail was on its way is told next. */
+/** Records that the beginning was mailed. An end that occurred while the mail was in transit is reported next. */
 const noteBegun = (db: Executor, alert: SQL | undefined) =>
   db
     .update(alerts)
     .set({ toldAt: sql`now()`, tries: 0, dueAt: sql`now()` })
     .where(and(alert, isNull(alerts.toldAt)));
 
-/** What is bad again since the mail was taken stays, and is told anew: people were told that it is over. */
+/**
+ * Deletes an alert whose end was mailed. An alert that is active again since then stays and is mailed again, because its
+ * recipients were notified of its end.
+ */
 async function noteOver(db: Executor, alert: SQL | undefined, endedAt: Date): Promise<void> {
   await db.delete(alerts).where(and(alert, isAt(alerts.endedAt, endedAt)));
   await db
@@ -110,7 +128,10 @@ async function noteOver(db: Executor, alert: SQL | undefined, endedAt: Date): Pr
     .where(and(alert, isNull(alerts.endedAt)));
 }
 
-/** A mail server took the mail that tells them. Meanwhile another provider may have ended one, begun it again, or made a new one. */
+/**
+ * Records that a mail server accepted the mail about these alerts. Another replica may have ended, restarted or recreated an
+ * alert in the meantime.
+ */
 export async function noteTold(db: Executor, told: readonly Alert[]): Promise<void> {
   for (const { kind, beganAt, endedAt } of told) {
     const alert = and(eq(alerts.kind, kind), isAt(alerts.beganAt, beganAt));

@@ -5,12 +5,12 @@ export interface Disk {
   readonly totalBytes: number;
 }
 
-/** The disk of a folder, as a program that is not root may fill it; null where that is not told. */
+/** Returns size and free space of the disk of a folder, as available to a process that is not root; null when unknown. */
 export async function diskOf(folder: string): Promise<Disk | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   } catch {
-    return null; // A folder on a disk that is away: what needs it says so.
+    return null; // The disk of the folder is unavailable; the code that needs it reports the error.
   }
 }

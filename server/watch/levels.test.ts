@@ -7,7 +7,7 @@ const NOW = new Date('2026-11-23T15:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 const GB = 1_000_000_000;
 
-/** All well. */
+/** Facts of a server without problems. */
 const looked: Looked = {
   at: NOW,
   facts: {
@@ -56,8 +56,8 @@ const away = (kind: 'files' | 'archive', minutes: number): Looked => ({
   },
 });
 
-describe('P10.87 how the server stands', () => {
-  it('all well', () => {
+describe('P10.87 levels of the server state', () => {
+  it('returns ok for every part without problems', () => {
     expect(new Set(Object.values(levelsOf(looked, ALERT_DEFAULTS)))).toEqual(new Set(['ok']));
   });
 
@@ -88,7 +88,7 @@ describe('P10.87 how the server stands', () => {
     ['for more than five', 'archive', away('archive', 6), 'bad'],
     ['no archive', 'archive', { ...looked, places: { ...looked.places, archive: null } }, 'ok'],
     ['a line of the log that is still to come', 'clock', withFacts({ logAt: hoursAgo(-1) }), 'bad'],
-  ])('%s', (_name, kind, seen, level) => {
+  ])('returns the expected level for %s', (_name, kind, seen, level) => {
     expect(levelsOf(seen, ALERT_DEFAULTS)[kind]).toBe(level);
   });
 });

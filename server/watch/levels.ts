@@ -5,14 +5,14 @@ import type { Present } from './presence.ts';
 import type { Fault, PlacesState } from './places.ts';
 import type { AlertSettings } from './settings.ts';
 
-/** All that is judged, of one moment. */
+/** All facts that are judged, from one moment. */
 export interface Looked {
   readonly at: Date;
   readonly facts: SystemFacts;
-  /** The fullest of all providers; null where none tells. */
+  /** Fullest disk of all replicas; null when none is known. */
   readonly disk: Disk | null;
   readonly providers: readonly Present[];
-  /** Of the provider that looks. */
+  /** Places of the replica that checks. */
   readonly places: PlacesState;
 }
 
@@ -21,7 +21,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MB = 1_000_000;
 const GB = 1_000 * MB;
 
-/** Both, for a small share of a large disk suffices. */
+/** Both limits must be undercut, because a small share of a large disk is enough. */
 const isBelow = ({ freeBytes, totalBytes }: Disk, share: number, bytes: number): boolean =>
   freeBytes < totalBytes * share && freeBytes < bytes;
 
@@ -31,7 +31,7 @@ function levelOfDisk(disk: Disk | null): Level {
   return isBelow(disk, 0.15, 40 * GB) ? 'warn' : 'ok';
 }
 
-/** Ok until the next night has passed. Without a copy, the database's age counts. */
+/** Returns the level of the backups: ok until the next night has passed. Without a backup, the age of the database counts. */
 function levelOfCopies({ at, facts }: Looked, { copyDays }: AlertSettings): Level {
   const { heldUntil } = facts.copies;
   const age = at.getTime() - (heldUntil ?? facts.madeAt).getTime();
@@ -39,7 +39,7 @@ function levelOfCopies({ at, facts }: Looked, { copyDays }: AlertSettings): Leve
   return heldUntil === null || age > Math.max(copyDays * DAY_MS * 0.75, DAY_MS + 6 * HOUR_MS) ? 'warn' : 'ok';
 }
 
-/** The fifth try is some quarter of an hour after the first. */
+/** The fifth attempt is about a quarter of an hour after the first. */
 const TRIES_BAD = 5;
 const WAITING_BAD_MS = HOUR_MS;
 
@@ -54,12 +54,12 @@ function levelOfDevices({ at, facts: { devices } }: Looked, { deviceDays }: Aler
   return at.getTime() - devices.quietSince.getTime() > deviceDays * DAY_MS ? 'bad' : 'warn';
 }
 
-/** Below PROOF_WINDOW.future (60 s), beyond which tablets' proofs are refused. */
+/** Less than PROOF_WINDOW.future (60 s), beyond which the server rejects the tablets’ proofs. */
 const OFF_BAD_MS = 30_000;
 const OFF_WARN_MS = 5_000;
 const AHEAD_OF_LOG_MS = 60_000;
 
-/** By how much the worst provider's clock differs from the database's. */
+/** Returns the largest difference between a replica’s clock and the database’s clock, in milliseconds. */
 export const clockOff = ({ providers }: Pick<Looked, 'providers'>): number =>
   Math.max(0, ...providers.map(({ aheadMs }) => Math.abs(aheadMs ?? 0)));
 
@@ -72,7 +72,7 @@ function levelOfClock(looked: Looked): Level {
   return off > OFF_WARN_MS ? 'warn' : 'ok';
 }
 
-/** What is away and back within minutes costs nothing: tablets keep their pictures, segments wait. */
+/** An outage of a few minutes does no harm: tablets keep their images, and log segments wait. */
 const FAULT_BAD_MS = 5 * 60_000;
 
 function levelOfFault(at: Date, fault: Fault | null | undefined): Level {
@@ -80,7 +80,7 @@ function levelOfFault(at: Date, fault: Fault | null | undefined): Level {
   return at.getTime() - fault.since.getTime() < FAULT_BAD_MS ? 'warn' : 'bad';
 }
 
-/** How each part stands. */
+/** Returns the level of each part. */
 export const levelsOf = (looked: Looked, settings: AlertSettings): Record<AlertKind, Level> => ({
   copies: levelOfCopies(looked, settings),
   disk: levelOfDisk(looked.disk),

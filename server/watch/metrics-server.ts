@@ -5,7 +5,7 @@ import { StartError, errorCode } from '../base/start-error.ts';
 import type { MetricsPlace } from './settings.ts';
 
 export interface MetricsServer {
-  /** Where it answers, as people type it. */
+  /** Address of the metrics, as users type it. */
   readonly address: string;
   close(): Promise<void>;
 }
@@ -42,13 +42,13 @@ function listenError({ port, host }: MetricsPlace, error: unknown): unknown {
   }
 }
 
-/** What has begun cannot become a 500: whoever reads it sees that it broke off. */
+/** A response that has started cannot become a 500; the connection is closed so that the reader notices the failure. */
 const fail = (response: http.ServerResponse) =>
   void (response.headersSent ? response.destroy() : response.writeHead(500).end());
 
 /**
- * Answers /metrics on a port of its own, which nobody but the monitoring reaches: no session is asked for.
- * @param onFault hears of each answer that failed
+ * Serves /metrics on a separate port that only the monitoring system can reach, so it requires no session.
+ * @param onFault receives the error of each failed response
  * @throws StartError with a sentence for the operator
  */
 export async function serveMetrics(

@@ -14,21 +14,21 @@ import type { Disk } from './disk.ts';
 import type { PlacesState } from './places.ts';
 import { rememberedFor } from './remembered.ts';
 
-/** Where the figures come from. */
+/** Sources of the metrics. */
 export interface Sources {
   readonly pool: Pool;
-  /** How much waits for its turn, by what it waits for. */
+  /** Number of waiting jobs, by queue. */
   readonly lanes: Readonly<Record<string, () => number>>;
-  /** What large bodies hold at the moment. */
+  /** Bytes that large bodies occupy at the moment. */
   readonly bodyBytes: () => number;
-  /** Of the database: the same from every provider. */
+  /** Facts from the database, the same for every replica. */
   readonly facts: () => Promise<SystemFacts>;
   readonly disk: () => Promise<Disk | null>;
   readonly places: () => PlacesState;
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** However often somebody asks, the database is asked so often. */
+/** Longest time that facts are cached, in ms, so that frequent requests do not load the database. */
 const FACTS_FOR_MS = 10_000;
 
 interface Call {
@@ -36,20 +36,20 @@ interface Call {
   readonly route: string;
 }
 
-/** By the pattern of the route, never by the address; what has no route is one. */
+/** Labels a request by its route pattern, never by its address; all requests without a route share one label. */
 function callOf({ method, routeOptions: { url } }: FastifyRequest): Call {
   if (url === undefined) return { method: 'any', route: 'none' };
   return { method, route: url.startsWith(API_BASE) ? url : 'app' };
 }
 
-/** A figure that is asked for whenever somebody reads it; its registry holds it. */
+/** Creates a gauge whose value is collected when the metrics are read; its registry holds it. */
 const gauge = <Label extends string>(options: GaugeConfiguration<Label>): Gauge<Label> => new Gauge(options);
 
 type Gauges = Readonly<Record<string, number | null>>;
 
 const seconds = (at: Date | null): number | null => (at === null ? null : at.getTime() / 1_000);
 
-/** A figure that is not known is not there, rather than 0. */
+/** Gauges of the database facts. An unknown value is omitted instead of reported as 0. */
 const GAUGES_OF_FACTS = {
   ventanilla_log_lock_waiting: 'Statements that wait for the activity log, of all providers',
   ventanilla_log_unlinked: 'Lines of changes that are not in the chain of the activity log yet',
@@ -85,7 +85,7 @@ const ofFacts = (facts: SystemFacts): Record<keyof typeof GAUGES_OF_FACTS, numbe
   ventanilla_migration: facts.database.migration,
 });
 
-/** The figures of this provider, as Prometheus reads them. */
+/** Metrics of this replica in the format of Prometheus. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Counter<'method' | 'route' | 'status'>;
@@ -93,7 +93,7 @@ export class Metrics {
 
   constructor(version: string) {
     const registers = [this.#registry];
-    // Memory, processor, event loop and garbage collection, under the names that every dashboard knows.
+    // The default metrics cover memory, processor, event loop and garbage collection under the names that dashboards expect.
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Counter({
       name: 'ventanilla_http_requests_total',
@@ -117,7 +117,7 @@ export class Metrics {
     info.set({ version }, 1);
   }
 
-  /** Counts what the app answers. */
+  /** Counts the responses of the app. */
   count(app: FastifyInstance): void {
     app.addHook('onResponse', async (request, reply) => {
       const call = callOf(request);
@@ -126,7 +126,7 @@ export class Metrics {
     });
   }
 
-  /** Asks these from now on. */
+  /** Collects metrics from these sources from now on. */
   watch(sources: Sources): void {
     const facts = rememberedFor(FACTS_FOR_MS, sources.facts);
     this.#watchPool(sources.pool);
@@ -225,7 +225,7 @@ export class Metrics {
     });
   }
 
-  /** Figures that are left out where they are not known. */
+  /** Registers gauges that are omitted while their values are unknown. */
   #unknowable(helps: Readonly<Record<string, string>>, read: () => Promise<Gauges>): void {
     for (const [name, help] of Object.entries(helps))
       gauge({

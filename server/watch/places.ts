@@ -1,37 +1,40 @@
-/** That something cannot be written, and since when this program knows it. */
+/** Fault of a place that cannot be written, with the time when this process noticed it. */
 export interface Fault {
-  /** The system's or the store's word for it ('ECONNREFUSED', 'ENOSPC'). */
+  /** Error code of the system or the store ('ECONNREFUSED', 'ENOSPC'). */
   readonly code: string;
   readonly since: Date;
-  /** What the operator does about it, where that is known. */
+  /** Instructions for the operator, when known. */
   readonly sentence?: string | null;
 }
 
-/** Where the program keeps things beside its database, and what is the matter there. */
+/** Places where the server stores data outside its database, with their faults. */
 export interface PlacesState {
   readonly files: { readonly kind: 'disk' | 'bucket'; readonly fault: Fault | null };
-  /** Of ARCHIVE_DIR; null where nothing is archived. */
+  /** State of ARCHIVE_DIR; null when nothing is archived. */
   readonly archive: { readonly fault: Fault | null } | null;
 }
 
 export interface Places {
   readonly state: () => PlacesState;
-  /** Asks anew what does not tell by itself. */
+  /** Checks the places that do not report their faults. */
   look(at: Date): Promise<void>;
 }
 
-/** The same fault goes on from when it began, whatever its code has become. */
+/** Keeps the start time of a continuing fault, even when its code changes. */
 function faultOf(before: Fault | null, code: string | null, at: Date): Fault | null {
   return code === null ? null : { code: code.slice(0, 64), since: before?.since ?? at };
 }
 
-/** A store that is well is asked this often: each question is a request that a bucket bills. One that is away, each time. */
+/**
+ * Pause between checks of a working store, in ms, because a bucket bills each request. A store that has failed is checked every
+ * time.
+ */
 const WELL_FOR_MS = 4 * 60_000;
 
 /**
- * Places that are looked at.
- * @param ask what is wrong with the files' store now: a code, or null
- * @param archive what is wrong with ARCHIVE_DIR now; null where there is none
+ * Returns the monitored places.
+ * @param ask returns the current error code of the file store, or null
+ * @param archive returns the current fault of ARCHIVE_DIR; null when there is none
  */
 export function placesOf(
   kind: PlacesState['files']['kind'],
@@ -50,7 +53,7 @@ export function placesOf(
   };
 }
 
-/** For an app that nobody started as a provider. */
+/** Places of an app that was not started as a server. */
 export const NO_PLACES: Places = {
   state: () => ({ files: { kind: 'disk', fault: null }, archive: null }),
   look: async () => undefined,

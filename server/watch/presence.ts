@@ -4,24 +4,26 @@ import type { Database } from '../database/connection/client.ts';
 import { providers } from '../database/tables/watch.ts';
 import { type Disk, diskOf } from './disk.ts';
 
-/** A running provider, as its neighbours know it. */
+/** Running server process, as its replicas know it. */
 export interface Program {
   readonly id: string;
   readonly host: string;
   readonly version: string;
   readonly startedAt: Date;
-  /** Whose disk is watched. */
+  /** Folder whose disk is monitored. */
   readonly dataDir: string;
 }
 
 const ALIVE_SECONDS = 90;
-/** A row that a killed provider left. */
+/** Age after which the row of a killed server is deleted. */
 const FORGET_AFTER = '1 day';
-/** A slower answer does not tell the time. */
+/** A slower response is too inaccurate to compare the clocks. */
 const ROUND_TRIP_MAX_MS = 1_000;
 const INTEGER_MAX = 2_147_483_647;
 
-/** By how much this machine's clock is ahead of the database's; null where the answer was too slow to tell. */
+/**
+ * Returns how far this machine’s clock is ahead of the database’s clock, in ms; null when the response was too slow to compare.
+ */
 async function measureAhead(pool: Pool, now: () => number): Promise<number | null> {
   const asked = performance.now();
   const { rows } = await pool.query<{ at: number }>(
@@ -34,7 +36,7 @@ async function measureAhead(pool: Pool, now: () => number): Promise<number | nul
   return Math.max(-INTEGER_MAX, Math.min(INTEGER_MAX, ahead));
 }
 
-/** A sign of life; forgets those that have given none for long. */
+/** Records that this process is alive, and deletes the rows of processes that have not reported for FORGET_AFTER. */
 export async function tellPresence(db: Database, program: Program, now: () => number): Promise<void> {
   const [aheadMs, disk] = await Promise.all([measureAhead(db.$client, now), diskOf(program.dataDir)]);
   const { id, host, version, startedAt } = program;
@@ -59,10 +61,10 @@ export interface Present {
   readonly disk: Disk | null;
 }
 
-/** More than anybody runs. */
+/** Upper limit of replicas, more than any installation runs. */
 const MOST = 100;
 
-/** The providers that are alive, the one that started first at the head. */
+/** Returns the running replicas, earliest start first. */
 export async function presentProviders(db: Database): Promise<Present[]> {
   const rows = await db
     .select()

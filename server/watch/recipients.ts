@@ -4,10 +4,10 @@ import { userPermissions, users } from '../database/tables/accounts.ts';
 import type { Person } from '../mail/mailer.ts';
 import type { AlertSettings } from './settings.ts';
 
-/** A clinic has a few; one that has more names those who look after the server. */
+/** Upper limit of recipients. A clinic has few; a clinic with more lists the administrators of its server in the setting. */
 const MOST = 20;
 
-/** Who gets the alerts: the addresses of the setting, else who manages users and may sign in. */
+/** Returns the recipients of the alerts: the addresses of the setting, otherwise the active users who manage users. */
 export async function recipientsOf(db: Executor, { mails }: AlertSettings): Promise<Person[]> {
   if (mails.length > 0) return mails.map((address) => ({ name: '', address }));
   const rows = await db

@@ -1,4 +1,4 @@
-/** The answer for so many milliseconds; whoever asks while it is asked has the same one. A failure is not kept. */
+/** Caches the result of `ask` for `ms` milliseconds. Concurrent callers share one request. A failure is not cached. */
 export function rememberedFor<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked: { readonly answer: Promise<Answer>; readonly at: number } | null = null;
   return () => {

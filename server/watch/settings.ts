@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** What the alerts are measured by, and to whom they go. */
+/** Thresholds and recipients of the alerts. */
 export interface AlertSettings {
-  /** ALERT_MAILS: addresses; without any the administrators' own. */
+  /** ALERT_MAILS: addresses; when empty, the addresses of the administrators. */
   readonly mails: readonly string[];
-  /** ALERT_COPY_DAYS: without a verified copy for so many days. */
+  /** ALERT_COPY_DAYS: number of days without a verified backup. */
   readonly copyDays: number;
-  /** ALERT_DEVICE_DAYS: a tablet with unsent entries that was not heard of for so many days. */
+  /** ALERT_DEVICE_DAYS: number of days without contact from a tablet with unsent entries. */
   readonly deviceDays: number;
 }
 
-/** METRICS_PORT and METRICS_HOST: where /metrics is answered. */
+/** METRICS_PORT and METRICS_HOST: address of /metrics. */
 export interface MetricsPlace {
   readonly port: number;
   readonly host: string;
@@ -31,7 +31,7 @@ const addressesOf = (text: string): string[] => text.split(',').map((address) =>
 const areAddresses = (text: string) =>
   z.array(z.email()).max(ADDRESSES_MAX).safeParse(addressesOf(text)).success;
 
-/** The variables of this folder; server/config.ts reads them with its own. */
+/** Environment variables of this folder; server/config.ts reads them together with the others. */
 export const WATCH_VARIABLES = {
   METRICS_PORT: z
     .string()
@@ -67,7 +67,7 @@ interface Read {
   readonly ALERT_DEVICE_DAYS: number;
 }
 
-/** What these variables need beside them: pairs of a name and what is wrong with it. */
+/** Returns conflicts between the variables, as pairs of a name and its problem. */
 export function watchProblems(read: Read): (readonly [name: string, message: string])[] {
   const { PORT, SMTP_URL, METRICS_PORT, METRICS_HOST, ALERT_MAILS } = read;
   const rules: (readonly [boolean, string, string])[] = [
@@ -86,7 +86,7 @@ export function watchProblems(read: Read): (readonly [name: string, message: str
   return rules.flatMap(([holds, name, message]) => (holds ? [[name, message] as const] : []));
 }
 
-/** What they come to. */
+/** Converts the variables into settings. */
 export const watchSettings = (read: Read): { metrics: MetricsPlace | null; alerts: AlertSettings } => ({
   metrics:
     read.METRICS_PORT === undefined

@@ -10,17 +10,17 @@ import { type Present, type Program, presentProviders } from './presence.ts';
 import { recipientsOf } from './recipients.ts';
 import type { AlertSettings } from './settings.ts';
 
-/** What is watched, by which measure. */
+/** Monitored server and the thresholds for it. */
 export interface Watched {
   readonly db: Database;
   readonly program: Program;
   readonly alerts: AlertSettings;
   readonly places: Places;
-  /** Whether there is a mail server. */
+  /** True when a mail server is configured. */
   readonly sendsMail: boolean;
 }
 
-/** Of those that are known the one with the smallest free share. */
+/** Returns the known disk with the smallest free share. */
 const fullest = (disks: readonly (Disk | null)[]): Disk | null =>
   disks
     .filter((disk) => disk !== null)
@@ -32,7 +32,7 @@ const fullest = (disks: readonly (Disk | null)[]): Disk | null =>
       null,
     );
 
-/** All facts of one moment. */
+/** Collects all facts of one moment. */
 export async function look(
   { db, program, places }: Pick<Watched, 'db' | 'program' | 'places'>,
   at: Date,
@@ -79,7 +79,10 @@ const toldFault = (fault: Fault | null) =>
     ...(typeof fault.sentence === 'string' && { sentence: fault.sentence }),
   };
 
-/** Where another provider's store is away, or this one's was until just now, the alert knows it. */
+/**
+ * Returns the state of the stores. An active alert raises the level to 'warn' when only another replica’s store is unavailable,
+ * or this one’s was until recently.
+ */
 function placesTold(
   { places: { files, archive } }: Looked,
   levels: Record<AlertKind, Level>,
@@ -96,7 +99,7 @@ function placesTold(
   };
 }
 
-/** What stands in the answer by the facts alone. */
+/** Returns the parts of the response that depend on the facts alone. */
 function judged(
   looked: Looked,
   levels: Record<AlertKind, Level>,
@@ -111,7 +114,7 @@ function judged(
   };
 }
 
-/** How the server stands, for the page of the administrators. */
+/** Returns the state of the server for the page of the administrators. */
 export async function systemState(watched: Watched, at: Date): Promise<SystemState> {
   const { db, program, alerts } = watched;
   const [looked, quietest, on, recipients] = await Promise.all([

@@ -11,10 +11,10 @@ import { NO_PLACES } from './places.ts';
 import { ALERT_DEFAULTS } from './settings.ts';
 import { type Watched, systemState } from './state.ts';
 
-/** Which provider it is, and by which measure it is looked at. */
+/** Monitored process with its thresholds and places. */
 export type Viewed = Pick<Watched, 'program' | 'alerts' | 'places'>;
 
-/** For an app that nobody started as a provider: it has no neighbours, and no folder. */
+/** Values for an app that was not started as a server: it has no replicas and no folder. */
 export const UNWATCHED: Viewed = {
   program: {
     id: '00000000-0000-4000-8000-000000000000',
@@ -33,7 +33,7 @@ interface Working {
   readonly reports: Pick<ReportRenderer, 'waiting'>;
 }
 
-/** What an app tells of how its server stands: to the page, and to whoever reads the figures. */
+/** Returns what an app reports about the server: the state for the page, and the sources of the metrics. */
 export const viewOf = (watched: Watched) => ({
   state: (at: Date): Promise<SystemState> => systemState(watched, at),
   sources: ({ clock, bodyRoom, reports }: Working): Sources => ({

@@ -11,17 +11,17 @@ export interface WatchPlan extends Watched {
   readonly log: FastifyBaseLogger;
 }
 
-/** Lines of the log that a provider left behind when it died, its own or another's. */
+/** Interval for linking pending log entries that a replica left behind when it died. */
 const LINK_EVERY_MS = 5_000;
 const PRESENCE_EVERY_MS = 30_000;
 const PLACES_EVERY_MS = 60_000;
-/** The first one is soon, for whoever restarts because of an alert. */
+/** The first check is early, for an operator who restarts the server because of an alert. */
 const ALERTS_FIRST_MS = 60_000;
 const ALERTS_EVERY_MS = 5 * 60_000;
-/** A stop waits no longer for a database or a mail server that is away. */
+/** Longest time that a stop waits for an unavailable database or mail server. */
 const END_WITHIN_MS = 2_000;
 
-/** Repeats work, one run at a time. A failure is logged once, until a run succeeds. */
+/** Returns a job that runs at most once at a time. A failure is reported once, until a run succeeds. */
 function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => void) {
   let running: Promise<void> | null = null;
   let hasFailed = false;
@@ -39,9 +39,8 @@ function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => voi
 }
 
 /**
- * Gives signs of life, links lines of the log that were left behind, and looks whether somebody has to be told, as long as the
- * provider works.
- * @returns what ends it, and takes the sign of life away
+ * Records that the server is alive, links pending log entries, and checks for alerts while the server runs.
+ * @returns a function that stops the monitoring and removes the presence of this server
  */
 export function startWatch(plan: WatchPlan): () => Promise<void> {
   const { db, program, log } = plan;
@@ -74,7 +73,7 @@ export function startWatch(plan: WatchPlan): () => Promise<void> {
     for (const timer of timers) clearTimeout(timer);
     const leave = async () => {
       await presence.settled();
-      // A database that is away forgets it by itself.
+      // When the database is unavailable, the row of this server expires.
       await leavePresence(db, program).catch(say('the provider could not say that it stops'));
     };
     await Promise.race([

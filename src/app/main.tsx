@@ -23,19 +23,20 @@ watchInstall();
 watchLeaving();
 sayUnshownProblems();
 const show = () =>
-  // A boundary says a storage problem itself. Another window's sign-out takes the key from under this one's screens (D2).
+  // Error boundaries show storage problems themselves. A sign-out in another window removes the key while screens of this one
+  // still use it (D2).
   createRoot(root, { onCaughtError: reportBug }).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
 if (readSessionHint() && window.isSecureContext) {
-  // The first frame waits for the device's code and not the other way round: the database opens while it is rendered.
+  // The first frame waits for the device code and not the reverse: the database opens while the frame is rendered.
   void loadDevice()
-    .catch(() => undefined) // SessionProvider asks too, and tells what failed.
+    .catch(() => undefined) // SessionProvider loads it too and reports the failure.
     .then(show);
   void preloadScreen(location.pathname);
 } else {
-  // Until then the page shows what index.html has. A transition: it is rendered in slices, and nothing else waits for it.
+  // The page shows the content of index.html until then. A transition is rendered in slices; no other work waits for it.
   void preloadSignIn().then(() => startTransition(show));
 }

@@ -8,11 +8,16 @@ import { useSession } from './session/session.tsx';
 export const Shell = lazyScreen(async () => (await import('./shell/shell.tsx')).Shell);
 
 interface ProtectedProps {
-  /** What strangers see here; without it, and after a sign-out, it is the sign-in form, which leads back (P2). */
+  /**
+   * Content for visitors who are not signed in. Without it, and after a sign-out, the sign-in form is shown, which leads back
+   * (P2).
+   */
   signedOut?: ReactNode;
 }
 
-/** The shell for whoever is signed in; nobody is sent to the sign-in form before the cookie was asked for (P2). */
+/**
+ * Renders the shell for the signed-in user. Redirects to the sign-in form only after the cookie’s session was requested (P2).
+ */
 export function Protected({ signedOut }: ProtectedProps) {
   const { state } = useSession();
   const location = useLocation();
@@ -26,7 +31,7 @@ export function Protected({ signedOut }: ProtectedProps) {
     case 'signed_in':
       return (
         <Suspense fallback={<CheckingSession />}>
-          {/* Another user's screens start from nothing. */}
+          {/* The key gives another user new screens. */}
           <Shell key={state.account.userId} account={state.account} />
         </Suspense>
       );

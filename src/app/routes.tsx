@@ -19,7 +19,7 @@ const Help = lazyScreen(async () => (await import('#features/help/help-page.tsx'
 const Guide = lazyScreen(async () => (await import('#features/help/guide-page.tsx')).GuidePage);
 const Verify = lazyScreen(async () => (await import('#features/verify/verify-page.tsx')).VerifyPage);
 
-/** A screen that reads from the provider, with what it needs for that. */
+/** Creates a screen that reads from the server, with the query client that it needs. */
 const readingScreen = (load: () => Promise<Screen>) =>
   lazyScreen(async () => {
     const [{ withQueries }, screen] = await Promise.all([import('./kit/with-queries.tsx'), load()]);
@@ -61,17 +61,19 @@ const accountScreens = () => import('./session/account-screens.tsx');
 const ForgotPassword = lazyScreen(async () => (await accountScreens()).ForgotPassword);
 const ResetPassword = lazyScreen(async () => (await accountScreens()).ResetPassword);
 const FirstAdmin = lazyScreen(async () => (await accountScreens()).FirstAdmin);
-/** Pages of those who cannot sign in; a device needs them once, so that the start does without. */
+/** Pages for users who cannot sign in; a device needs them once, so they are not part of the start. */
 const ACCOUNT_SCREENS = {
   '/forgot-password': ForgotPassword,
   '/reset-password': ResetPassword,
   '/first-admin': FirstAdmin,
 };
 
-/** Where '/' leads: the installed app begins there. */
+/** Target of '/', where the installed app starts. */
 const START = '/home';
 
-/** Every screen inside the shell; a new one is a line here, and one in nav-entries.ts if it stands in the navigation. */
+/**
+ * All screens inside the shell. A new screen needs an entry here, and one in nav-entries.ts if it appears in the navigation.
+ */
 const SCREENS: readonly (readonly [path: string, screen: LazyScreen<{ account: Account }>])[] = [
   ['/home', Home],
   ['/reception', Reception],
@@ -89,7 +91,7 @@ const SCREENS: readonly (readonly [path: string, screen: LazyScreen<{ account: A
   ['/setup', Setup],
   ['/admin/catalogs/*', Catalogs],
 ];
-/** Beside the administration's sidebar: all of /admin but the catalogues (P2). */
+/** Screens next to the administration sidebar: all of /admin except the catalogues (P2). */
 const ADMIN_SCREENS: typeof SCREENS = [
   ['/admin/users', Users],
   ['/admin/users/new', NewUser],
@@ -99,14 +101,14 @@ const ADMIN_SCREENS: typeof SCREENS = [
   ['/admin/system', System],
 ];
 
-/** Fetches the code of the address's screen and of what surrounds it, while the device is asked who is signed in. */
+/** Fetches the code of the address’s screen and of the shell while the device determines the signed-in user. */
 export async function preloadScreen(pathname: string): Promise<void> {
   const address = pathname === '/' ? START : pathname;
   const shown = [...SCREENS, ...ADMIN_SCREENS].find(([path]) => matchPath(path, address) !== null);
   await Promise.all([Shell.preload(), shown?.[1].preload()]);
 }
 
-/** The same where nobody is signed in. */
+/** Fetches the code of the sign-in form when no user is signed in. */
 export const preloadSignIn = (): Promise<void> => LoginPage.preload();
 
 const routesOf = (screens: typeof SCREENS) =>

@@ -7,9 +7,9 @@ import type { CorrectionEntry, ReceiptView, RegistrationEntry } from '#storage/o
 import { areCorrectionsTaken } from '#storage/database/provider-traits.ts';
 
 interface CorrectLinkProps {
-  /** Address of the correction; null where there is nothing to correct. */
+  /** Address of the correction; null when nothing can be corrected. */
   to: string | null;
-  /** The registration was sent, or may have been: the server has to take corrections. */
+  /** True when the registration was sent or may have been; the server must then accept corrections. */
   isSent: boolean;
   patientName: string;
   variant?: 'default' | 'subtle';
@@ -19,7 +19,7 @@ interface CorrectLinkProps {
 const addressOfEntry = (entryId: string): string => `/reception?entry=${entryId}`;
 const addressOfEvaluation = (evaluationId: string): string => `/reception?evaluation=${evaluationId}`;
 
-/** Address at which a begun correction continues, by the key of its draft. */
+/** Returns the address at which a begun correction continues, by the key of its draft. */
 export const addressOfKey = (key: string): string => {
   const evaluationId = evaluationIn(key);
   return evaluationId === null ? addressOfEntry(key) : addressOfEvaluation(evaluationId);
@@ -27,7 +27,7 @@ export const addressOfKey = (key: string): string => {
 
 type Target = Pick<CorrectLinkProps, 'to' | 'isSent'>;
 
-/** Where a registration of the queue is corrected; what the server rejected has a way out of its own. */
+/** Returns where a registration in the outbox is corrected; a registration that the server rejected is handled elsewhere. */
 export function correctionOfEntry({ id, items }: Pick<RegistrationEntry, 'id' | 'items'>): Target {
   const evaluation = items.find(({ kind }) => kind === 'evaluation');
   if (!evaluation || evaluation.state.name === 'attention') return { to: null, isSent: false };
@@ -36,13 +36,13 @@ export function correctionOfEntry({ id, items }: Pick<RegistrationEntry, 'id' | 
   return { to: addressOfEntry(id), isSent: !isRewritable(evaluation) };
 }
 
-/** Where a correction is corrected: with its registration, whose corrections that were not sent become one (S30). */
+/** Returns where a correction is corrected: with its registration, whose unsent corrections become one (S30). */
 export function addressOfCorrection({ corrects }: Pick<CorrectionEntry, 'corrects'>): string | null {
   if (corrects?.evaluationId) return addressOfEvaluation(corrects.evaluationId);
   return corrects?.entryId ? addressOfEntry(corrects.entryId) : null;
 }
 
-/** Address at which a registration that has left the queue is corrected. */
+/** Returns the address at which a registration that has left the outbox is corrected. */
 export const correctionOfReceipt = ({
   kind,
   outcome,
@@ -55,7 +55,7 @@ export const correctionOfReceipt = ({
   isSent: true,
 });
 
-/** Leads to the correction of a registration; absent where the server is known to take none. */
+/** Links to the correction of a registration; hidden when the server is known to accept none. */
 export function CorrectLink({ to, isSent, patientName, variant = 'default', className }: CorrectLinkProps) {
   const isTaken = useLiveQuery(() => areCorrectionsTaken(Date.now()), []) ?? true;
   if (to === null || (isSent && !isTaken)) return null;

@@ -7,14 +7,14 @@ interface DiscardQuestionProps {
   ownerId: string;
   entryId: string;
   title: string;
-  /** The message after it was discarded. */
+  /** Message after the entry was discarded. */
   done: string;
   onClose: () => void;
-  /** Everything that would be gone. */
+  /** Description of everything that would be lost. */
   children: ReactNode;
 }
 
-/** S10: asks before an entry is taken out for good; one that is being sent stays. */
+/** S10: prompts before an entry is permanently removed; an entry in flight stays. */
 export function DiscardQuestion({ ownerId, entryId, title, done, onClose, children }: DiscardQuestionProps) {
   const [busy, setBusy] = useState(false);
   const discard = async () => {

@@ -8,12 +8,12 @@ interface HandedLinkProps {
   hint: string;
 }
 
-/** Names under which a machine is only known to itself. */
+/** Names by which a machine can only be reached from itself. */
 const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const onlyOpensHere = (link: string): boolean => OWN_NAMES.has(new URL(link).hostname);
 
-/** A link for somebody who is not at this device: to be copied into any message, or read by a telephone's camera. */
+/** Link for a user at another device, to be copied into a message or scanned with a phone’s camera. */
 export const HandedLink = ({ label, link, hint }: HandedLinkProps) => (
   <div className="handed-link">
     <CopyLink label={label} link={link} hint={hint} />

@@ -1,4 +1,4 @@
-// In jsdom: the offer to install, by what the browser has said.
+// Tests the install offer, depending on the browser’s events, in jsdom.
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ const prompt = vi.fn(() => Promise.resolve());
 type Offers = typeof Loaded;
 let offers: Offers;
 
-/** Each page has its own. */
+/** Loads the modules again, because each page has its own. */
 beforeEach(async () => {
   vi.resetModules();
   prompt.mockClear();
@@ -34,8 +34,8 @@ function browserOffers(): Event {
 const show = (where: 'home' | 'device') => renderScreen(<offers.InstallOffer where={where} />, '/home');
 const title = () => screen.queryByText('Instala Ventanilla en este dispositivo.');
 
-describe('P10.50 the app is installed where somebody looks for it', () => {
-  it('by a button that the browser answers once, kept from before the screen was shown', async () => {
+describe('P10.50 install offer', () => {
+  it('shows a button that prompts once, even when the browser offered it before the screen was shown', async () => {
     const event = browserOffers();
     expect(event.defaultPrevented).toBe(true);
     show('home');
@@ -44,7 +44,7 @@ describe('P10.50 the app is installed where somebody looks for it', () => {
     expect(screen.queryByRole('button', { name: 'Instalar' })).toBeNull();
   });
 
-  it('goes when it is installed', () => {
+  it('disappears after the installation', () => {
     browserOffers();
     show('device');
     expect(title()).toBeTruthy();
@@ -52,7 +52,7 @@ describe('P10.50 the app is installed where somebody looks for it', () => {
     expect(title()).toBeNull();
   });
 
-  it('in words on an iPad, whose browser has no button', () => {
+  it('shows written steps on an iPad, whose browser has no button', () => {
     Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
     show('home');
     expect(screen.getByText(/«Agregar a inicio»/)).toBeTruthy();
@@ -60,14 +60,14 @@ describe('P10.50 the app is installed where somebody looks for it', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('where nobody knows whether it can be: in words on the device’s screen alone', () => {
+  it('shows written steps only on the device screen when it is unknown whether the app can be installed', () => {
     show('home');
     expect(title()).toBeNull();
     show('device');
     expect(screen.getByText(/está en su menú: «Instalar»/)).toBeTruthy();
   });
 
-  it('not in the installed app', () => {
+  it('shows nothing in the installed app', () => {
     Object.defineProperty(navigator, 'standalone', { value: true, configurable: true });
     show('device');
     expect(title()).toBeNull();

@@ -31,8 +31,8 @@ function Way({ install }: { install: Exclude<Install, { name: 'installed' | 'rea
 }
 
 /**
- * The way to have the app on the device, where somebody who registers looks for it: by a button where the browser has one,
- * otherwise in words. On the start page only where it is known to be possible.
+ * Offers to install the app where receptionists look for it: with a button when the browser has one, otherwise in words. The
+ * start page shows it only when installation is known to be possible.
  */
 export function InstallOffer({ where }: { where: 'home' | 'device' }) {
   const install = useInstall();

@@ -6,13 +6,13 @@ import './new-code.css';
 const PROBLEMS = { too_short: 'Es muy corto.', guessable: 'Es muy fácil de adivinar.' } as const;
 
 export interface NewCodeProps {
-  /** What is proposed first. */
+  /** Code that is proposed first. */
   initial: string;
   propose: () => string;
   codeProblem: (code: string) => keyof typeof PROBLEMS | null;
-  /** Of one's own code. */
+  /** Hint for a code that the user chooses. */
   hint: string;
-  /** The code as chosen; null while something is wrong with it or its repetition is another. */
+  /** Receives the chosen code; null while it is invalid or its repetition differs. */
   onChange: (code: string | null) => void;
 }
 
@@ -20,10 +20,10 @@ interface OwnCodeProps extends Omit<NewCodeProps, 'propose' | 'initial'> {
   onBack: () => void;
 }
 
-/** Typed twice: what cannot be seen cannot be checked by reading it. */
+/** Requires the code twice, because hidden input cannot be checked by reading it. */
 function OwnCode({ codeProblem, hint, onChange, onBack }: OwnCodeProps) {
   const [typed, setTyped] = useState({ code: '', repeated: '' });
-  // What is half typed is not wrong yet; what somebody has left is.
+  // A partial repetition is not an error while the user types; it is one once the user has left the field.
   const [isRepeating, setRepeating] = useState(false);
   const change = (next: typeof typed) => {
     setTyped(next);
@@ -59,7 +59,7 @@ function OwnCode({ codeProblem, hint, onChange, onBack }: OwnCodeProps) {
   );
 }
 
-/** A code that the app proposes, good to be told aloud or written down, or one of one's own. */
+/** Offers a code proposed by the app, which is easy to say or write down, or one chosen by the user. */
 export function NewCode({ initial, propose, codeProblem, hint, onChange }: NewCodeProps) {
   const [proposed, setProposed] = useState(initial);
   const [own, setOwn] = useState(false);
@@ -89,7 +89,7 @@ export function NewCode({ initial, propose, codeProblem, hint, onChange }: NewCo
   );
 }
 
-/** The code once more, where it has to be told or written down now: nothing shows it again. */
+/** Shows the code again when it must be passed on or written down now; it is not shown afterwards. */
 export const ShownCode = ({ code }: { code: string }) => (
   <p className="new-code-shown">
     <span>Código</span> <strong>{code}</strong>

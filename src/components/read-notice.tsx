@@ -7,7 +7,7 @@ import { useNow } from '#ui/hooks/ticker.ts';
 import './read-notice.css';
 
 interface ReadNoticeProps {
-  /** Null: nothing is the matter. */
+  /** Null when there is no problem. */
   problem:
     | null
     | ({ readonly type: 'storage' } & ComponentProps<typeof StorageNotice>)
@@ -15,7 +15,7 @@ interface ReadNoticeProps {
   onRetry: () => unknown;
 }
 
-/** Why a screen has nothing to show, or a copy only; quiet where there is one. */
+/** Shows why a screen has no data, or only a cached copy; less prominent when there is a copy. */
 export function ReadNotice({ problem, onRetry }: ReadNoticeProps) {
   if (problem === null) return null;
   return (
@@ -40,7 +40,7 @@ interface ReadingNoticeProps extends ReadNoticeProps {
   age: ((now: number) => string) | null;
 }
 
-/** The same where no other line says how old what is shown is. */
+/** Same notice, with the age of the data when no other line shows it. */
 export const ReadingNotice = ({ problem, age, onRetry }: ReadingNoticeProps) =>
   problem === null && age ? (
     <p className="read-notice read-age">
@@ -50,10 +50,10 @@ export const ReadingNotice = ({ problem, age, onRetry }: ReadingNoticeProps) =>
     <ReadNotice problem={problem} onRetry={onRetry} />
   );
 
-/** How old what is shown is; `words` of a time in milliseconds. */
+/** Shows the age of the data; `words` formats it for the current time in milliseconds. */
 export const ReadAge = ({ words }: { words: (now: number) => string }) => <span>{words(useNow(true))}</span>;
 
-/** True for so many milliseconds of each wait. */
+/** Returns true for the first `forMs` milliseconds of each wait. */
 export function useBeginning(isWaiting: boolean, forMs: number): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

@@ -11,12 +11,12 @@ interface RecordProblemProps {
     readonly keepMine: () => void;
     readonly takeTheirs: () => void;
   };
-  /** 'esta empresa' */
+  /** Name of the record in a sentence, such as 'esta empresa'. */
   what: string;
   differences?: readonly ConflictingValue[];
 }
 
-/** Why what was typed is not saved yet. */
+/** Shows why the input is not saved yet. */
 export function RecordProblem({ state, what, differences = [] }: RecordProblemProps) {
   const { problem, busy, keepMine, takeTheirs } = state;
   switch (problem?.type) {

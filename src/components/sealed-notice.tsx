@@ -3,11 +3,15 @@ import { unsentText } from '#sync/words/unsent-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
 interface SealedNoticeProps extends Unsent {
-  /** Somebody is signed in and these are another's. At the sign-in form they may belong to who signs in next. */
+  /**
+   * True when a user is signed in and the entries belong to another one. At the sign-in form they may belong to the next user.
+   */
   ofAnother: boolean;
 }
 
-/** S16: what only its owner can read and send still lies here, and would be gone with the browser's data. */
+/**
+ * S16: shows that entries which only their owner can read and send are stored here, and would be lost with the browser’s data.
+ */
 export function SealedNotice({ ofAnother, ...unsent }: SealedNoticeProps) {
   const count = countOf(unsent);
   if (count === 0) return null;

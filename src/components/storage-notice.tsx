@@ -51,7 +51,7 @@ const WORDS: Record<StorageProblemKind, { title: string; wayOut: string }> = {
 
 interface StorageNoticeProps {
   kind: StorageProblemKind;
-  /** Throws away what is damaged, where that is what a person needs to go on. */
+  /** Discards damaged data when the user needs this to continue. */
   onStartOver?: () => void;
 }
 
@@ -62,7 +62,7 @@ function wayOut({ kind, onStartOver }: StorageNoticeProps) {
   return <Button onClick={() => location.reload()}>Recargar</Button>;
 }
 
-/** Storage that fails is said at once, with a way out (S20). */
+/** Shows a storage failure immediately, with a solution (S20). */
 export const StorageNotice = (props: StorageNoticeProps) => (
   <Notice kind="error" title={WORDS[props.kind].title} action={wayOut(props)}>
     {WORDS[props.kind].wayOut}

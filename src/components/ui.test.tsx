@@ -16,7 +16,7 @@ describe('StepIndicator', () => {
     [1, [true, true, false], [true, false]],
     [2, [true, true, true], [true, true]],
   ])(
-    'P2.24 with step %i active marks the steps up to it and the connectors before it',
+    'P2.24 marks the steps up to the active step %i and the connectors before it',
     (step, steps, connectors) => {
       const { container } = render(<StepIndicator steps={STEPS} active={step} />);
       expect(active(screen.getAllByRole('listitem'))).toEqual(steps);
@@ -39,7 +39,7 @@ describe('StepIndicator', () => {
 });
 
 describe('P10.1 StatusTag', () => {
-  it('carries a word and an icon besides its colour', () => {
+  it('shows a word and an icon in addition to its colour', () => {
     const { container } = render(<StatusTag kind="bad">Error al subir</StatusTag>);
     expect(screen.getByText('Error al subir')).toBeTruthy();
     expect(container.querySelector('svg[aria-hidden="true"]')).not.toBeNull();
@@ -47,7 +47,7 @@ describe('P10.1 StatusTag', () => {
 });
 
 describe('P10.1 Notice', () => {
-  it('interrupts for errors only', () => {
+  it('interrupts screen readers for errors only', () => {
     renderScreen(
       <>
         <Notice kind="error" title="No se pudo guardar" />
@@ -65,7 +65,7 @@ describe('SealedNotice', () => {
       <SealedNotice evaluations={evaluations} files={files} corrections={0} ofAnother={ofAnother} />,
     ).container.querySelector('.notice-text')?.textContent;
 
-  it('S16 says how many lie here, and of whom only where it is known', () => {
+  it('S16 shows the number of stored entries, and that they are another user’s only when this is known', () => {
     expect(text(0, true)).toBeUndefined();
     expect(text(1, true)).toBe(
       'Hay 1 evaluación por enviar en este dispositivo, guardada con llave, de otra persona. No borres los datos del navegador.',

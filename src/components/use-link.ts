@@ -4,5 +4,5 @@ import { readLink } from '#storage/device/link.ts';
 
 const UNKNOWN: Link = { name: 'unknown' };
 
-/** Whether the provider can be reached, as last seen; renders again when that changes. */
+/** Returns the last known connection state of the server; renders again when it changes. */
 export const useLink = (): Link => useLiveQuery(readLink) ?? UNKNOWN;

@@ -10,18 +10,18 @@ export type FormProblem =
   | {
       readonly type: 'failed';
       readonly trouble: Trouble;
-      /** Some of it stands at its fields. */
+      /** True when some of the messages are shown at their fields. */
       readonly isMarked: boolean;
-      /** What was said of fields that the form does not have. */
+      /** Messages about fields that the form does not have. */
       readonly unplaced: readonly string[];
     };
 
 interface RecordFormOptions<Row, Values extends object> {
-  /** The record as it was last read; null for one that is new. */
+  /** Record as it was last read; null for a new one. */
   readonly row: Row | null;
   readonly valuesOf: (row: Row | null) => Values;
   readonly validate: (values: Values) => FormErrors;
-  /** `read`: the state that the values are a change of. */
+  /** `read`: the state that the values change. */
   readonly save: (read: Row | null, values: Values) => Promise<FormOutcome<Row>>;
   readonly onSaved: (row: Row) => void;
   readonly onTyped?: (values: Values) => void;
@@ -32,8 +32,8 @@ type Failed = Extract<FormOutcome<unknown>, { type: 'failed' }>;
 const same = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * A form over one record that others change too. What was typed stays until it is saved or given up; after a conflict
- * `base` is what is there now, and the next attempt is a change of that.
+ * Form for one record that other users change too. The input stays until it is saved or given up; after a conflict `base` is
+ * the current record, and the next attempt changes that.
  */
 export function useRecordForm<Row, Values extends object>(options: RecordFormOptions<Row, Values>) {
   const { row, valuesOf, validate, save, onSaved, onTyped } = options;
@@ -53,7 +53,7 @@ export function useRecordForm<Row, Values extends object>(options: RecordFormOpt
     forget();
   };
   const attempt = async (values: Values): Promise<FormProblem | null> => {
-    // A new picture, or another state, is a new revision of the row and no change of these fields.
+    // A new image or status is a new revision of the row, but no change of these fields.
     const outcome = await save(same(valuesOf(base), valuesOf(row)) ? row : base, values);
     switch (outcome.type) {
       case 'saved':

@@ -2,7 +2,7 @@ import { useObservable } from 'dexie-react-hooks';
 import { settledQuery } from '#storage/database/settled-query.ts';
 import type { TableName } from '#storage/database/watch-writes.ts';
 
-/** As `useLiveQuery`, for what may lag a moment behind the last write; undefined until it was read. */
+/** Works like `useLiveQuery`, for values that may lag a moment behind the last write; undefined until the first read. */
 export const useSettled = <Value>(
   tables: readonly TableName[],
   read: () => Promise<Value>,

@@ -4,7 +4,10 @@ import { startOfBogotaDay } from '#domain/time/clock.ts';
 const MINUTE_MS = 60_000;
 const now = (): number => startOfBogotaDay(Date.now());
 
-/** Epoch milliseconds. A tablet at a desk is never reloaded: midnight comes while the page is open. */
+/**
+ * Returns the start of today in ms since the epoch. A tablet at reception is never reloaded, so midnight passes while the page
+ * is open.
+ */
 export function useStartOfToday(): number {
   const [today, setToday] = useState(now);
   useEffect(() => {

@@ -7,11 +7,11 @@ import { Notice } from '#ui/notices/notice.tsx';
 interface WaitingPeopleProps {
   ownerId: string;
   className?: string;
-  /** The way to them. */
+  /** Link to the parked drafts. */
   action: ReactNode;
 }
 
-/** S27: who waits on this device, where the wizard is not open. */
+/** S27: shows the number of parked drafts on this device when the wizard is not open. */
 export function WaitingPeople({ ownerId, className = '', action }: WaitingPeopleProps) {
   const waiting = useLiveQuery(() => countParked(ownerId), [ownerId]) ?? 0;
   return waiting === 0 ? null : (

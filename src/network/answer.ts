@@ -1,26 +1,26 @@
 import type { Refusal } from '#domain/outbox/item.ts';
 
-/** What a call came to; nothing here speaks to people and nothing throws for what the network does. */
+/** Result of a call. It contains no texts for users, and network failures do not throw. */
 export type Answer<Body> =
   | { readonly type: 'ok'; readonly status: number; readonly body: Body; readonly headers: Headers }
-  /** 304: what the caller holds is still so. */
+  /** 304: the caller's copy is still current. */
   | { readonly type: 'not_modified' }
-  /** No answer, or none in time. */
+  /** No response, or none before the timeout. */
   | { readonly type: 'silence'; readonly cause: 'no_answer' | 'timeout' }
-  /** Something else answered: a portal's page, a redirect, a body that breaks the contract (S6). */
+  /** Unexpected response from another source: a captive portal's page, a redirect, a body that violates the contract (S6). */
   | { readonly type: 'foreign' }
-  /** An error of the provider. `retryAfter` in milliseconds. */
+  /** Error response of the server. `retryAfter` in milliseconds. */
   | { readonly type: 'error'; readonly refusal: Refusal; readonly retryAfter: number | null };
 
-/** What a contact said about the link and the clock; `providerNow` from the Date header, null when it had none. */
+/** Result of a request for connection state and clock; `providerNow` from the Date header, null without one. */
 export interface ContactNote {
   readonly reached: boolean;
   readonly cause: 'no_answer' | 'timeout' | 'portal' | null;
   readonly sentAt: number;
   readonly answeredAt: number;
   readonly providerNow: number | null;
-  /** Of the answer; null without one. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** A file travelled: how long it took says nothing of the link. */
+  /** True when a file was transferred: its duration says nothing about the connection. */
   readonly carriedFile: boolean;
 }

@@ -25,7 +25,7 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 const create = (respond: (request: Request) => Response | Promise<Response>, input: CallInput = {}) =>
   answering(respond).client.call('createEvaluation', { body: {}, ...input });
 
-describe('P8 a call whose body the base contract does not need is heard with any success', () => {
+describe('P8 call that accepts any success', () => {
   const ask = (respond: () => Response) =>
     answering(respond).client.call('requestPasswordReset', { body: { email: 'a@b.co' } });
   it.each([
@@ -34,22 +34,22 @@ describe('P8 a call whose body the base contract does not need is heard with any
     ['202 with words', () => new Response('OK', { status: 202 }), {}],
     ['201 with JSON', () => json({ reset_token: 'abc' }, 201), { reset_token: 'abc' }],
     ['JSON of something else', () => json(['sent']), {}],
-  ])('%s', async (_what, respond, body) => {
+  ])('accepts %s', async (_what, respond, body) => {
     expect(await ask(respond)).toMatchObject({ type: 'ok', body });
   });
 
-  it('a sign-out that is answered with a body is done', async () => {
+  it('completes a sign-out when the response has a body', async () => {
     const { client } = answering(() => json({ ok: true }));
     expect(await client.call('logout')).toMatchObject({ type: 'ok' });
   });
 
-  it('S6 a page is still a portal', async () => {
+  it('S6 treats an HTML page as a captive portal', async () => {
     expect(await ask(() => new Response('<html>', { status: 200 }))).toEqual({ type: 'foreign' });
   });
 });
 
-describe('S6 delivered only on the expected status and a body that satisfies the contract', () => {
-  it('takes the expected answer', async () => {
+describe('S6 response validation', () => {
+  it('accepts the expected response', async () => {
     expect(await create(() => json({ id: ID }, 201))).toMatchObject({ type: 'ok', body: { id: ID } });
   });
 
@@ -78,12 +78,12 @@ describe('S6 delivered only on the expected status and a body that satisfies the
       'a page with 403',
       () => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } }),
     ],
-  ])('%s is foreign', async (_what, respond) => {
+  ])('treats %s as an unexpected response', async (_what, respond) => {
     expect(await create(respond)).toEqual({ type: 'foreign' });
   });
 });
 
-describe('S6 a body that does not end is foreign, and is not read on', () => {
+describe('S6 endless response bodies', () => {
   function endless(type: string, part: string) {
     let sent = 0;
     const bytes = new TextEncoder().encode(part.repeat(1_000_000));
@@ -95,7 +95,7 @@ describe('S6 a body that does not end is foreign, and is not read on', () => {
     return { respond: () => new Response(body, { headers: { 'content-type': type } }), sent: () => sent };
   }
 
-  it('JSON, and whatever a call that is heard anyway says', async () => {
+  it('stops reading endless JSON and treats it as unexpected, also for calls that accept any success', async () => {
     for (const name of ['searchPatient', 'requestPasswordReset'] as const) {
       const { respond, sent } = endless('application/json', ' ');
       expect(await answering(respond).client.call(name)).toEqual({ type: 'foreign' });
@@ -103,7 +103,7 @@ describe('S6 a body that does not end is foreign, and is not read on', () => {
     }
   });
 
-  it('a file', async () => {
+  it('stops reading an endless file and treats it as unexpected', async () => {
     const { respond, sent } = endless('application/pdf', 'x'.repeat(10));
     const { client } = answering(respond);
     expect(await client.callBytes('conceptPdf', ['application/pdf'], { params: { id: ID } })).toEqual({
@@ -113,7 +113,7 @@ describe('S6 a body that does not end is foreign, and is not read on', () => {
   });
 });
 
-describe('errors of the provider', () => {
+describe('error responses of the server', () => {
   it('S10 P3.17 keep status, code, message and field details', async () => {
     const body = { code: 'validation_failed', message: 'Corrige', details: [{ field: 'a', message: 'b' }] };
     expect(await create(() => json(body, 400))).toEqual({
@@ -123,7 +123,7 @@ describe('errors of the provider', () => {
     });
   });
 
-  it('P8.2 fall back to `error`; the status text stands beside the words, not in their place', async () => {
+  it('P8.2 fall back to `error` for the message; the status text is kept separately', async () => {
     expect(await create(() => json({ error: 'Mal' }, 400))).toMatchObject({
       refusal: { code: null, message: 'Mal', details: [] },
     });
@@ -135,13 +135,13 @@ describe('errors of the provider', () => {
     });
   });
 
-  it('S8 tell Retry-After in milliseconds', async () => {
+  it('S8 return Retry-After in milliseconds', async () => {
     expect(await create(() => json({ message: 'x' }, 503, { 'retry-after': '7' }))).toMatchObject({
       retryAfter: 7_000,
     });
   });
 
-  it.each([401, 413, 500, 502])('S6 are believed at %i whatever the body is', async (status) => {
+  it.each([401, 413, 500, 502])('S6 are accepted with status %i for any body', async (status) => {
     expect(await create(() => new Response('<html>', { status }))).toMatchObject({
       type: 'error',
       refusal: { status },
@@ -149,15 +149,15 @@ describe('errors of the provider', () => {
   });
 });
 
-describe('silence', () => {
-  it('S8 a failed connection is no answer', async () => {
+describe('missing responses', () => {
+  it('S8 are reported as no_answer for a failed connection', async () => {
     expect(await create(() => Promise.reject(new TypeError('Load failed')))).toEqual({
       type: 'silence',
       cause: 'no_answer',
     });
   });
 
-  it('S8 a body that breaks off is no answer', async () => {
+  it('S8 are reported as no_answer for a body that breaks off', async () => {
     const broken = () =>
       new ReadableStream({ pull: (stream) => stream.error(new TypeError('network error')) });
     const { client, faults } = answering(
@@ -167,7 +167,7 @@ describe('silence', () => {
     expect(faults).toEqual([]);
   });
 
-  it('S11 P10.303 reports a fault of the program as one, and says nothing of the network', async () => {
+  it('S11 P10.303 are distinguished from a bug in the app, which is reported without a contact note', async () => {
     const circle: { self?: object } = {};
     circle.self = circle;
     const { client, faults, requests, notes } = answering(() => json({ id: ID }, 201));
@@ -178,7 +178,7 @@ describe('silence', () => {
     expect([faults, requests, notes]).toEqual([[expect.any(TypeError)], [], []]);
   });
 
-  it('S19 a request that takes too long is given up as a time-out', async () => {
+  it('S19 are reported as a timeout when a request takes too long', async () => {
     const hanging = (request: Request) =>
       new Promise<Response>((_resolve, reject) => {
         request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
@@ -188,7 +188,7 @@ describe('silence', () => {
 });
 
 describe('requests', () => {
-  it('S7 JSON written before travels byte for byte', async () => {
+  it('S7 send serialized JSON byte for byte', async () => {
     const { client, requests } = answering(() => json({ id: ID }, 201));
     await client.call('createEvaluation', {
       body: new JsonText('{"b":1, "a":2}'),
@@ -198,7 +198,7 @@ describe('requests', () => {
     expect(requests[0]?.headers.get('idempotency-key')).toBe('k');
   });
 
-  it('P5.1 put parameters and query where they belong, empty ones left out, nothing from outside escaping the path', async () => {
+  it('P5.1 encode parameters in path and query, omit empty ones, and let no value escape the path', async () => {
     const { client, requests } = answering(() => json({ items: [] }));
     await client.call('catalogOptions', {
       params: { resource: 'a/../b' },
@@ -207,7 +207,7 @@ describe('requests', () => {
     expect(requests[0]?.url).toBe('http://desk.test/api/v1/catalogs/a%2F..%2Fb/options?q=%C3%B1+%26&limit=5');
   });
 
-  it('S15 S17 every contact is noted with what it says of the link and the clock', async () => {
+  it('S15 S17 report connection state and server time of every contact', async () => {
     const { client, notes } = answering((request) =>
       request.url.endsWith('/health')
         ? new Response('<html>')
@@ -229,7 +229,7 @@ describe('P7.2 files', () => {
   const concept = (respond: (request: Request) => Response) =>
     answering(respond).client.callBytes('conceptPdf', PDF, { params: { id: ID } });
 
-  it('come as their bytes, with the kind that the provider names', async () => {
+  it('return their bytes with the MIME type that the server states', async () => {
     const answer = await concept(() => pdf({ 'content-type': 'application/pdf; charset=binary' }));
     expect(answer).toMatchObject({ type: 'ok', body: { mime: 'application/pdf' } });
     expect(answer.type === 'ok' && [...new Uint8Array(answer.body.bytes)]).toEqual([1, 2, 3]);
@@ -240,16 +240,16 @@ describe('P7.2 files', () => {
     ['a picture in its place', () => pdf({ 'content-type': 'image/png' })],
     ['bytes that say nothing of what they are', () => pdf({})],
     ['another success', () => pdf({ 'content-type': 'application/pdf' }, 206)],
-  ])('S6 %s is foreign', async (_what, respond) => {
+  ])('S6 treat %s as an unexpected response', async (_what, respond) => {
     expect(await concept(respond)).toEqual({ type: 'foreign' });
   });
 
-  it('P7.2 refused ones keep their reason', async () => {
+  it('P7.2 keep the reason of an error response', async () => {
     const body = { code: 'evaluation_open', message: 'Abierta', details: [] };
     expect(await concept(() => json(body, 409))).toMatchObject({ type: 'error', refusal: body });
   });
 
-  it('keep the slashes of their path, and nothing else of it escapes', async () => {
+  it('keep the slashes of their path and encode all other special characters', async () => {
     const { client, requests } = answering(() => pdf({ 'content-type': 'image/png' }));
     await client.callBytes('getFile', ['image/png'], { params: { '*': 'ab/c d?.png' } });
     expect(requests[0]?.url).toMatch(/\/api\/v1\/files\/ab\/c%20d%3F\.png$/);

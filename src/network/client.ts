@@ -14,25 +14,25 @@ import { LinkBroke, overLink, readBody } from './read-body.ts';
 export { CALL_UNKNOWN } from './error-answer.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-/** Many times the largest answer: an evaluation with every text at its limit. */
+/** Many times the largest response: an evaluation with every text at its limit. */
 const MOST_JSON_BYTES = 16_000_000;
-/** More than the largest attachment that a provider may be set to take. */
+/** Larger than the largest attachment limit that a server can be configured with. */
 const MOST_FILE_BYTES = 128_000_000;
 
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** A value to be written as JSON, JSON text to be sent to the letter, or a form. */
+  /** Value to serialize as JSON, JSON text to send unchanged, or a form. */
   readonly body?: FormData | JsonText | object;
-  /** A form with a file, instead of `body`. */
+  /** Form with a file, instead of `body`. */
   readonly upload?: FileForm;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
-  /** Nobody waits for it: calls of the page go first where both wait for a connection. */
+  /** True when no user waits for the response: calls of the page take precedence for a connection. */
   readonly isBackground?: boolean;
 }
 
-/** JSON that was written before and must travel byte for byte (S7). */
+/** Serialized JSON that must be sent byte for byte (S7). */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -44,58 +44,58 @@ export type BodyOf<Name extends RouteName> = (typeof routes)[Name]['answer'] ext
   ? z.output<(typeof routes)[Name]['answer']>
   : null;
 
-/** Calls that answer with a file. */
+/** Routes that respond with a file. */
 export type BytesRoute = {
   [Name in RouteName]: (typeof routes)[Name] extends { status: 200; answer: null } ? Name : never;
 }[RouteName];
 
 export interface Bytes {
   readonly bytes: ArrayBuffer;
-  /** One of those that the caller takes. */
+  /** MIME type from the caller's `accepts` list. */
   readonly mime: string;
 }
 
 export interface Client {
   call<Name extends RouteName>(name: Name, input?: CallInput): Promise<Answer<BodyOf<Name>>>;
-  /** A file of one of the MIME types in `accepts`; anything else that comes with success is foreign (S6). */
+  /** Fetches a file of one of the MIME types in `accepts`; any other success is an unexpected response (S6). */
   callBytes(name: BytesRoute, accepts: readonly string[], input?: CallInput): Promise<Answer<Bytes>>;
 }
 
-/** A proof for one call, and which key made it. */
+/** Proof for one call, and the id of the key that made it. */
 interface Proof {
   readonly header: string;
   readonly keyId: string;
 }
 
-/** A call that the provider refused before it did anything. */
+/** Call that the server rejected before it executed anything. */
 interface RefusedProof {
   readonly refusal: Refusal;
-  /** Null where the call had no proof. */
+  /** Null for a call without a proof. */
   readonly keyId: string | null;
-  /** Milliseconds on the provider's clock, where it told them. */
+  /** Server time, ms since the epoch; null if the server did not send it. */
   readonly providerTime: number | null;
 }
 
-/** Proves calls to be this device's (S26). */
+/** Proves that calls come from this device (S26). */
 export interface Proofs {
-  /** Null where the device has no key; with `bindsKey` it gets one. */
+  /** Returns null when the device has no key; `bindsKey` creates one. */
   make(method: string, url: string, bindsKey: boolean): Promise<Proof | null>;
-  /** Whether a call that was refused for its session or its proof is to be made once more. */
+  /** Returns true when a call that was rejected for its session or its proof should be repeated once. */
   isWorthAnother(refused: RefusedProof): Promise<boolean>;
 }
 
 interface Settings {
   readonly fetch: typeof fetch;
   readonly now: () => number;
-  /** Told of every contact or its absence, after the answer was judged. */
+  /** Called after every request, with or without a response, when the response has been evaluated. */
   readonly onContact: (note: ContactNote) => void;
-  /** Told of a fault of this program, which is no answer to whoever asked. */
+  /** Called for a bug in this app, which is not a response of the server. */
   readonly onFault: (error: unknown) => void;
-  /** Without it calls carry the cookie alone. */
+  /** Absent: calls carry only the cookie. */
   readonly proofs?: Proofs;
 }
 
-/** `:name` is one segment; `*` is a path of its own, whose slashes stay. */
+/** Builds the path: `:name` is one segment; `*` is a path whose slashes are kept. */
 function pathOf(route: Route, params: CallInput['params']): string {
   const segment = (name: string) => encodeURIComponent(params?.[name] ?? '');
   const rest = () => (params?.['*'] ?? '').split('/').map(encodeURIComponent).join('/');
@@ -135,19 +135,19 @@ function requestInit(route: Route, input: CallInput, proof: Proof | null): Reque
 const typeOf = (response: Response): string => response.headers.get('content-type') ?? '';
 const isJson = (response: Response) => /^application\/(\w+\+)?json\b/i.test(typeOf(response));
 
-/** Null where it has no end in sight, which no answer of the provider's has. */
+/** Returns the text; null when it exceeds the size limit, which no response of the server does. */
 async function readText(response: Response): Promise<string | null> {
   const { bytes, isWhole } = await readBody(response, MOST_JSON_BYTES);
   return isWhole ? new TextDecoder().decode(bytes) : null;
 }
 
-/** The parsed body; undefined where the bytes are not the JSON that they claim to be. */
+/** Returns the parsed body; undefined when it is not valid JSON. */
 async function readJson(response: Response): Promise<unknown> {
-  // Cut short or rewritten on the way: judged as foreign by whoever asked.
+  // Truncated or altered JSON: the caller treats it as an unexpected response.
   return isJson(response) ? parseJson((await readText(response)) ?? '') : undefined;
 }
 
-/** What a route's success holds; undefined when it is not what was asked for (S6). */
+/** Reads the body of a success response; undefined when it is not the expected one (S6). */
 type ReadBody<Body> = (response: Response) => Promise<Body | undefined>;
 
 const jsonOf =
@@ -158,7 +158,7 @@ const jsonOf =
     return parsed.success ? (parsed.data as Body) : undefined;
   };
 
-/** Whatever it says, the call was heard; a page is still something else's. */
+/** Accepts any success body except an HTML page, which comes from another source. */
 const heardOf =
   <Body>({ answer }: Route): ReadBody<Body> =>
   async (response) => {
@@ -193,7 +193,7 @@ async function judgeResponse<Body>(
   return { type: 'ok', status: response.status, body, headers: response.headers };
 }
 
-/** A fault of our own is no word about the network. */
+/** Result for a bug in the app, which says nothing about the network. */
 const FAULT = {
   type: 'error',
   refusal: { status: 0, code: APP_FAILED, message: '', details: [] },
@@ -201,7 +201,7 @@ const FAULT = {
 } as const;
 const NO_ANSWER = { type: 'silence', cause: 'no_answer' } as const;
 
-/** Fetch rejects with TimeoutError for our own time-out, and with a TypeError whose text differs by browser for the rest. */
+/** Maps the error of `fetch`: TimeoutError for our own timeout, otherwise a TypeError, whose text differs by browser. */
 function silenceOf({ cause: error }: LinkBroke): Answer<never> {
   const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
   return { type: 'silence', cause: timedOut ? 'timeout' : 'no_answer' };
@@ -225,17 +225,20 @@ function contactNote(
 
 const isOfDesk = (name: RouteName): name is keyof typeof deskRoutes => name in deskRoutes;
 
-/** The desk's calls are here at once; those of other screens come with the first of them. Null where the link broke before. */
+/**
+ * Returns the route. Reception's routes are bundled; those of other screens are loaded with the first of them. Null when
+ * loading fails.
+ */
 async function routeOf(name: RouteName): Promise<Route | null> {
   if (isOfDesk(name)) return deskRoutes[name];
   try {
     return (await import('#contract/routes/routes.ts')).routes[name];
   } catch {
-    return null; // As if the call had met no answer.
+    return null; // Same result as a call without a response.
   }
 }
 
-/** Nobody's session answers for a public call, but one that opens a session says by which key. */
+/** Returns true if the call carries a proof. A public call belongs to no session, but a call that opens one states the key. */
 const isProven = ({ access, bindsKey }: Route): boolean => access !== 'public' || bindsKey === true;
 
 interface Attempt<Body> {
@@ -244,7 +247,7 @@ interface Attempt<Body> {
   readonly providerTime: number | null;
 }
 
-/** 401, or a proof of another time. */
+/** Returns true for 401 or an outdated proof. */
 const refusesProof = ({ status, code }: Refusal): boolean => status === 401 || code === 'proof_stale';
 
 export function createClient({ fetch, now, onContact, onFault, proofs }: Settings): Client {
@@ -280,7 +283,10 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: Setting
     onContact(contactNote(answer, { sentAt, answeredAt: now(), status, carriedFile }, date));
     return { answer, keyId: proof?.keyId ?? null, providerTime };
   }
-  /** A proof that a clock made too old, or a key that another window has replaced, ends no session: the provider did nothing yet. */
+  /**
+   * Repeats the call once if its proof was rejected as outdated, because of the clock or because another window replaced the
+   * key. The session does not end, because the server has executed nothing.
+   */
   async function exchange<Body>(route: Route, input: CallInput, read: ReadBody<Body>): Promise<Answer<Body>> {
     const { answer, ...told } = await attempt(route, input, read);
     if (!proofs || answer.type !== 'error' || !isProven(route) || !refusesProof(answer.refusal))

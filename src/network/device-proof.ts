@@ -1,6 +1,6 @@
 import type { DeviceKey, DeviceSecret, ProofClaims, ProofHeader } from '#contract/device-proof.ts';
 
-/** A device's key; the private half cannot be exported. */
+/** Key of a device; the private half cannot be exported. */
 export interface ProofKey {
   readonly privateKey: CryptoKey;
   readonly jwk: DeviceKey;
@@ -16,7 +16,7 @@ export async function makeProofKey(): Promise<ProofKey> {
   return { privateKey, jwk: keyOf(await crypto.subtle.exportKey('jwk', publicKey)) };
 }
 
-/** A key that can be written down. */
+/** Creates an exportable key that can be stored. */
 export async function makeDeviceSecret(): Promise<DeviceSecret> {
   const { privateKey } = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify']);
   const jwk = await crypto.subtle.exportKey('jwk', privateKey);
@@ -34,8 +34,8 @@ const base64url = (binary: string): string =>
 const jsonPart = (value: ProofHeader | ProofClaims): string => base64url(JSON.stringify(value));
 
 /**
- * A proof for one call (RFC 9449): JWT, ES256.
- * @param call `url`: the absolute address; `at`: milliseconds on the provider's clock
+ * Creates a proof for one call (RFC 9449): JWT, ES256.
+ * @param call `url`: the absolute URL; `at`: server time, ms since the epoch
  */
 export async function makeProof(
   { privateKey, jwk }: ProofKey,

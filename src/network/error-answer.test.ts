@@ -16,7 +16,7 @@ const answer = (status: number, body: string | null, type?: string, statusText =
   );
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What becomes of the item: it goes again by itself, a person is asked, or the sign-in. */
+/** Returns the consequence for the outbox item: automatic retry, attention of a user, or a new sign-in. */
 async function verdictOn(...given: Parameters<typeof answer>): Promise<string> {
   const result = await answer(...given);
   if (result.type !== 'error' && result.type !== 'foreign') throw new Error(result.type);
@@ -34,7 +34,7 @@ it.each([
   ['x'.repeat(65), undefined],
   ['<b>hola</b>', undefined],
   ['', undefined],
-])('P10.82 the provider calls the call «%s»: %s', async (sent, kept) => {
+])('P10.82 reads the server’s request id «%s» as %s', async (sent, kept) => {
   const response = new Response('{"message":"x"}', {
     status: 500,
     headers: { 'content-type': JSON_TYPE, 'x-request-id': sent },
@@ -43,7 +43,7 @@ it.each([
   expect(result.type === 'error' && result.refusal.requestId).toBe(kept);
 });
 
-describe('S6 S8 S10 what an answer without our error body means for the item', () => {
+describe('S6 S8 S10 consequence for the item of an error response without our error body', () => {
   it.each([
     ['a bare 400', 400, null, undefined, 'attention'],
     ['a bare 409', 409, '', undefined, 'attention'],
@@ -81,13 +81,13 @@ describe('S6 S8 S10 what an answer without our error body means for the item', (
     ['a 429 in words', 429, 'slow down', 'text/plain', 'busy'],
     ['a bare 500', 500, null, undefined, 'failing'],
     ['a gateway’s page', 502, HTML, 'text/html', 'failing'],
-  ] as const)('P8.1 %s, %i', async (...[, status, body, type, verdict]) => {
+  ] as const)('P8.1 handles %s, %i', async (...[, status, body, type, verdict]) => {
     expect(await verdictOn(status, body, type)).toBe(verdict);
   });
 });
 
-describe('P8 what is read of an error', () => {
-  it('its words, whatever the body calls itself, and never those of a page or a text', async () => {
+describe('P8 parsed error response', () => {
+  it('contains the message for any content type, but no text of a page or of plain text', async () => {
     for (const type of [
       JSON_TYPE,
       'application/problem+json',
@@ -103,7 +103,7 @@ describe('P8 what is read of an error', () => {
     });
   });
 
-  it('no more than a screen can show', async () => {
+  it('truncates texts and details to what a screen can show', async () => {
     const long = 'x'.repeat(5_000);
     const details = Array.from({ length: 300 }, () => ({ field: 'a', message: long }));
     const body = JSON.stringify({ code: long, message: long, details: details.slice(0, 10) });
@@ -124,7 +124,7 @@ describe('P8 what is read of an error', () => {
     });
   });
 
-  it('no more than its first bytes: a body without an end is not read to it', async () => {
+  it('stops reading an endless body after its first bytes', async () => {
     let sent = 0;
     let isCancelled = false;
     const endless = new ReadableStream<Uint8Array>({
@@ -140,13 +140,13 @@ describe('P8 what is read of an error', () => {
     expect(isCancelled).toBe(true);
   });
 
-  it('S6 a body of comments is told from a page at once', async () => {
+  it('S6 distinguishes a body of comments from a page without slow matching', async () => {
     const comments = '<!---->'.repeat(9_000);
     expect(await answer(400, `${comments}x`)).toMatchObject({ type: 'error' });
     expect(await answer(400, `${comments}<!-- a - b ---><html>`)).toEqual({ type: 'foreign' });
   });
 
-  it('S7 which code a broken body had nobody knows, and of a call of ours a bare 404 says that there is none', async () => {
+  it('S7 has an unclear code for a broken JSON body, and an unknown call for a 404 page on a call beyond the base contract', async () => {
     expect(await answer(422, '{"code":"idempo', JSON_TYPE)).toMatchObject({
       refusal: { code: ANSWER_UNCLEAR },
     });

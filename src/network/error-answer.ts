@@ -8,16 +8,16 @@ import { parseJson } from '#domain/text/json.ts';
 import type { Answer } from './answer.ts';
 import { readBody } from './read-body.ts';
 
-/** A gateway that refuses the size answers in its own words; that it is the size is certain by the status. */
+/** A gateway that rejects the request's size sends its own body, but the status alone is certain. */
 const GATEWAY_SIZE_STATUSES = new Set([413, 414, 431]);
-/** How a provider that has no such call says so, mostly by a page of its framework. */
+/** Statuses with which a server rejects an unknown call, mostly with a page of its framework. */
 const UNKNOWN_CALL_STATUSES = new Set([404, 405, 501]);
-/** The code of such an answer; no provider sends it. Its words are the framework's and nobody's to read. */
+/** Code for such a response; no server sends it. Its text comes from the framework and is not shown. */
 export const CALL_UNKNOWN = 'call_unknown';
-/** Said by a proxy or a network that wants a sign-in of its own, never by a provider (RFC 9110, RFC 6585). */
+/** Sent by a proxy or network that requires its own sign-in, never by our server (RFC 9110, RFC 6585). */
 const PROXY_STATUSES = new Set([407, 511]);
 
-/** An error has a few words; what is longer is not read to its end. */
+/** An error body is short, so a longer one is not read to its end. */
 const MOST_BYTES = 65_536;
 const MOST_LETTERS = 2_000;
 const MOST_DETAILS = 100;
@@ -27,8 +27,8 @@ const isJson = (contentType: string): boolean => /^application\/([\w.-]+\+)?json
 const isHtml = (contentType: string): boolean => /^(text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 
 /**
- * Told by its beginning, whatever it calls itself: a portal may answer with the type that was asked for. A comment ends at its
- * first `-->`: were it free to end at another, a body of comments would take for ever to read.
+ * Detects a page by its beginning for any content type, because a captive portal may respond with the requested type. A comment
+ * ends at its first `-->`: with any other end, matching a body of comments would take exponential time.
  */
 const PAGE = /^\s*(<!--[^-]*(?:-(?!->)[^-]*)*-->\s*)*<(!doctype html|html|head|body|meta|title|script)\b/i;
 export const isPage = (contentType: string, text: string): boolean => isHtml(contentType) || PAGE.test(text);
@@ -38,7 +38,7 @@ const readHead = async (response: Response): Promise<string> =>
 
 const short = (text: string, most = MOST_LETTERS): string => text.trim().slice(0, most);
 
-/** P8: `message`, else `error`. Null where the body is no error object, of whatever type it says that it is. */
+/** P8: reads `message`, otherwise `error`. Returns null if the body is no error object, whatever its content type. */
 function readError(text: string): Pick<Refusal, 'code' | 'message' | 'details'> | null {
   const parsed = AnyErrorBody.safeParse(parseJson(text));
   if (!parsed.success) return null;
@@ -53,15 +53,18 @@ function readError(text: string): Pick<Refusal, 'code' | 'message' | 'details'> 
   };
 }
 
-/** A call of ours to a provider that has none of that. A portal would rather answer with a page of its own and 200. */
+/**
+ * Returns true when the server lacks a call beyond the base contract. A captive portal would rather respond with its own page
+ * and 200.
+ */
 const isUnknownCall = ({ ours }: Route, status: number): boolean =>
   ours === true && UNKNOWN_CALL_STATUSES.has(status);
 
-/** Statuses that are believed of a page, too (S6). */
+/** Returns true for statuses that are accepted even with a page as the body (S6). */
 const isBelieved = (route: Route, status: number): boolean =>
   status === 401 || status >= 500 || GATEWAY_SIZE_STATUSES.has(status) || isUnknownCall(route, status);
 
-/** JSON that is none was altered on its way: which of its codes the provider gave, nobody knows. */
+/** Returns true for invalid JSON: it was altered on its way, so the server's code is unknown. */
 const isBroken = (contentType: string, text: string): boolean =>
   isJson(contentType) && text.trim() !== '' && parseJson(text) === undefined;
 
@@ -70,7 +73,10 @@ function codeOfBare(route: Route, status: number, broken: boolean): string | nul
   return broken ? ANSWER_UNCLEAR : null;
 }
 
-/** What a status of 400 or more means: an error of the provider, with its words as far as it has any, or something else's page (S6). */
+/**
+ * Evaluates a response with a status of 400 or more: an error of the server, with its texts if it has any, or a page from
+ * another source (S6).
+ */
 export async function errorAnswer(route: Route, response: Response, now: number): Promise<Answer<never>> {
   const { status, headers, statusText } = response;
   const text = await readHead(response);

@@ -1,23 +1,29 @@
-/** A form that carries one file. Written here and not as FormData: the Blob in it costs a browser more than the rest of the request. */
+/**
+ * Form with one file. It is encoded here instead of with FormData, whose Blob costs the browser more than the rest of the
+ * request.
+ */
 export interface FileForm {
-  /** Goes before the file: the provider reads the parts as they come. */
+  /** Precedes the file, because the server reads the parts in order. */
   readonly field: readonly [name: string, value: string];
   readonly name: string;
   readonly mime: string;
   readonly bytes: ArrayBuffer;
 }
 
-/** As browsers write names into a form (RFC 7578, WHATWG): what would end the quotes or the line is percent-encoded. */
+/**
+ * Quotes a name as browsers do in forms (RFC 7578, WHATWG): characters that would end the quotes or the line are
+ * percent-encoded.
+ */
 const quoted = (name: string): string => `"${name.replace(/\r\n?|\n/g, '%0D%0A').replace(/"/g, '%22')}"`;
 
 const utf8 = new TextEncoder();
 
-/** The form's bytes, and the header that says how its parts are told apart. */
+/** Returns the form's bytes and the content type with the boundary of its parts. */
 export function encodeFileForm({ field: [name, value], ...file }: FileForm): {
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 } {
-  const boundary = `ventanilla-${crypto.randomUUID()}`; // In no file that was there before.
+  const boundary = `ventanilla-${crypto.randomUUID()}`; // Random, so that no existing file contains it.
   const part = `--${boundary}\r\ncontent-disposition: form-data; name=`;
   const head = utf8.encode(
     `${part}${quoted(name)}\r\n\r\n${value}\r\n` +

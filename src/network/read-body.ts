@@ -1,7 +1,10 @@
-/** What the link did to a call or to its answer's body; whatever else is thrown is a fault of this program. */
+/** Network failure during a call or its response body; any other error is a bug of this app. */
 export class LinkBroke extends Error {}
 
-/** @throws LinkBroke */
+/**
+ * Wraps every error of the network operation.
+ * @throws LinkBroke
+ */
 export async function overLink<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -12,7 +15,7 @@ export async function overLink<Result>(work: Promise<Result>): Promise<Result> {
 
 interface Read {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** False where there is more than was asked for; of what follows nothing is read. */
+  /** False when the body exceeds the limit; the rest is not read. */
   readonly isWhole: boolean;
 }
 
@@ -26,7 +29,10 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuf
   return bytes;
 }
 
-/** The body up to the part with which it exceeds `most` bytes. The request's time-out holds for it, too. @throws LinkBroke */
+/**
+ * Reads the body up to the chunk with which it exceeds `most` bytes. The request's timeout also applies here.
+ * @throws LinkBroke
+ */
 export async function readBody({ body }: Response, most: number): Promise<Read> {
   const parts: Uint8Array[] = [];
   if (!body) return { bytes: joined(parts, 0), isWhole: true };

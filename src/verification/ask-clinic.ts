@@ -6,17 +6,17 @@ import type { ClinicResponse } from '#domain/verification/verdict.ts';
 const API = '/api/v1';
 const TIMEOUT_MS = 15_000;
 
-/** Never with the session of whoever works here. */
+/** Sends a request without the session of a user who may be signed in on this device. */
 async function ask(path: string): Promise<{ status: number; body: unknown }> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const reply = await fetch(API + path, { credentials: 'omit', cache: 'no-store', signal });
   return { status: reply.status, body: parseJson(await reply.text()) };
 }
 
-/** The clinic's own word. A gateway that has no clinic to ask says 404, too. */
+/** Body of the clinic's own 404. A gateway that cannot reach the clinic responds with 404, too. */
 const NotFound = z.object({ code: z.literal('not_found') });
 
-/** Asks the clinic for a code; `away` where nothing came, or what came is not its own. */
+/** Requests the document of a code from the clinic; `away` when no response arrives, or none from the clinic itself. */
 export async function askFor(code: string): Promise<ClinicResponse> {
   try {
     const { status, body } = await ask(`/verifications/${encodeURIComponent(code)}`);
@@ -25,16 +25,16 @@ export async function askFor(code: string): Promise<ClinicResponse> {
     const found = Verification.safeParse(body);
     return status === 200 && found.success ? { type: 'found', document: found.data } : { type: 'away' };
   } catch {
-    return { type: 'away' }; // No network: the person is told, and can ask again.
+    return { type: 'away' }; // No network: the page shows it, and the user can retry.
   }
 }
 
-/** What verifies the signature of a QR; null where it did not come. */
+/** Returns the public key for the signature of a QR; null when it does not arrive. */
 export async function keyOfClinic(): Promise<string | null> {
   try {
     const key = VerificationKey.safeParse((await ask('/verification-key')).body);
     return key.success ? key.data.public_key : null;
   } catch {
-    return null; // As above: the person is told.
+    return null; // The page shows it, as above.
   }
 }

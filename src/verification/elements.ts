@@ -19,7 +19,7 @@ export const byId = (id: string): HTMLElement => {
 
 export const said = (tone: Tone, text: string): HTMLElement => {
   const line = element('p', '', `said ${tone}`);
-  // One child beside the mark: the text wraps under itself.
+  // The text is a single child next to the mark, so that it wraps under itself.
   line.append(element('span', text));
   return line;
 };

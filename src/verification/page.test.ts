@@ -32,7 +32,7 @@ const says = (text: string) => eventually(() => Promise.resolve(expect(said()).t
 
 let respond: (path: string) => Response | Promise<Response>;
 
-/** As the page opens at the address of a QR. */
+/** Loads the page at the address of a QR. */
 async function open(address: string): Promise<void> {
   const html = readFileSync(path.join(import.meta.dirname, 'page.html'), 'utf8');
   document.body.innerHTML = html.slice(html.indexOf('<body>') + 6, html.indexOf('</body>'));
@@ -58,11 +58,11 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  // Each test loads the page's module again, and an earlier one would verify, too.
+  // Each test loads the module of the page again, and the listeners of an earlier one would also verify.
   for (const [type, listener] of listened.splice(0)) removeEventListener(type, listener);
 });
 
-describe('P10.115 what the clinic answers for a code', () => {
+describe('P10.115 response of the clinic for a code', () => {
   it.each([
     ['its own 404', 'No hay', () => Response.json({ code: 'not_found', message: 'No' }, { status: 404 })],
     ['a bare 404', AWAY, () => new Response(null, { status: 404 })],
@@ -70,13 +70,13 @@ describe('P10.115 what the clinic answers for a code', () => {
     ['a refusal', AWAY, () => new Response(null, { status: 403 })],
     ['a page in its place', AWAY, () => new Response('<html>')],
     ['a state of another version', AWAY, () => Response.json(found('1', { state: 'x' }))],
-  ])('%s is: %s', async (_what, text, answer) => {
+  ])('shows the result for %s as: %s', async (_what, text, answer) => {
     respond = answer;
     await open(`/v/${CODE}`);
     await says(text);
   });
 
-  it('what comes late for an earlier code is not shown', async () => {
+  it('ignores a late response for an earlier code', async () => {
     let answerFirst = (_answer: Response): void => undefined;
     respond = (asked) =>
       asked.endsWith(CODE)
@@ -93,7 +93,7 @@ describe('P10.115 what the clinic answers for a code', () => {
 
 const BEFORE = 'Este documento se firmó antes de que el médico eligiera el concepto';
 
-describe('P10.266 what the page shows of a document', () => {
+describe('P10.266 document shown by the page', () => {
   it('P10.266 begins with issuer and doctor', async () => {
     respond = () => Response.json(found('BOG-2026-000002'));
     await open(`/v/${CODE}`);
@@ -141,7 +141,7 @@ const respondWith = (changes: object = {}, keyResponse: () => Response | Promise
       : Response.json(found(FACTS.number, { ...DOCUMENT, ...changes }));
 };
 
-describe('P10.267 the one verdict of the page', () => {
+describe('P10.267 single verdict of the page', () => {
   it('P10.267 confirms a genuine QR and shows the rows to compare below issuer and doctor', async () => {
     respondWith();
     await open(`/v/${CODE}#${GENUINE}`);
@@ -150,7 +150,7 @@ describe('P10.267 the one verdict of the page', () => {
     expect(tones()).toEqual(['said ok']);
   });
 
-  it('P10.267 rejects a forged QR and separates what the clinic issued', async () => {
+  it('P10.267 rejects a forged QR and separates the data that the clinic issued', async () => {
     respondWith();
     await open(`/v/${CODE}#${FORGED}`);
     await says(`${NOT_AUTHENTIC}Lo que la clínica emitió con ese código:IPS Alisos`);
@@ -218,7 +218,7 @@ describe('P10.267 the one verdict of the page', () => {
   });
 });
 
-describe('P10.267 a QR while the clinic does not respond', () => {
+describe('P10.267 QR while the clinic does not respond', () => {
   beforeEach(() => {
     respond = (asked) => (asked === '/verification-key' ? key() : new Response(null, { status: 503 }));
   });

@@ -19,7 +19,7 @@ function listOf(rows: readonly ShownRow[], className: string): HTMLElement {
   return list;
 }
 
-/** Each part breaks as a whole: a licence is compared letter by letter. */
+/** Returns a line whose parts do not break inside: a licence is compared letter by letter. */
 function issuerOf(parts: readonly string[]): HTMLElement {
   const line = element('p', '', 'issuer');
   for (const [at, part] of parts.entries())
@@ -27,7 +27,7 @@ function issuerOf(parts: readonly string[]): HTMLElement {
   return line;
 }
 
-/** A heading outside of the card covers issuer and doctor, too: nothing in it was stated by the paper. */
+/** Returns heading and card. A heading outside of the card covers issuer and doctor, too: the paper stated nothing in it. */
 function dataParts({ heading, isToCompare, issuer, rows, more }: ShownData): HTMLElement[] {
   const title = element('h2', heading);
   const card = element('div', '', 'card');

@@ -22,8 +22,8 @@ const payload = writePayload(facts);
 const fragmentOf = (text: string, { privateKey } = clinic) =>
   `#${writeFragment(text, sign(null, Buffer.from(sealedText(CODE, text)), privateKey).toString('base64url'))}`;
 
-describe('P10.114 a QR is verified without network', () => {
-  it('what the clinic signed is told as it was', async () => {
+describe('P10.114 offline verification of a QR', () => {
+  it('returns the signed facts unchanged', async () => {
     expect(await verifySeal(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({
       type: 'signed',
       facts: { ...facts, version: 2 },
@@ -41,7 +41,7 @@ describe('P10.114 a QR is verified without network', () => {
     expect(await verifySeal(CODE, without, clinic.publicKey)).toEqual({ type: 'forged' });
   });
 
-  it('another code, other facts, another clinic’s key or half a fragment is forged; none is none', async () => {
+  it('is forged with another code, other facts, another clinic’s key or half a fragment, and none without a fragment', async () => {
     const good = fragmentOf(payload);
     const verdicts = await Promise.all([
       verifySeal('7KQ29M4XHJ3V', good, clinic.publicKey),
@@ -53,7 +53,7 @@ describe('P10.114 a QR is verified without network', () => {
     expect(verdicts.map(({ type }) => type)).toEqual(['forged', 'forged', 'forged', 'forged', 'none']);
   });
 
-  it('a browser without the algorithm says so', async () => {
+  it('is unsupported in a browser without the algorithm', async () => {
     const refuse = () => Promise.reject(new DOMException('no', 'NotSupportedError'));
     const spy = vi.spyOn(crypto.subtle, 'importKey').mockImplementation(refuse);
     expect(await verifySeal(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({ type: 'unsupported' });

@@ -6,7 +6,7 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
-/** Null where the browser has no Ed25519, or gives none to a page without https. */
+/** Imports the key; null when the browser has no Ed25519, or offers none to a page without https. */
 async function importKey(publicKey: string): Promise<CryptoKey | null> {
   const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
   if (!subtle) return null;
@@ -19,9 +19,10 @@ async function importKey(publicKey: string): Promise<CryptoKey | null> {
 }
 
 /**
- * Verifies what a QR says of its document, without network. No fragment is `none`; one that is no seal is `forged`; `unsupported` where
- * this browser cannot verify, or not on this page.
- * @param code as it is kept @param publicKey base64url
+ * Verifies the facts in a QR offline. Returns `none` without a fragment, `forged` for a fragment that is not validly signed,
+ * and `unsupported` if the browser cannot verify, or not on this page.
+ * @param code as stored
+ * @param publicKey base64url
  */
 export async function verifySeal(code: string, fragment: string, publicKey: string): Promise<QrCheck> {
   if (fragment === '' || fragment === '#') return { type: 'none' };

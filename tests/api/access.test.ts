@@ -51,7 +51,7 @@ const ofEvaluation = async (id: string, tail: string, json?: unknown): Promise<E
   otherBranch: 404,
 });
 
-/** A good call of each route. A route without an example does not compile, and so cannot go untested. */
+/** A valid call of each route. A route without an example does not compile, so none remains untested. */
 const examples: Examples<RouteName> = {
   health: () => own('/health'),
   ready: () => own('/ready'),
@@ -62,7 +62,7 @@ const examples: Examples<RouteName> = {
   }),
   logout: () => own('/auth/logout'),
   me: () => own('/auth/me'),
-  // With the session of nobody else: it answers to that key alone from then on.
+  // Uses its own session, because the session accepts only that key afterwards.
   bindSession: async () => {
     const path = '/auth/device-key';
     return { path, sent: { headers: await (await makeDevice()).prove('POST', path) }, otherBranch: 'own' };
@@ -143,22 +143,24 @@ const examples: Examples<RouteName> = {
 };
 
 const table = Object.entries(routes) as [RouteName, Route][];
-/** Whose session the call ends, binds to a key or moves to no branch, so that they come with one of their own. */
+/** Calls that end their session, bind it to a key or remove its branch, so each needs its own session. */
 const SPENDS_SESSION: readonly RouteName[] = [
   'logout',
   'completePasswordReset',
   'setActiveBranch',
   'bindSession',
 ];
-/** What cannot succeed here: a wrong password, and a first administrator beside others. */
+/** Calls that cannot succeed here: a wrong password, and a first administrator where users exist. */
 const REFUSED: Partial<Record<RouteName, number>> = { login: 401, createFirstAdministrator: 400 };
-/** Where not everybody with the permission will do. Who changes the password is nobody else's session. */
+/**
+ * Calls for which the permission alone is not enough. The user who changes the password has a session that no other test uses.
+ */
 const RIGHT_PERSON: Partial<Record<RouteName, PersonName>> = {
   setActiveBranch: 'admin',
   setUserBranch: 'global',
   changePassword: 'renewer',
 };
-/** Somebody who may make the call, with no permission where none is needed. */
+/** Returns a user who may make the call, without permissions when none are needed. */
 function rightPerson(name: RouteName, access: Route['access']): PersonName {
   const named = RIGHT_PERSON[name];
   if (named) return named;
@@ -167,40 +169,34 @@ function rightPerson(name: RouteName, access: Route['access']): PersonName {
   return access.includes('manage_evaluations') ? 'doctor' : 'admin';
 }
 
-describe('every route asks who is calling', () => {
-  // One good call of each, sent by those whom it refuses before it is sent by somebody whom it serves.
-  it.each(table)(
-    'P2.14 P6.9 P7.1 %s serves who may call it, as the contract says, and nobody else',
-    async (name, route) => {
-      const { access, branch, method } = route;
-      const { path, sent, otherBranch } = await examples[name]();
-      const as = async (person: PersonName) => (await provider.as(person)).send(method, path, sent);
-      if (access !== 'public')
-        expect(refusalOf(await provider.anonymous.send(method, path, sent))).toEqual([
-          401,
-          'unauthenticated',
-        ]);
-      if (typeof access !== 'string') expect(refusalOf(await as('nobody'))).toEqual([403, 'forbidden']);
-      if (branch === true) {
-        const isForManagers = typeof access !== 'string' && access.includes('user_management');
-        const reply = await as(isForManagers ? 'global' : 'branchless');
-        expect(refusalOf(reply)).toEqual([403, 'branch_not_resolved']);
-        expect(reply.json()).toMatchObject({ message: 'branch not resolved' });
-        const elsewhere = await as('doctorMedellin');
-        if (otherBranch === 404) expect(refusalOf(elsewhere)).toEqual([404, 'not_found']);
-        else expect(elsewhere.body).not.toContain(evaluationId);
-      }
+describe('access to every route', () => {
+  // Each route gets one valid call: first from users without access, then from a user with access.
+  it.each(table)('P2.14 P6.9 P7.1 %s serves only the users that the contract names', async (name, route) => {
+    const { access, branch, method } = route;
+    const { path, sent, otherBranch } = await examples[name]();
+    const as = async (person: PersonName) => (await provider.as(person)).send(method, path, sent);
+    if (access !== 'public')
+      expect(refusalOf(await provider.anonymous.send(method, path, sent))).toEqual([401, 'unauthenticated']);
+    if (typeof access !== 'string') expect(refusalOf(await as('nobody'))).toEqual([403, 'forbidden']);
+    if (branch === true) {
+      const isForManagers = typeof access !== 'string' && access.includes('user_management');
+      const reply = await as(isForManagers ? 'global' : 'branchless');
+      expect(refusalOf(reply)).toEqual([403, 'branch_not_resolved']);
+      expect(reply.json()).toMatchObject({ message: 'branch not resolved' });
+      const elsewhere = await as('doctorMedellin');
+      if (otherBranch === 404) expect(refusalOf(elsewhere)).toEqual([404, 'not_found']);
+      else expect(elsewhere.body).not.toContain(evaluationId);
+    }
 
-      const person = rightPerson(name, access);
-      const caller = await (SPENDS_SESSION.includes(name) ? provider.signIn(person) : provider.as(person));
-      const reply = await caller.send(method, path, sent);
-      expect(reply.statusCode).toBe(REFUSED[name] ?? route.status);
-      if (route.answer && !REFUSED[name]) route.answer.parse(reply.json());
-      expect(reply.headers['etag'] !== undefined).toBe(route.etag === true || route.ifMatch === true);
-    },
-  );
+    const person = rightPerson(name, access);
+    const caller = await (SPENDS_SESSION.includes(name) ? provider.signIn(person) : provider.as(person));
+    const reply = await caller.send(method, path, sent);
+    expect(reply.statusCode).toBe(REFUSED[name] ?? route.status);
+    if (route.answer && !REFUSED[name]) route.answer.parse(reply.json());
+    expect(reply.headers['etag'] !== undefined).toBe(route.etag === true || route.ifMatch === true);
+  });
 
-  it('P7.1 the registered calls are the route table, its description and the page of P10.115', async () => {
+  it('P7.1 registers exactly the route table, its OpenAPI document and the page of P10.115', async () => {
     const promised = table.map(([, { method, path }]) => `${method} ${API_BASE}${path}`);
     const beside = [`GET ${API_BASE}/docs/json`, 'GET /v', 'GET /v/', 'GET /v/:code'];
     expect(servedCalls(provider.app).sort()).toEqual([...promised, ...beside].sort());

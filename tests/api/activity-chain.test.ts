@@ -21,7 +21,7 @@ afterAll(() => provider.stop());
 const created = async () => createEvaluation(provider, await provider.as('desk'));
 const list = async (query = '') => answerOf(ActivityList, await admin.get(`/activity${query}`));
 
-describe('P10.12 the chain', () => {
+describe('P10.12 hash chain of the log', () => {
   const count = async () =>
     (await provider.database.pool.query<{ n: number }>('select count(*)::integer as n from activity')).rows[0]
       ?.n;
@@ -44,7 +44,7 @@ describe('P10.12 the chain', () => {
     expect((await list('?page_size=100')).chain_intact).toBe(true);
   });
 
-  it('cannot be changed nor deleted, not even by the program', async () => {
+  it('rejects changes and deletions, even by the server itself', async () => {
     for (const statement of [
       `update activity set user_name = 'Otro'`,
       'delete from activity',
@@ -53,7 +53,7 @@ describe('P10.12 the chain', () => {
       await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
   });
 
-  /** As somebody who owns the database would. */
+  /** Changes the log as the owner of the database could, then undoes it. Returns `chain_intact` after each step. */
   async function tamper(statement: string, undo: string): Promise<boolean[]> {
     const { pool } = provider.database;
     const verdicts: boolean[] = [];
@@ -80,11 +80,11 @@ describe('P10.12 the chain', () => {
       `update activity set status = 'refused' where sequence = (select max(sequence) from activity)`,
       `update activity set status = 'done' where sequence = (select max(sequence) from activity)`,
     ],
-  ])('%s changed in the database is seen', async (_name, statement, undo) => {
+  ])('detects %s changed in the database', async (_name, statement, undo) => {
     expect(await tamper(statement, undo)).toEqual([false, true]);
   });
 
-  it('a line taken out is seen, also from the pages beside it', async () => {
+  it('detects a removed entry, also on the pages next to it', async () => {
     const { pool } = provider.database;
     const total = (await count()) ?? 0;
     const gone = total - 4;
@@ -95,7 +95,7 @@ describe('P10.12 the chain', () => {
     const client = await pool.connect();
     await client.query('set session_replication_role = replica');
     await client.query(`delete from activity where sequence = ${gone}`);
-    // Newest first: page 4 is the line after the gap, page 5 the one before it.
+    // The newest entries come first: page 4 is the entry after the gap, page 5 the one before it.
     expect([await verdictOf(1), await verdictOf(4), await verdictOf(5)]).toEqual([true, false, false]);
     await client.query(`insert into activity (${columns}) select ${columns} from kept_line`);
     client.release(true);
@@ -103,7 +103,7 @@ describe('P10.12 the chain', () => {
   });
 });
 
-describe('P10.147 lines of the log that belong to no change', () => {
+describe('P10.147 log entries that belong to no change', () => {
   let db: ReturnType<typeof connect>;
   let trace: Parameters<typeof tellActivity>[1];
   beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('P10.147 lines of the log that belong to no change', () => {
       )
     ).rows;
 
-  it('are written by one transaction where they come together, in their order, and chained as all are', async () => {
+  it('are written by one transaction when they arrive together, in order, and are chained like all others', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, place) => tellActivity(db, trace, entry(place))));
     const lines = await linesOf();
     expect(lines.map(({ place }) => place)).toEqual(Array.from({ length: 40 }, (_, place) => place));
@@ -136,7 +136,7 @@ describe('P10.147 lines of the log that belong to no change', () => {
     expect(await problemsOfChain(provider.database.pool)).toEqual([]);
   });
 
-  it('wait for the log’s lock once while another writer has it, and none is told that it is there before', async () => {
+  it('wait once for the log’s lock while another writer holds it, and are not confirmed before they are written', async () => {
     const { pool } = provider.database;
     const before = (await linesOf()).length;
     const holder = await pool.connect();
@@ -164,7 +164,7 @@ describe('P10.147 lines of the log that belong to no change', () => {
     expect(new Set(lines.slice(1).map(({ transaction }) => transaction)).size).toBe(1);
   });
 
-  it('one that the database refuses fails alone', async () => {
+  it('fail alone when the database rejects one of them', async () => {
     const before = (await linesOf()).length;
     const outcomes = await Promise.allSettled([
       tellActivity(db, trace, entry(200)),
@@ -176,9 +176,9 @@ describe('P10.147 lines of the log that belong to no change', () => {
   });
 });
 
-// Last, for nothing brings the lines back that it cuts off.
-describe('P10.12 the anchor', () => {
-  it('tells number and hash of the newest line, to be noted down', async () => {
+// These tests come last, because the entries that they cut off are not restored.
+describe('P10.12 chain anchor', () => {
+  it('returns number and hash of the newest entry, to be noted down', async () => {
     const { items, newest } = await list('?page_size=1');
     const { rows } = await provider.database.pool.query<{ hash: string }>(
       `select encode(hash, 'hex') as hash from activity order by sequence desc limit 1`,
@@ -186,14 +186,14 @@ describe('P10.12 the anchor', () => {
     expect(newest).toEqual({ sequence: items[0]?.sequence, hash: rows[0]?.hash });
   });
 
-  it('goes on by one line and no other way', async () => {
+  it('advances by one entry and in no other way', async () => {
     const { pool } = provider.database;
     await expect(pool.query('update activity_head set sequence = sequence - 1')).rejects.toThrow('by one');
     await expect(pool.query('delete from activity_head')).rejects.toThrow('append-only');
     await expect(pool.query('truncate activity_head')).rejects.toThrow('append-only');
   });
 
-  it('newest lines that were cut off are missed on every page, and after the next line too', async () => {
+  it('reveals removed newest entries on every page, also after the next entry', async () => {
     const client = await provider.database.pool.connect();
     await client.query('set session_replication_role = replica');
     await client.query('delete from activity where sequence > (select max(sequence) - 3 from activity)');

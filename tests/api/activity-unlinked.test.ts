@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = await provider.as('admin');
 });
 afterAll(() => provider.stop());
-/** Whatever a test did with it, the log is whole and nothing is left beside it. */
+/** Links all pending entries, so that each test leaves a complete log without any. */
 afterEach(async () => {
   await linkLines(connect(provider.database.pool));
   expect(await waiting()).toEqual([]);
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const ask = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await provider.database.pool.query<Row>(text, values)).rows;
-/** The lines that wait, as what they were written for. */
+/** Returns the pending log entries, each by its test label or its action. */
 const waiting = async (): Promise<string[]> =>
   (
     await ask<{ what: string }>(
@@ -42,7 +42,10 @@ const COLUMNS = 'at, user_id, user_name, action, status, detail';
 const line = (table: 'activity' | 'activity_unlinked') =>
   `insert into ${table} (${COLUMNS}) select now() - $1::integer * interval '1 minute', id, 'Nadie Prueba',
     'evaluations_listed', 'done', jsonb_build_object('place', $1::text) from users limit 1`;
-/** A line as a change commits it; each of an earlier time than the one before, as by a clock that goes back. */
+/**
+ * Writes an entry as the commit of a change does, each with an earlier time than the previous one, as with a clock that is set
+ * back.
+ */
 const write = (place: number) => ask(line('activity_unlinked'), [place]);
 const places = async (): Promise<string[]> =>
   (
@@ -57,8 +60,8 @@ const addedPlaces = async (work: () => Promise<unknown>): Promise<string[]> => {
 };
 const isIntact = async () => answerOf(ActivityList, await admin.get('/activity?page_size=100')).chain_intact;
 
-describe('P10.174 the line of a change waits for no other change', () => {
-  it('it is committed while another writer holds the log, and those that waited are linked together, in order', async () => {
+describe('P10.174 log entry of a change while another change is running', () => {
+  it('is committed while another writer holds the log; pending entries are linked together, in order', async () => {
     const desk = await provider.as('desk');
     const ids = await Promise.all([1, 2, 3].map(() => createEvaluation(provider, desk)));
     const since = await lastLine(provider);
@@ -83,7 +86,7 @@ describe('P10.174 the line of a change waits for no other change', () => {
     );
   });
 
-  it('a change that is taken back leaves none, and no gap', async () => {
+  it('leaves no entry and no gap when its change is rolled back', async () => {
     const client = await provider.database.pool.connect();
     await client.query('begin');
     await client.query(line('activity_unlinked'), [1]);
@@ -97,7 +100,7 @@ describe('P10.174 the line of a change waits for no other change', () => {
     ).toEqual(['2']);
   });
 
-  it('it obeys the checks and references of the log, so that what is committed can be linked', async () => {
+  it('obeys the checks and references of the log, so that every committed entry can be linked', async () => {
     const rulesOf = async (table: string) =>
       (
         await ask<{ rule: string }>(
@@ -106,14 +109,14 @@ describe('P10.174 the line of a change waits for no other change', () => {
         )
       )
         .map(({ rule }) => rule)
-        // The chain's own.
+        // Constraints of the hash chain itself are left out.
         .filter((rule) => !/sequence|hash/.test(rule));
     const [log, unlinked] = [await rulesOf('activity'), await rulesOf('activity_unlinked')];
     expect(log.length).toBeGreaterThan(3);
     expect(unlinked).toEqual(expect.arrayContaining(log));
   });
 
-  it('a line that the log would refuse is refused with its change', async () => {
+  it('is rejected with its change when the log would reject it', async () => {
     const refused = (change: string) =>
       expect(
         ask(line('activity_unlinked').replace("'done', jsonb_build_object('place', $1::text)", change), [1]),
@@ -128,8 +131,8 @@ describe('P10.174 the line of a change waits for no other change', () => {
   });
 });
 
-describe('P10.175 a line that its provider did not link is linked once', () => {
-  it('by two hundred lines of eight who link at once', async () => {
+describe('P10.175 log entry that its server did not link', () => {
+  it('is linked once among two hundred entries and eight concurrent linkers', async () => {
     const wanted = Array.from({ length: 200 }, (_, place) => String(place));
     let linked: { n: string }[][] = [];
     const added = await addedPlaces(async () => {
@@ -142,7 +145,7 @@ describe('P10.175 a line that its provider did not link is linked once', () => {
     expect(linked.reduce((sum, [row]) => sum + Number(row?.n), 0)).toBe(200);
   });
 
-  it('however many there are, in pieces', async () => {
+  it('is linked in batches, however many there are', async () => {
     const many = 4_500;
     await ask(
       `insert into activity_unlinked (${COLUMNS}) select now(), (select id from users limit 1), 'Nadie Prueba',
@@ -161,7 +164,7 @@ describe('P10.175 a line that its provider did not link is linked once', () => {
     expect(new Set(found.map(({ transaction }) => transaction)).size).toBe(3);
   });
 
-  it('after a linking that was broken off before its commit', async () => {
+  it('is linked after a linking that ended before its commit', async () => {
     const { pool } = provider.database;
     await write(1);
     await write(2);
@@ -178,7 +181,7 @@ describe('P10.175 a line that its provider did not link is linked once', () => {
     expect(added).toEqual(['1', '2']);
   });
 
-  it('by a provider that starts', async () => {
+  it('is linked by a server that starts', async () => {
     await write(1);
     const log = provider.app.log;
     const end = startWatch({ ...watchedOf(provider.database.pool), post: null, log });
@@ -188,8 +191,8 @@ describe('P10.175 a line that its provider did not link is linked once', () => {
   });
 });
 
-describe('P10.176 a line is guarded before it is linked', () => {
-  it('it is neither changed nor taken away, not even by the program', async () => {
+describe('P10.176 protection of a pending log entry', () => {
+  it('rejects changes and deletions, even by the server itself', async () => {
     await write(1);
     for (const statement of [
       `update activity_unlinked set user_name = 'Otro'`,
@@ -200,7 +203,7 @@ describe('P10.176 a line is guarded before it is linked', () => {
     expect(await waiting()).toEqual(['1']);
   });
 
-  /** As somebody who owns the database would. */
+  /** Changes the log as the owner of the database could. */
   async function tamper(statement: string): Promise<void> {
     const client = await provider.database.pool.connect();
     await client.query('set session_replication_role = replica');
@@ -208,7 +211,7 @@ describe('P10.176 a line is guarded before it is linked', () => {
     client.release(true);
   }
 
-  it('one that was changed is told of, never linked, and holds up nobody', async () => {
+  it('reports a changed entry, never links it, and links the entries after it', async () => {
     await write(1);
     await write(2);
     const ofFirst = `where detail ->> 'place' = '1'`;
@@ -221,14 +224,14 @@ describe('P10.176 a line is guarded before it is linked', () => {
     expect(await isIntact()).toBe(true);
   });
 
-  it('the anchor follows the lines that are there, and no others', async () => {
+  it('lets the chain anchor follow only existing entries', async () => {
     for (const change of ['sequence + 1', 'sequence - 1', 'sequence'])
       await expect(ask(`update activity_head set sequence = ${change}`)).rejects.toThrow('one by one');
   });
 });
 
-describe('P10.177 no line gets a number before one that was committed earlier', () => {
-  it('a line that an older version writes links those that wait before its own', async () => {
+describe('P10.177 order of log numbers and commits', () => {
+  it('links the pending entries before an entry that an older version writes', async () => {
     expect(
       await addedPlaces(async () => {
         await write(1);
@@ -241,7 +244,7 @@ describe('P10.177 no line gets a number before one that was committed earlier', 
     expect(await waiting()).toEqual([]);
   });
 
-  it('many lines of one statement come behind each other', async () => {
+  it('appends many entries of one statement in order', async () => {
     await write(1);
     const added = await addedPlaces(() =>
       ask(
@@ -253,8 +256,8 @@ describe('P10.177 no line gets a number before one that was committed earlier', 
   });
 });
 
-describe('P10.178 lines that wait to be linked are told', () => {
-  it('how many, and since when, to who reads the figures', async () => {
+describe('P10.178 report of pending log entries', () => {
+  it('contains their number and the time of the oldest one', async () => {
     const { pool } = provider.database;
     const facts = async () => (await systemFacts(pool, new Date())).unlinked;
     expect(await facts()).toEqual({ lines: 0, since: null });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   medicine = await seedMedicine(provider);
   doctor = await provider.as('doctor');
   admin = await provider.as('admin');
-  // Signed in beforehand: their lines are not those of a test.
+  // The users sign in beforehand, so that their sign-ins are not among the entries of a test.
   for (const person of ['desk', 'nobody', 'doctorMedellin'] as const) await provider.as(person);
 });
 afterAll(() => provider.stop());
@@ -60,10 +60,10 @@ const sinceNow = async () => {
 };
 const list = async (query = '') => answerOf(ActivityList, await admin.get(`/activity${query}`));
 
-describe('P10.12 each of these leaves one line, in the transaction of what it tells', () => {
+describe('P10.12 actions that leave a log entry in their own transaction', () => {
   beforeEach(sinceNow);
 
-  it('signing in and out, from which device', async () => {
+  it('logs signing in and out, with the device', async () => {
     const reply = await provider.anonymous.post('/auth/login', {
       json: { email: 'doctor@prueba.demo', password: 'Aguacero-2026' },
       headers: {
@@ -83,7 +83,7 @@ describe('P10.12 each of these leaves one line, in the transaction of what it te
     ]);
   });
 
-  it('a visit from the desk to the signed documents and back', async () => {
+  it('logs a visit from reception to the signed documents and back', async () => {
     const id = await readyEvaluation(provider, medicine);
     const orderId = await onlyOrder(doctor, id);
     await attach(doctor, id, attachmentParts(orderId, pdf()));
@@ -110,14 +110,14 @@ describe('P10.12 each of these leaves one line, in the transaction of what it te
     expect(new Set((await lines()).map((line) => line.evaluation_id))).toEqual(new Set([id]));
   });
 
-  it('a repetition under its key leaves none', async () => {
+  it('logs a repetition under its key only once', async () => {
     const desk = await provider.as('desk');
     const sent = { json: evaluationBody(provider), headers: keyed() };
     for (let times = 0; times < 3; times += 1) await desk.post('/evaluations', sent);
     expect(await told()).toEqual(['evaluation_created done']);
   });
 
-  it('a save that changes nothing, one that is rolled back, and a 304 leave none', async () => {
+  it('logs no save that changes nothing, no rolled-back save and no 304', async () => {
     const id = await readyEvaluation(provider, medicine);
     const tag = await tagOf(doctor, id);
     await sinceNow();
@@ -130,7 +130,7 @@ describe('P10.12 each of these leaves one line, in the transaction of what it te
     expect([codeOf(reply), await told()]).toEqual(['internal', []]);
   });
 
-  it('R2 a copy that a device takes unasked is one, and a person who opens it is told once', async () => {
+  it('R2 logs a prefetched copy as such, and the access of a user once', async () => {
     const id = await readyEvaluation(provider, medicine);
     const picture = (await detailOf(doctor, id)).media[0]?.storage_path ?? '';
     await sinceNow();
@@ -145,7 +145,7 @@ describe('P10.12 each of these leaves one line, in the transaction of what it te
     expect(await told()).toEqual(['copy_kept done', 'copy_kept done', 'evaluation_read done']);
   });
 
-  it('a refused attempt on an evaluation says what was refused, and why; one on none, or of nobody, leaves none', async () => {
+  it('logs a rejected attempt on an evaluation with action and reason, and none without an evaluation or a user', async () => {
     const id = await signedEvaluation(provider, medicine);
     await sinceNow();
     await doctor.get(`/evaluations/${provider.clinic.users.desk}`);
@@ -168,7 +168,7 @@ describe('P10.12 each of these leaves one line, in the transaction of what it te
     ]);
   });
 
-  it('D5 no line names or describes the patient', async () => {
+  it('D5 names and describes no patient in any entry', async () => {
     const desk = await provider.as('desk');
     const id = await createEvaluation(provider, desk, {
       first_name: 'Zoraida',
@@ -183,14 +183,14 @@ describe('P10.12 each of these leaves one line, in the transaction of what it te
 });
 
 describe('GET /activity', () => {
-  it('P7.43 is newest first, in pages without a gap', async () => {
+  it('P7.43 returns the newest first, in pages without a gap', async () => {
     const { items, total_count } = await list('?page_size=3');
     expect(items.map(({ sequence }) => total_count - sequence)).toEqual([0, 1, 2]);
     expect((await list('?page_size=3&page=2')).items[0]?.sequence).toBe(total_count - 3);
     expect((await list('?page=100000')).items).toEqual([]);
   });
 
-  it('P7.43 finds by user, branch and the short id of the evaluation, without case or accents', async () => {
+  it('P7.43 searches by user, branch and the short id of the evaluation, ignoring case and accents', async () => {
     const id = await readyEvaluation(provider, medicine);
     const short = id.slice(0, 8);
     for (const q of [short, short.toUpperCase(), `${short.slice(0, 5)} doctor`, `${short} bogota`]) {
@@ -217,27 +217,27 @@ describe('GET /activity', () => {
   });
 
   it.each(['status=otro', 'actions=borrar', 'page=0', 'page_size=101', 'q=%00'])(
-    'P7.43 refuses ?%s',
+    'P7.43 rejects ?%s',
     async (query) => {
       const reply = await admin.get(`/activity?${query}`);
       expect([reply.statusCode, Object.keys(problemsOf(reply)).length]).toEqual([400, 1]);
     },
   );
 
-  it('P10.12 leaves no line itself', async () => {
+  it('P10.12 is not logged itself', async () => {
     await sinceNow();
     await list();
     expect(await told()).toEqual([]);
   });
 });
 
-describe('P10.246 whom or what a line of the log is about', () => {
+describe('P10.246 subject of a log entry', () => {
   const about = async (action: string, count = 1) =>
     answerOf(ActivityList, await admin.get(`/activity?actions=${action}&page_size=${count}`)).items.map(
       (item) => item.about,
     );
 
-  it('P10.246 a row of whichever catalogue, by its name, and what was done to it', async () => {
+  it('P10.246 is a row of any catalogue with its name and the change', async () => {
     const names: Record<keyof typeof writable, string> = {
       evaluationTypes: (await makers.evaluationType(admin, { name: 'Tipo Prueba' })).name,
       companies: (await makers.company(admin, { name: 'Empresa Prueba' })).name,
@@ -251,7 +251,7 @@ describe('P10.246 whom or what a line of the log is about', () => {
     expect(await about('catalog_changed', made.length)).toEqual(made.toReversed());
   });
 
-  it('P10.246 a package of exams, by the type that it is for', async () => {
+  it('P10.246 is a package of exams with the type that it is for', async () => {
     const [type, exam] = [
       await makers.evaluationType(admin, { name: 'Con paquete' }),
       await makers.exam(admin),
@@ -263,7 +263,7 @@ describe('P10.246 whom or what a line of the log is about', () => {
     ]);
   });
 
-  it('P10.246 a user, by the name of today', async () => {
+  it('P10.246 is a user with the present name', async () => {
     const { id } = await createUser(admin, { display_name: 'Rocío Prueba' });
     await setPermissions(admin, id, ['view_dashboard']);
     const rocio = { kind: 'users', name: 'Rocío Prueba', what: null };
@@ -277,7 +277,7 @@ describe('P10.246 whom or what a line of the log is about', () => {
     ]);
   });
 
-  it('P10.246 nobody, where a line is about an evaluation or about who it is by', async () => {
+  it('P10.246 is empty for an entry about an evaluation or about its own author', async () => {
     expect(await about('sign_in')).toEqual([null]);
   });
 });

@@ -47,8 +47,8 @@ const shown = async (id: string): Promise<Closing[]> => (await detailOf(doctor, 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const digest = (text: string) => sha256Of(Buffer.from(text));
 
-describe('P10.136 reopening says why', () => {
-  it('P10.136 P10.137 the reason stands with the closing, beside who signed, and the log has its digest', async () => {
+describe('P10.136 reason for reopening', () => {
+  it('P10.136 P10.137 is stored with the signed version next to the signer, and the log has its digest', async () => {
     const id = await signed();
     const reason = 'Faltó la visiometría';
     const lines = await linesOf(provider, async () => {
@@ -65,7 +65,7 @@ describe('P10.136 reopening says why', () => {
     ]);
   });
 
-  it('P10.136 P7.16 a client of the base contract sends none, in whichever way it sends nothing', async () => {
+  it('P10.136 P7.16 is optional for a client of the base contract, in every empty form', async () => {
     const id = await signed();
     const ways = [{}, { json: { reason: undefined } }, { json: { reason: null } }, { headers: JSON_TYPE }];
     for (const sent of ways) {
@@ -77,7 +77,7 @@ describe('P10.136 reopening says why', () => {
     });
   });
 
-  it('P10.234 one letter is no reason; one that was stored before is read as it is', async () => {
+  it('P10.234 is rejected with a single letter; a stored one of that length is still read', async () => {
     const id = await signed();
     const reply = await why(id, ' x ');
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { reason: SHORT_REASON }]);
@@ -90,10 +90,10 @@ describe('P10.136 reopening says why', () => {
   });
 });
 
-describe('P10.138 a note beside a closed evaluation', () => {
+describe('P10.138 clarification of a closed evaluation', () => {
   const text = 'La audiometría se tomó\nsin protector';
 
-  it('P10.138 leaves the closing as it is, is in the history with who and when, and never in the concept', async () => {
+  it('P10.138 leaves the signed version unchanged, appears in the history with author and time, and never in the concept', async () => {
     const id = await signed();
     const concept = await doctor.get(`/evaluations/${id}/concept-pdf`);
     const [before] = await closingsOf(provider, id);
@@ -115,7 +115,7 @@ describe('P10.138 a note beside a closed evaluation', () => {
     expect(again.rawPayload.equals(concept.rawPayload)).toBe(true);
   });
 
-  it('P10.136 P10.138 stays with its version; neither it nor a reason is changed or deleted, not even by the program', async () => {
+  it('P10.136 P10.138 stays with its version; no clarification or reason can be changed or deleted, even by the server itself', async () => {
     const id = await signed();
     await clarify(doctor, id, 'De la primera');
     await reopen(doctor, id);
@@ -133,7 +133,7 @@ describe('P10.138 a note beside a closed evaluation', () => {
         await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
   });
 
-  it('P10.138 is refused beside an open one, empty, too long, and past twenty', async () => {
+  it('P10.138 is rejected for an open evaluation, when empty, too long, or beyond twenty', async () => {
     const open = await readyEvaluation(provider, medicine);
     expect(refusalOf(await clarify(doctor, open, text))).toEqual([409, 'evaluation_open']);
     const id = await signed();
@@ -148,7 +148,7 @@ describe('P10.138 a note beside a closed evaluation', () => {
     expect(problemsOf(await clarify(doctor, id, 'Una más'))['content']).toMatch(/^Un cierre lleva 20 notas/);
   });
 
-  it('P10.138 of two with one tag one is written: what is sent twice is not doubled', async () => {
+  it('P10.138 is written once when two requests have the same tag, so that a repeated one is not doubled', async () => {
     const id = await signed();
     const headers = { 'if-match': await tagOf(doctor, id) };
     const replies = await Promise.all([
@@ -160,10 +160,10 @@ describe('P10.138 a note beside a closed evaluation', () => {
   });
 });
 
-describe('P10.5 P10.137 at the same time', () => {
+describe('P10.5 P10.137 simultaneous changes of a closed evaluation', () => {
   const rounds = [1, 2];
 
-  it.each(rounds)('P10.5 one reopens while another signs: each sees what the other did (%i)', async () => {
+  it.each(rounds)('P10.5 reopens and signs at the same time consistently (%i)', async () => {
     const id = await signed();
     const [opened, closed] = await Promise.all([
       why(id, 'Se corrige'),
@@ -180,7 +180,7 @@ describe('P10.5 P10.137 at the same time', () => {
     );
   });
 
-  it.each(rounds)('P10.5 two reopen one evaluation: one reason is kept (%i)', async () => {
+  it.each(rounds)('P10.5 keeps the reason of only one of two reopenings (%i)', async () => {
     const id = await signed();
     const replies = await Promise.all([
       why(id, 'Faltó un examen'),

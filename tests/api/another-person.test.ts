@@ -24,8 +24,8 @@ const known = async (number: string): Promise<Patient> =>
 const post = (patient: object, headers = {}) =>
   desk.post('/evaluations', { json: evaluationBody(provider, patient), headers });
 
-describe('S15 one person’s evaluation never enters another’s record unasked', () => {
-  it('a known document under other names is refused beside its number, and changes nothing, whenever it was captured', async () => {
+describe('S15 protection against mixing two patients’ records', () => {
+  it('rejects a known document under other names at the number, whatever the capture time, and changes nothing', async () => {
     const number = nextDocument();
     await createEvaluation(provider, desk, { ...ana, identification_number: number });
     const before = [await known(number), await countRows(provider, 'evaluations')];
@@ -45,7 +45,7 @@ describe('S15 one person’s evaluation never enters another’s record unasked'
     expect([await known(number), await countRows(provider, 'evaluations')]).toEqual(before);
   });
 
-  it('who was found first may be renamed; the id of somebody else does not do', async () => {
+  it('renames a patient who was looked up, and rejects the id of another patient', async () => {
     const [number, other] = [nextDocument(), nextDocument()];
     for (const identification_number of [number, other])
       await createEvaluation(provider, desk, { ...ana, identification_number });
@@ -59,7 +59,7 @@ describe('S15 one person’s evaluation never enters another’s record unasked'
     expect(await known(other)).toMatchObject(ana);
   });
 
-  it('of two under one new document at once, the names of the first hold', async () => {
+  it('keeps the names of the first of two simultaneous registrations of a new document', async () => {
     const number = nextDocument();
     const replies = await Promise.all(
       [ana, luz].map((person) => post({ ...person, identification_number: number })),
@@ -72,7 +72,7 @@ describe('S15 one person’s evaluation never enters another’s record unasked'
     expect(await known(number)).toMatchObject(first);
   });
 
-  it('what was left out stays as it was known, a slip is set right by who confirmed last', async () => {
+  it('keeps omitted values, and applies the spelling of the last confirmation', async () => {
     const number = nextDocument();
     await createEvaluation(provider, desk, {
       ...ana,

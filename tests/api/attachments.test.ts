@@ -52,8 +52,8 @@ const filesOnDisk = async () =>
     entry.isFile(),
   ).length;
 
-describe("P7.14 an exam's file", () => {
-  it('M3 P5.12 P7.14 a PDF is kept byte by byte, and downloaded under a name that names nobody, never opened under our address', async () => {
+describe('P7.14 file of an exam', () => {
+  it('M3 P5.12 P7.14 is stored byte by byte as a PDF, downloaded under a name without patient data, and never opened under our address', async () => {
     const bytes = pdf('uno');
     const attached = answerOf(Attachment, await send(bytes, 'C:\\citas\\Informe audiometría ñ.pdf'));
     expect(attached.original_name).toBe('Informe audiometría ñ.pdf');
@@ -70,7 +70,7 @@ describe("P7.14 an exam's file", () => {
     expect(exam_orders[0]?.attachments).toContainEqual(attached);
   });
 
-  it('is read by doctors alone: the desk, which may read its own pictures, is refused', async () => {
+  it('is readable for doctors only: reception, which may read its own images, is rejected', async () => {
     const { storage_path: path } = answerOf(Attachment, await send(pdf('reservado')));
     const reply = await (await provider.as('desk')).get(`/files/${path}`);
     expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'forbidden']);
@@ -80,7 +80,7 @@ describe("P7.14 an exam's file", () => {
     expect(rows).toEqual([{ action: 'file_read', status: 'refused', id: evaluation }]);
   });
 
-  it('a picture is decoded and encoded again, like those of the desk', async () => {
+  it('is decoded and encoded again when it is an image, like the images of reception', async () => {
     const sent = await photo();
     const attached = answerOf(Attachment, await send(sent, 'radiografía.jpeg'));
     const file = await doctor.get(`/files/${attached.storage_path}`);
@@ -101,7 +101,7 @@ describe("P7.14 an exam's file", () => {
     });
   });
 
-  it('makes a pending evaluation one in process, and is another revision of it', async () => {
+  it('moves a pending evaluation to in process and changes its revision', async () => {
     const id = await createEvaluation(provider, await provider.as('desk'));
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
     const tag = await tagOf(doctor, id);
@@ -110,7 +110,7 @@ describe("P7.14 an exam's file", () => {
     expect(await tagOf(doctor, id)).not.toBe(tag);
   });
 
-  it('S7 under a key is kept once, and refused for other bytes or another exam', async () => {
+  it('S7 is stored once under a key, and rejected under it for other bytes or another exam', async () => {
     const headers = keyed();
     const [before, file] = [await countRows(provider, 'attachments'), pdf('con clave')];
     const [first, again] = [await send(file, 'a.pdf', headers), await send(file, 'a.pdf', headers)];
@@ -124,7 +124,7 @@ describe("P7.14 an exam's file", () => {
     expect([other.statusCode, codeOf(other)]).toEqual([422, 'idempotency_mismatch']);
   });
 
-  it('S7 under a key is kept once when it is sent five times at once', async () => {
+  it('S7 is stored once under a key when sent five times at once', async () => {
     const [headers, before] = [keyed(), await countRows(provider, 'attachments')];
     const file = pdf('a la vez');
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(file, 'a.pdf', headers)));
@@ -132,14 +132,14 @@ describe("P7.14 an exam's file", () => {
     expect(await countRows(provider, 'attachments')).toBe(before + 1);
   });
 
-  it('Content-Digest is over the bytes of the file', async () => {
+  it('is covered by the Content-Digest over its bytes', async () => {
     const file = pdf('digest');
     const wrong = await send(file, 'a.pdf', { 'content-digest': digestField('otra') });
     expect([wrong.statusCode, codeOf(wrong)]).toEqual([400, 'digest_mismatch']);
     expect((await send(file, 'a.pdf', { 'content-digest': digestField(file) })).statusCode).toBe(201);
   });
 
-  it('what is no PDF, PNG or JPEG is refused beside the file, and leaves nothing', async () => {
+  it('is rejected at the field unless it is a PDF, PNG or JPEG, and leaves nothing', async () => {
     const before = [await countRows(provider, 'attachments'), await filesOnDisk()];
     const reply = await send(Buffer.concat([Buffer.from('MZ\x90\0'), pdf()]));
     expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'file_invalid']);
@@ -155,7 +155,7 @@ describe("P7.14 an exam's file", () => {
       'Los archivos de esta evaluación pasarían de 300 MB, el máximo.',
     ],
   ])(
-    'P8.42 an %s that is full takes no file, and the next one when one is fewer',
+    'P8.42 is rejected by an %s that is full, and accepted when it has one file fewer',
     async (_, { files, bytes }, message) => {
       const id = await readyEvaluation(provider, medicine);
       const [examOrder, user] = [await onlyOrder(doctor, id), provider.clinic.users.desk];
@@ -178,7 +178,7 @@ describe("P7.14 an exam's file", () => {
     },
   );
 
-  it('P8.42 a user who attached 2 GB within a day is told to come later', async () => {
+  it('P8.42 is delayed for a user who attached 2 GB within a day', async () => {
     const [id, other] = [
       await readyEvaluation(provider, medicine),
       await readyEvaluation(provider, medicine),
@@ -193,17 +193,17 @@ describe("P7.14 an exam's file", () => {
     await provider.database.pool.query(`delete from attachments where storage_path = 'day'`);
   });
 
-  it('P9.12 over the configured limit is 413; at the limit it is not', async () => {
+  it('P9.12 returns 413 above the configured limit and not at the limit', async () => {
     const exactly = (bytes: number) => pdf('x'.repeat(bytes - pdf().length));
     const over = await send(exactly(MAX_BYTES + 1));
     expect([over.statusCode, codeOf(over)]).toEqual([413, 'file_too_large']);
     expect(problemsOf(over)).toEqual({ file: 'El archivo supera el límite de 2 MB.' });
     expect((await send(exactly(MAX_BYTES))).statusCode).toBe(201);
-    // The device is told it before, with the session.
+    // The session reports the limit to the device beforehand.
     expect((await doctor.get('/auth/me')).json()).toMatchObject({ attachment_max_bytes: MAX_BYTES });
   });
 
-  it('the whole of what is sent has a limit, not the file alone', async () => {
+  it('limits the complete request, not only the file', async () => {
     const file = attachmentParts(order, pdf());
     const padded = (bytes: number) => [...file, { name: 'relleno', value: 'x'.repeat(bytes) }];
     const over = await attach(doctor, evaluation, padded(MAX_BYTES + 1_000_000));
@@ -213,7 +213,7 @@ describe("P7.14 an exam's file", () => {
     });
   });
 
-  it('a body that does not say how long it is, and does not end, is cut off', async () => {
+  it('cuts off an endless body without a stated length', async () => {
     if (!provider.app.server.listening) await provider.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = provider.app.server.address() as AddressInfo;
     const request = http.request({
@@ -233,7 +233,7 @@ describe("P7.14 an exam's file", () => {
     expect(['ECONNRESET', 'EPIPE']).toContain(error.code);
   });
 
-  it('with an exam of nobody is 404, without its exam or its file 400', async () => {
+  it('returns 404 for an unknown exam, and 400 without exam or file', async () => {
     const unknown = attachmentParts(provider.clinic.users.desk, pdf());
     expect(refusalOf(await attach(doctor, evaluation, unknown))).toEqual([404, 'not_found']);
     const [field, file] = attachmentParts(order, pdf());
@@ -245,7 +245,7 @@ describe("P7.14 an exam's file", () => {
     });
   });
 
-  it('is refused at another evaluation than its exam’s and on a closed one, and stays readable there', async () => {
+  it('is rejected for an exam of another evaluation and on a closed one, where existing files stay readable', async () => {
     const id = await readyEvaluation(provider, medicine);
     const own = await onlyOrder(doctor, id);
     const foreign = await attach(doctor, evaluation, attachmentParts(own, pdf()));

@@ -9,7 +9,7 @@ beforeAll(async () => {
   files = await makeFiles();
 });
 
-describe('past attacks do not work again', { tags: ['landing'] }, () => {
+describe('repetition of past attacks', { tags: ['landing'] }, () => {
   for (const attack of attacks)
     it(`${attack.finding} ${attack.title}`, { timeout: 120_000 }, async () => {
       const target = await startListening('attack');

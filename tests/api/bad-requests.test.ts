@@ -17,7 +17,7 @@ afterAll(() => provider.stop());
 const post = (raw: Buffer | string, headers: Record<string, string> = {}) =>
   desk.post('/evaluations', { raw, headers });
 
-describe('P3.17 a body that is not what the call takes is a 400, never a 5xx', () => {
+describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
   const good = () => JSON.stringify(evaluationBody(provider));
 
   it.each<[string, () => Buffer | string]>([
@@ -35,28 +35,31 @@ describe('P3.17 a body that is not what the call takes is a 400, never a 5xx', (
     ['nested thousands deep', () => `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
     ['nested in a field', () => `{"x":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`],
     ['compressed', () => Buffer.from('1f8b080000000000000003ab0600', 'hex')],
-  ])('%s', async (_name, body) => {
+  ])('returns malformed_request for the defect: %s', async (_name, body) => {
     const reply = await post(body());
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
   });
 
-  it.each(['null', '[]', '"x"', '1', 'true', '{}', '1e400'])('%s', async (body) => {
-    const reply = await post(body);
-    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
-    expect(reply.json()).toMatchObject({ message: 'Corrige los campos marcados antes de continuar.' });
-  });
+  it.each(['null', '[]', '"x"', '1', 'true', '{}', '1e400'])(
+    'returns validation_failed for the body %s',
+    async (body) => {
+      const reply = await post(body);
+      expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
+      expect(reply.json()).toMatchObject({ message: 'Corrige los campos marcados antes de continuar.' });
+    },
+  );
 
   it.each([
     ['null bytes', 'Ana\u0000'],
     ['half a surrogate pair', 'Ana\ud83d'],
-  ])('%s that the database cannot keep, beside the field', async (_name, first_name) => {
+  ])('rejects %s at the field, because the database cannot store them', async (_name, first_name) => {
     const reply = await desk.post('/evaluations', { json: evaluationBody(provider, { first_name }) });
     expect(problemsOf(reply)).toEqual({
       'patient.first_name': 'Contiene caracteres que no se pueden guardar.',
     });
   });
 
-  it.each([1e308, -1, true, [], {}, ['x']])('%j where a text belongs', async (value) => {
+  it.each([1e308, -1, true, [], {}, ['x']])('rejects %j in place of a text', async (value) => {
     const json = evaluationBody(
       provider,
       { first_name: value, identification_number: value },
@@ -71,7 +74,7 @@ describe('P3.17 a body that is not what the call takes is a 400, never a 5xx', (
     ]);
   });
 
-  it('keeps texts of any alphabet whole', async () => {
+  it('stores texts of any alphabet unchanged', async () => {
     const first_name = 'Ñ\'ü"\\ 李 🙂 %s ; drop table patients; --';
     expect(
       (await desk.post('/evaluations', { json: evaluationBody(provider, { first_name }) })).statusCode,
@@ -82,7 +85,7 @@ describe('P3.17 a body that is not what the call takes is a 400, never a 5xx', (
     expect(rows).toHaveLength(1);
   });
 
-  it('too large is 413 and another kind of content 415', async () => {
+  it('returns 413 for a body that is too large, and 415 for another content type', async () => {
     expect(codeOf(await post(JSON.stringify({ x: 'x'.repeat(70_000) })))).toBe('file_too_large');
     for (const type of [
       'text/plain',
@@ -115,14 +118,14 @@ describe('S8 Content-Digest of the body', () => {
   it.each([
     ['no JSON any more', (raw: string) => raw.replace('{', '[')],
     ['JSON with a field less', (raw: string) => raw.replace('evaluation_type_id', 'evaluation_type_ie')],
-  ])('S8 bytes that were damaged on their way are told as such: %s', async (_what, damage) => {
+  ])('S8 reports bytes that were damaged in transit as such: %s', async (_what, damage) => {
     const raw = body();
     const reply = await post(damage(raw), { 'content-digest': digestField(raw) });
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'digest_mismatch']);
   });
 
   it.each(['sha-256=abc', 'md5=:1B2M2Y8AsgTpgAmY7PhCfg==:', 'x', '', 'sha-256=:====:'])(
-    'is refused as %j',
+    'is rejected as %j',
     async (digest) => {
       const reply = await post(body(), { 'content-digest': digest });
       expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
@@ -130,9 +133,9 @@ describe('S8 Content-Digest of the body', () => {
   );
 });
 
-describe('P10.18 an address that is none of ours', () => {
+describe('P10.18 unknown address', () => {
   it.each(['/api/v1/nada', '/api/v1', '/api/v1/', '/otra', '/api/v2/health'])(
-    '%s is a JSON 404',
+    'returns a JSON 404 for %s',
     async (url) => {
       const reply = await desk.get(url, { accept: 'text/html' });
       expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
@@ -140,7 +143,7 @@ describe('P10.18 an address that is none of ours', () => {
   );
 
   it.each(['/api/v1/evaluations/%E0%A4%A', '/api/v1/files/%zz', '/%c0%ae'])(
-    '%s is badly written: 400',
+    'returns 400 for the badly encoded %s',
     async (url) => {
       const reply = await desk.get(url);
       expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
@@ -151,7 +154,7 @@ describe('P10.18 an address that is none of ours', () => {
     ['/evaluations', ['DELETE', 'PUT', 'PATCH', 'OPTIONS'], 'POST, GET, HEAD'],
     ['/evaluations/no-es-un-id/sign?x=1', ['GET', 'PUT'], 'POST'],
     ['/files/ab/cd.png', ['POST'], 'GET, HEAD'],
-  ] as const)('%s has only the methods of the contract, and names them', async (path, methods, allow) => {
+  ] as const)('%s accepts only the methods of the contract, and names them', async (path, methods, allow) => {
     for (const method of methods) {
       const reply = await desk.send(method, path);
       expect([reply.statusCode, codeOf(reply)]).toEqual([405, 'method_not_allowed']);
@@ -168,13 +171,13 @@ describe('P10.18 an address that is none of ours', () => {
     '/occupations?limit=1000',
     '/companies?q=%00',
     '/companies?q=a&q=b',
-  ])('%s is a 400 of its field', async (path) => {
+  ])('%s returns a 400 for its field', async (path) => {
     const reply = await desk.get(path);
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
     expect(Object.keys(problemsOf(reply))).toHaveLength(1);
   });
 
-  it('says what is wrong with a query in Spanish', async () => {
+  it('describes the problems of a query in Spanish', async () => {
     const problems = async (path: string) => problemsOf(await desk.get(path));
     expect(await problems('/companies?page=x&page_size=101&direction=up&include_inactive=quizas')).toEqual({
       page: 'Debe ser un número.',
@@ -186,7 +189,7 @@ describe('P10.18 an address that is none of ours', () => {
   });
 });
 
-describe('P10.18 bytes that are no HTTP', () => {
+describe('P10.18 bytes that are not HTTP', () => {
   beforeAll(async () => {
     if (!provider.app.server.listening) await provider.app.listen({ port: 0, host: '127.0.0.1' });
   });
@@ -206,7 +209,7 @@ describe('P10.18 bytes that are no HTTP', () => {
     'GET /api/v1/health HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
     'GET /api/v1/health HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
     'GET /api/v1/health HTTP/1.1\r\nHost: a/@b\r\nConnection: close\r\n\r\n',
-  ])('get an error of the contract (%#)', async (bytes) => {
+  ])('return an error response of the contract (%#)', async (bytes) => {
     const [head = '', body = ''] = (await talk(bytes)).split('\r\n\r\n');
     expect(head).toContain('400 Bad Request');
     expect(ErrorBody.parse(JSON.parse(body)).code).toBe('malformed_request');
@@ -215,7 +218,7 @@ describe('P10.18 bytes that are no HTTP', () => {
   it.each([
     'GET /api/v1/health HTTP/1.0\r\n\r\n',
     'GET /api/v1/health HTTP/1.1\r\nHost: [::1]:8080\r\nExpect: otra-cosa\r\nConnection: close\r\n\r\n',
-  ])('harmless extra bytes are passed over, and the call is answered (%#)', async (bytes) => {
+  ])('returns 200 when the extra bytes are harmless (%#)', async (bytes) => {
     expect(await talk(bytes)).toContain('HTTP/1.1 200 OK');
   });
 });

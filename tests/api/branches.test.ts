@@ -35,18 +35,18 @@ const setStatus = (path: string, is_active: boolean) =>
 const list = async (query = '') => answerOf(BranchList, await admin.get(`/branches?${query}`));
 const names = async (query = '') => (await list(query)).items.map(({ name }) => name);
 
-describe('P7.20 the company of a branch', () => {
+describe('P7.20 company of a branch', () => {
   it.each<[string, () => unknown, string]>([
     ['unknown', () => randomUUID(), 'La empresa no existe.'],
     ['inactive', () => provider.clinic.companies.closed, 'La empresa está inactiva. Elige otra.'],
     ['not an id', () => 'x', 'Debes seleccionar una empresa y asignar un nombre a la sede.'],
-  ])('%s is refused beside the field', async (_name, company, message) => {
+  ])('rejects a company that is %s at the field', async (_name, company, message) => {
     const { id } = await make();
     for (const reply of [await post({ company_id: company() }), await put(id, { company_id: company() })])
       expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { company_id: message }]);
   });
 
-  it('that was deactivated since is kept by its branches, and taken by no other', async () => {
+  it('stays with its branches after it was deactivated, and is rejected for others', async () => {
     const company = await makers.company(admin);
     const { id } = await make({ company_id: company.id });
     await setStatus(`/companies/${company.id}`, false);
@@ -56,7 +56,7 @@ describe('P7.20 the company of a branch', () => {
     expect((await post({ company_id: company.id })).statusCode).toBe(400);
   });
 
-  it('may be changed, and its name is that of today', async () => {
+  it('can be changed, and is shown with its present name', async () => {
     const company = await makers.company(admin);
     const branch = await make();
     const moved = answerOf(Branch, await put(branch.id, { company_id: company.id }));
@@ -69,7 +69,7 @@ describe('P7.20 the company of a branch', () => {
     );
   });
 
-  it('deactivated and chosen at once: the branch is there, or refused', async () => {
+  it('is consistent when it is deactivated and chosen at once: the branch is created or rejected', async () => {
     for (let round = 0; round < 2; round += 1) {
       const { id } = await makers.company(admin);
       const [off, made] = await Promise.all([setStatus(`/companies/${id}`, false), post({ company_id: id })]);
@@ -86,7 +86,7 @@ describe('contact data', () => {
     ['contact_website', 'javascript:alert(1)', 'La página web debe empezar por http:// o https://.'],
     ['contact_phone', '1'.repeat(201), 'Máximo 200 caracteres.'],
     ['address', 'á'.repeat(300), 'Máximo 200 caracteres.'],
-  ])('P5.23 %s %j is refused', async (field, value, message) => {
+  ])('P5.23 rejects %s %j', async (field, value, message) => {
     expect(problemsOf(await post({ [field]: value }))).toEqual({ [field]: message });
     const own = await admin.send('PATCH', '/me/branch/branding', { json: { [field]: value } });
     expect(problemsOf(own)).toEqual({ [field]: message });
@@ -94,7 +94,7 @@ describe('contact data', () => {
 });
 
 describe('GET /branches', () => {
-  it('P7.20 is searched, narrowed to a company, paged and sorted as the other catalogues are', async () => {
+  it('P7.20 is searched, limited to a company, paged and sorted like the other catalogues', async () => {
     const company = await makers.company(admin);
     const of = `company_id=${company.id}`;
     for (const [name, address] of [
@@ -130,13 +130,13 @@ describe('GET /branches', () => {
   });
 });
 
-describe('a branch that is deactivated', () => {
+describe('deactivated branch', () => {
   const status = async (caller: Caller, path = '/me/branch') => {
     const reply = await caller.get(path);
     return reply.statusCode === 200 ? 200 : codeOf(reply);
   };
 
-  it("P7.20 is nobody's branch from then on, of its users and of who had chosen it, until it is activated again", async () => {
+  it('P7.20 is no longer the branch of its users or of a user who had chosen it, until it is activated again', async () => {
     const { medellin } = provider.clinic.branches;
     const [desk, doctor] = [await provider.as('deskMedellin'), await provider.as('doctorMedellin')];
     const chooser = await provider.signIn('global');
@@ -164,10 +164,10 @@ describe('a branch that is deactivated', () => {
   });
 });
 
-describe('the own branch', () => {
+describe('own branch', () => {
   const save = (json: object, headers = {}) => admin.send('PATCH', '/me/branch/branding', { json, headers });
 
-  it('P7.22 is read by everybody of it, and by nobody without a branch', async () => {
+  it('P7.22 is readable for all its users, and for no user without a branch', async () => {
     const { bogota } = provider.clinic.branches;
     for (const person of ['desk', 'doctor', 'nobody'] as const)
       expect(answerOf(Branch, await (await provider.as(person)).get('/me/branch'))).toMatchObject({
@@ -182,7 +182,7 @@ describe('the own branch', () => {
     ]);
   });
 
-  it('P3.10 P7.22 is changed in what is named; null clears, an empty name stays, and the shell shows it at once', async () => {
+  it('P3.10 P7.22 changes only the given fields; null clears, an empty name keeps the old one, and the shell shows it at once', async () => {
     const before = answerOf(Branch, await admin.get('/me/branch'));
     const contact = {
       address: ' Calle 2 ',
@@ -209,20 +209,20 @@ describe('the own branch', () => {
     await save({ name: 'Bogotá' });
   });
 
-  it('P7.22 is changed by one at a time', async () => {
+  it('P7.22 accepts only one of two simultaneous changes', async () => {
     const { revision } = answerOf(Branch, await admin.get('/me/branch'));
     const tag = { 'if-match': `"r${revision}"` };
     const replies = await Promise.all([save({ address: 'A' }, tag), save({ address: 'B' }, tag)]);
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
   });
 
-  it('P10.12 leaves its line, without what was written', async () => {
+  it('P10.12 leaves a log entry without the values', async () => {
     const lines = await linesOf(provider, () => save({ address: 'Calle Secreta' }));
     const { bogota: id } = provider.clinic.branches;
     expect(lines).toEqual([['branding_changed', 'done', { resource: 'branches', id, what: 'replaced' }]]);
   });
 
-  it('P7.22 is changed with user_management or manage_catalogs', async () => {
+  it('P7.22 can be changed with user_management or manage_catalogs', async () => {
     const json = { address: 'Calle 3' };
     const patch = async (person: 'catalogs' | 'desk' | 'doctor') =>
       (await (await provider.as(person)).send('PATCH', '/me/branch/branding', { json })).statusCode;
@@ -231,7 +231,7 @@ describe('the own branch', () => {
 });
 
 describe('options and totals', () => {
-  it('P7.30 of branches: by name, narrowed to a company, whatever their state by id', async () => {
+  it('P7.30 returns branch options by name and company, and by id in any state', async () => {
     const company = await makers.company(admin);
     const branch = await make({ company_id: company.id, name: 'Única (DEMO)' });
     const options = async (query: string) =>
@@ -249,7 +249,7 @@ describe('options and totals', () => {
     expect(answerOf(CatalogOptions, recent).items.map(({ label }) => label)).toEqual(['Bogotá']);
   });
 
-  it('P2.45 P3.15 P7.27 P10.242 GET /catalogs/overview counts what matches, and what of it is active', async () => {
+  it('P2.45 P3.15 P7.27 P10.242 GET /catalogs/overview counts matching rows, and the active ones among them', async () => {
     const overview = async (query = '') =>
       answerOf(CatalogOverview, await admin.get(`/catalogs/overview?${query}`));
     const all = await overview();
@@ -273,7 +273,7 @@ describe('options and totals', () => {
 });
 
 describe('GET /companies with a partner', () => {
-  it('P7.19 is who worked with whom, without a tag that lies when the next one registers', async () => {
+  it('P7.19 returns companies that have worked with the partner, and changes its tag after the next registration', async () => {
     const { builder, scaffolds } = provider.clinic.companies;
     const desk = await provider.as('desk');
     const found = async (query: string) =>

@@ -40,10 +40,10 @@ interface Kind {
   readonly schema: { parse(value: unknown): Row };
   readonly body: (other?: object) => object;
   readonly missing: string;
-  /** Beside its required fields. */
+  /** Required fields with the error message of each. */
   readonly required: Record<string, string>;
   readonly optional: Record<string, string>;
-  /** Characters of a name; 200 unless said otherwise. */
+  /** Maximum length of a name in characters; 200 by default. */
   readonly longest?: number;
 }
 const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
@@ -125,14 +125,14 @@ describe.each(KINDS)('$path', (kind) => {
     return { row, address: `${path}/${row.id}` };
   };
 
-  it('P3.9 P7.24 POST creates an active row with everything that was given, trimmed', async () => {
+  it('P3.9 P7.24 POST creates an active row with all given values, trimmed', async () => {
     const padded = Object.fromEntries(Object.entries(optional).map(([key, text]) => [key, `  ${text} `]));
     const reply = await admin.post(path, { json: kind.body({ ...padded, name: '  Nueva (DEMO) ' }) });
     expect(reply.statusCode).toBe(201);
     expect(read(reply)).toMatchObject({ ...optional, name: 'Nueva (DEMO)', is_active: true, revision: 1 });
   });
 
-  it('P5.17 what is optional and empty is null', async () => {
+  it('P5.17 stores empty optional values as null', async () => {
     const empty = Object.fromEntries(Object.keys(optional).map((key) => [key, '  ']));
     const nothing = Object.fromEntries(Object.keys(optional).map((key) => [key, null]));
     expect(await create(empty)).toMatchObject(nothing);
@@ -140,7 +140,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect(read(await put(address, kind.body()))).toMatchObject(nothing);
   });
 
-  it('P5.16 what is required is refused beside its field where it is empty after trimming', async () => {
+  it('P5.16 rejects a required value at its field when it is empty after trimming', async () => {
     const { address } = await made();
     for (const value of ['   ', undefined, 7]) {
       const wrong = kind.body(Object.fromEntries(Object.keys(required).map((field) => [field, value])));
@@ -149,13 +149,13 @@ describe.each(KINDS)('$path', (kind) => {
     }
   });
 
-  it('P5.16 a name that is too long is refused beside the field, the longest is kept whole', async () => {
+  it('P5.16 rejects a name that is too long at the field, and stores the longest one completely', async () => {
     const reply = await admin.post(path, { json: kind.body({ name: tooLong }) });
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { name: `Máximo ${longest} caracteres.` }]);
     expect((await create({ name: tooLong.slice(1) })).name).toBe(tooLong.slice(1));
   });
 
-  it('P7.18 P10.5 PUT replaces it, raises its revision and answers the tag for the next change, also when it is sent again', async () => {
+  it('P7.18 P10.5 PUT replaces the row, raises its revision and returns the tag for the next change, also when repeated', async () => {
     const { row, address } = await made();
     const body = kind.body({ ...optional, name: 'Cambiada (DEMO)' });
     const reply = await put(address, body, tagged(row));
@@ -172,7 +172,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect((await put(address, kind.body(), tagged(changed))).statusCode).toBe(200);
   });
 
-  it('P10.5 two administrators on one row: the second is told, and nothing of the first is lost', async () => {
+  it('P10.5 rejects the second of two simultaneous changes by administrators, and keeps the first', async () => {
     const { row, address } = await made();
     const first = kind.body({ name: 'Del primero (DEMO)' });
     const second = kind.body({ name: 'Del segundo (DEMO)' });
@@ -189,7 +189,7 @@ describe.each(KINDS)('$path', (kind) => {
     ]);
   });
 
-  it('P2.44 P4.19 P7.24 PATCH status switches it off and on, once and again', async () => {
+  it('P2.44 P4.19 P7.24 PATCH status deactivates and activates the row, also when repeated', async () => {
     const { row, address } = await made();
     for (const is_active of [false, false, true, true]) {
       const reply = await setStatus(address, is_active);
@@ -202,7 +202,7 @@ describe.each(KINDS)('$path', (kind) => {
     });
   });
 
-  it('P7.1 what is not there is a 404, and a malformed id a 400', async () => {
+  it('P7.1 returns 404 for an unknown row, and 400 for a malformed id', async () => {
     const nowhere = `${path}/${randomUUID()}`;
     for (const reply of [await put(nowhere, kind.body()), await setStatus(nowhere, false)]) {
       expect(refusalOf(reply)).toEqual([404, 'not_found']);
@@ -213,7 +213,7 @@ describe.each(KINDS)('$path', (kind) => {
     });
   });
 
-  it('P10.12 every change leaves its line, without a name; a refused one leaves none', async () => {
+  it('P10.12 logs every change without a name, and no rejected one', async () => {
     const { row, address } = await made();
     const detail = (what: string) => ['catalog_changed', 'done', { resource, id: row.id, what }];
     const lines = await linesOf(provider, async () => {
@@ -229,7 +229,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect(created?.[2]).toMatchObject({ resource, what: 'created' });
   });
 
-  it('R1 the list has another tag after each change, and none after one that changes nothing', async () => {
+  it('R1 changes the tag of the list after each change, and not after a change without effect', async () => {
     const { address } = await made();
     const tag = async () => String((await admin.get(path)).headers['etag']);
     const before = await tag();
@@ -247,14 +247,14 @@ describe.each(KINDS.filter(({ required }) => 'code' in required))('P5.16 codes o
   const taken = (reply: Reply) => [refusalOf(reply), Object.keys(problemsOf(reply))];
   const TAKEN = [[409, 'code_taken'], ['code']];
 
-  it('are unique, however they are written', async () => {
+  it('are unique in any spelling', async () => {
     await admin.post(kind.path, { json: kind.body({ code: `ÑANDÚ ${kind.resource}` }) });
     const marked = `\u00adÑAN\u200dDÚ ${kind.resource}\ufe0f`;
     for (const code of [`ñandú ${kind.resource}`, `NANDU  ${kind.resource.toUpperCase()}`, marked])
       expect(taken(await admin.post(kind.path, { json: kind.body({ code }) }))).toEqual(TAKEN);
   });
 
-  it('stay with who has them: a replacement may keep its own and take no other', async () => {
+  it('stay with their row: a replacement may keep its own code and take no other', async () => {
     const [mine, theirs] = [nextCode(), nextCode()];
     await admin.post(kind.path, { json: kind.body({ code: theirs }) });
     const { id } = (await admin.post(kind.path, { json: kind.body({ code: mine }) })).json<Row>();
@@ -262,7 +262,7 @@ describe.each(KINDS.filter(({ required }) => 'code' in required))('P5.16 codes o
     expect(taken(await put(`${kind.path}/${id}`, kind.body({ code: theirs })))).toEqual(TAKEN);
   });
 
-  it('of two that are asked for at once, one is given', async () => {
+  it('are given to only one of several simultaneous requests', async () => {
     const code = nextCode();
     const replies = await Promise.all(
       Array.from({ length: 3 }, () => admin.post(kind.path, { json: kind.body({ code }) })),
@@ -270,16 +270,16 @@ describe.each(KINDS.filter(({ required }) => 'code' in required))('P5.16 codes o
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
-  it('are forty characters at most', async () => {
+  it('have at most forty characters', async () => {
     const reply = await admin.post(kind.path, { json: kind.body({ code: LONG }) });
     expect(problemsOf(reply)).toEqual({ code: 'Máximo 40 caracteres.' });
   });
 });
 
-describe('P5.16 the NIT as the code of a company', () => {
+describe('P5.16 NIT as the code of a company', () => {
   const post = (code: string) => admin.post('/companies', { json: { code, name: `Flores ${code} (DEMO)` } });
 
-  it('names one company, whatever its dots and its check digit', async () => {
+  it('identifies one company, with or without dots and check digit', async () => {
     const { id } = (await post('901.555.444-3')).json<Row>();
     for (const code of ['901555444-3', '901555444', '9015554443'])
       expect(refusalOf(await post(code))).toEqual([409, 'code_taken']);
@@ -288,7 +288,7 @@ describe('P5.16 the NIT as the code of a company', () => {
     expect((await put(`/companies/${id}`, respelled)).statusCode).toBe(200);
   });
 
-  it('is given once to those who ask for it at once', async () => {
+  it('is given to only one of several simultaneous requests', async () => {
     const replies = await Promise.all(['902.555.444', '902555444', '902 555 444'].map(post));
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });

@@ -29,8 +29,8 @@ const refusalOf = (reply: Reply) => [reply.statusCode, codeOf(reply)];
 describe.each([
   ['companies', () => makers.company(admin)],
   ['branches', () => makers.branch(admin, provider)],
-] as const)('PATCH /%s/:id renames', (resource, make) => {
-  it('P7.18 the name alone, trimmed, by its revision', async () => {
+] as const)('PATCH /%s/:id', (resource, make) => {
+  it('P7.18 changes the name alone, trimmed, by its revision', async () => {
     const row = await make();
     const path = `/${resource}/${row.id}`;
     const reply = await patch(
@@ -47,20 +47,20 @@ describe.each([
     expect((await patch(path, { name: 'Tarde (DEMO)' }, { 'if-match': '"r1"' })).statusCode).toBe(412);
   });
 
-  it('P5.19 nothing, blanks and marks that cannot be seen are no name', async () => {
+  it('P5.19 rejects a missing name, blanks and invisible characters', async () => {
     const path = `/${resource}/${(await make()).id}`;
     for (const name of ['  ', undefined, '\u200b', '\u{e0041}'])
       expect(problemsOf(await patch(path, { name }))).toEqual({ name: 'El nombre no puede estar vacío.' });
   });
 
-  it('P5.17 a name of several lines becomes one', async () => {
+  it('P5.17 joins a name of several lines into one line', async () => {
     const reply = await patch(`/${resource}/${(await make()).id}`, {
       name: 'Una\r\nBcc: x@prueba.demo\u2028(DEMO)',
     });
     expect(reply.json<Branch>().name).toBe('Una Bcc: x@prueba.demo (DEMO)');
   });
 
-  it('P10.12 leaves its line', async () => {
+  it('P10.12 leaves a log entry', async () => {
     const { id } = await make();
     const lines = await linesOf(provider, () => patch(`/${resource}/${id}`, { name: 'Otra (DEMO)' }));
     expect(lines).toEqual([['catalog_changed', 'done', { resource, id, what: 'renamed' }]]);
@@ -68,7 +68,7 @@ describe.each([
 });
 
 describe('GET /companies/:id', () => {
-  it('P7.18 is the company, whatever its state', async () => {
+  it('P7.18 returns the company in any state', async () => {
     const { builder, closed } = provider.clinic.companies;
     const desk = await provider.as('desk');
     expect(answerOf(Company, await desk.get(`/companies/${builder}`))).toMatchObject({
@@ -82,11 +82,11 @@ describe('GET /companies/:id', () => {
   });
 });
 
-describe('an exam', () => {
+describe('exam', () => {
   const one = async (code: string) =>
     answerOf(ExamList, await admin.get(`/exams?q=${code}`)).items.map((exam) => exam.shown_on_concept);
 
-  it('P10.9 is named on the concept unless that was taken away', async () => {
+  it('P10.9 is named on the concept unless the flag was removed', async () => {
     const { code } = await makers.exam(admin);
     const hidden = await makers.exam(admin, { shown_on_concept: false });
     expect([await one(code), await one(hidden.code)]).toEqual([[true], [false]]);
@@ -98,8 +98,8 @@ describe('an exam', () => {
   });
 });
 
-describe('who may', () => {
-  it('P6.4 the catalogues but the branches are changed with manage_catalogs, and without user_management', async () => {
+describe('permissions for catalogues', () => {
+  it('P6.4 manage_catalogs without user_management permits changes of all catalogues except branches', async () => {
     const catalogs = await provider.as('catalogs');
     expect((await catalogs.post('/companies', { json: coded() })).statusCode).toBe(201);
     expect(refusalOf(await catalogs.post('/branches', { json: branchBody(provider) }))).toEqual([

@@ -44,8 +44,8 @@ const companies = async (query = '') => answerOf(CompanyList, await desk.get(`/c
 const names = async (query = '') => (await companies(query)).items.map((item) => item.name);
 const find = (q: string) => names(`q=${encodeURIComponent(q)}`);
 
-describe('a catalogue list', () => {
-  it('P9.2 is in Spanish order by default, and for a sort that it does not have', async () => {
+describe('catalogue list', () => {
+  it('P9.2 is in Spanish order by default, and for an unknown sort', async () => {
     const order = await names();
     expect(order.filter((name) => /^[NÑOZ]/.test(name))).toEqual(['Nube', 'Nulo', 'Ñandú', 'Oso', 'Zapata']);
     expect(order.findIndex((name) => name.toLowerCase() === 'álamo')).toBeLessThan(
@@ -70,7 +70,7 @@ describe('a catalogue list', () => {
     ]);
   });
 
-  it('R1 P7.33 is searched without case, accents or ñ, by each word of name, code or city', async () => {
+  it('R1 P7.33 is searched by each word of name, code or city, ignoring case, accents and ñ', async () => {
     for (const q of ['pena', 'PEÑA', 'alvarez peña', 'cpi', ' Bogota  penA '])
       expect([q, await find(q)]).toEqual([q, ['Constructora Peña Álvarez (DEMO)']]);
     expect(await find('nandu')).toEqual(['Ñandú']);
@@ -80,7 +80,7 @@ describe('a catalogue list', () => {
     expect(await find('no existe')).toEqual([]);
   });
 
-  it('R1 P3.16 is crawled by pages without a gap or a repetition, and counts all', async () => {
+  it('R1 P3.16 is read by pages without a gap or a repetition, and counts all rows', async () => {
     const { total_count } = await companies('page_size=100');
     const crawled: string[] = [];
     for (let page = 1; page <= Math.ceil(total_count / 2); page += 1)
@@ -89,7 +89,7 @@ describe('a catalogue list', () => {
     expect(await companies('page=999')).toMatchObject({ items: [], total_count, page: 999, page_size: 20 });
   });
 
-  it('P7.26 P3 every list knows both spellings', async () => {
+  it('P7.26 P3 accepts both parameter spellings for every list', async () => {
     const admin = await provider.as('admin');
     for (const path of [
       'evaluation-types',
@@ -115,7 +115,7 @@ describe('a catalogue list', () => {
       }
   });
 
-  it('P7.26 shows the inactive only when asked, under either spelling', async () => {
+  it('P7.26 shows inactive rows only on request, under either spelling', async () => {
     expect(await names()).not.toContain('Cerrada de Prueba (DEMO)');
     for (const query of ['include_inactive=true', 'includeInactive=1'])
       expect(await names(query)).toContain('Cerrada de Prueba (DEMO)');
@@ -147,11 +147,11 @@ describe('a catalogue list', () => {
   });
 });
 
-describe('R1 a catalogue that has not changed', () => {
+describe('R1 unchanged catalogue', () => {
   const tagOf = async (path: string) => String((await desk.get(path)).headers['etag']);
   const conditional = (path: string, tag: string) => desk.get(path, { 'if-none-match': tag });
 
-  it('answers 304 with its tag and no body', async () => {
+  it('returns 304 with its tag and no body', async () => {
     const path = '/companies?page_size=100';
     const tag = await tagOf(path);
     for (const known of [tag, tag.replace('W/', ''), `"x", ${tag}`, '*']) {
@@ -162,7 +162,7 @@ describe('R1 a catalogue that has not changed', () => {
     for (const other of ['"x"', 'W/"', '']) expect((await conditional(path, other)).statusCode).toBe(200);
   });
 
-  it('has another tag for another question', async () => {
+  it('has another tag for another query', async () => {
     const paths = [
       '/companies',
       '/companies?page=2',
@@ -174,7 +174,7 @@ describe('R1 a catalogue that has not changed', () => {
     expect(await tagOf('/companies?page=1&page_size=20')).toBe(await tagOf('/companies'));
   });
 
-  it('has another tag after a change of it, committed, and of no other catalogue', async () => {
+  it('gets another tag after a committed change, and other catalogues keep theirs', async () => {
     const { pool } = provider.database;
     const [companiesTag, examsTag] = [await tagOf('/companies'), await tagOf('/exams')];
     const client = await pool.connect();
@@ -187,7 +187,7 @@ describe('R1 a catalogue that has not changed', () => {
     expect(await tagOf('/exams')).toBe(examsTag);
   });
 
-  it('keeps its tag when a statement changes no row; a new occupation moves that of occupations', async () => {
+  it('keeps its tag when a statement changes no row; a new occupation changes the tag of occupations', async () => {
     const [companiesTag, occupationsTag] = [await tagOf('/companies'), await tagOf('/occupations')];
     await provider.database.pool.query(`update companies set city = 'Cali' where code = 'no existe'`);
     await createEvaluation(provider, desk, { occupation_name: 'Soldador de línea' });
@@ -201,7 +201,7 @@ describe('combobox options', () => {
   const options = async (path: string, caller: Caller = desk) =>
     answerOf(CatalogOptions, await caller.get(`/catalogs/${path}`)).items;
 
-  it('P3.3 have value, label and what tells equals apart', async () => {
+  it('P3.3 have value, label and the data that distinguish equal labels', async () => {
     expect(await options('companies/options?q=peña')).toEqual([
       {
         value: provider.clinic.companies.builder,
@@ -217,7 +217,7 @@ describe('combobox options', () => {
     expect(await options('companies/options?limit=3')).toHaveLength(3);
   });
 
-  it('P7.28 by id come whatever their state, and only those', async () => {
+  it('P7.28 include rows requested by id in any state, and no others', async () => {
     const { builder, closed } = provider.clinic.companies;
     expect(
       (await options(`companies/options?ids=${builder},${closed}`)).map((option) => option.value).sort(),
@@ -226,7 +226,7 @@ describe('combobox options', () => {
     expect(await options('companies/options?ids=')).toEqual([]);
   });
 
-  it('P7.29 recent are those the branch has used most in thirty days, contractors too, never the inactive', async () => {
+  it('P7.29 list as recent the rows that the branch used most in thirty days, contractors included, inactive ones excluded', async () => {
     const { builder, scaffolds } = provider.clinic.companies;
     for (let count = 0; count < 2; count += 1) await createEvaluation(provider, desk);
     await createEvaluation(
@@ -252,16 +252,16 @@ describe('combobox options', () => {
   });
 });
 
-describe('R1 the tables of the catalogues', () => {
+describe('R1 catalogue tables', () => {
   it.each(Object.values(catalogs).map(({ resource }) => resource))(
-    '%s: its tag changes with every change of a row, and a row says how often it was changed',
+    '%s changes its tag with every change of a row, and each row counts its changes',
     async (resource) => {
       const { rows } = await provider.database.pool.query<{ name: string }>(
         'select tgname as name from pg_trigger where tgrelid = $1::regclass and not tgisinternal',
         [resource],
       );
       const expected = ['revision_on_insert', 'revision_on_update'];
-      if (resource !== 'occupations') expected.push('row_revision'); // Nobody edits occupations.
+      if (resource !== 'occupations') expected.push('row_revision'); // Occupations are never edited.
       expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(expected));
     },
   );

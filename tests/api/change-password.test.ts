@@ -41,7 +41,7 @@ describe('P7.4 POST /auth/change-password', () => {
   const change = (session: Caller, current_password: string, new_password = NEW_PASSWORD) =>
     session.post('/auth/change-password', { json: { current_password, new_password } });
 
-  it('P7.4 answers the session under another cookie and keeps it, ends all others of the user and their links, and leaves a line', async () => {
+  it('P7.4 returns the session under another cookie, ends the user’s other sessions and links, and leaves a log entry', async () => {
     const { email, id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const [here, there] = [
       await sessionOf(provider, email, PASSWORD),
@@ -63,7 +63,7 @@ describe('P7.4 POST /auth/change-password', () => {
     expect((await login(provider, email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  it('leaves the chosen branch and the end of the session as they were', async () => {
+  it('keeps the chosen branch and the end of the session', async () => {
     const { medellin } = provider.clinic.branches;
     const { email } = await addPerson(provider, { actions: ['user_management'] });
     const here = await sessionOf(provider, email, PASSWORD);
@@ -79,7 +79,7 @@ describe('P7.4 POST /auth/change-password', () => {
     expect((await lives()).rows).toEqual(before);
   });
 
-  it('refuses a wrong current password, leaves a line and everything as it was', async () => {
+  it('rejects a wrong current password, logs it and changes nothing', async () => {
     const { email, id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const [here, there] = [
       await sessionOf(provider, email, PASSWORD),
@@ -105,12 +105,12 @@ describe('P7.4 POST /auth/change-password', () => {
     [PASSWORD, 'x'.repeat(201), { new_password: 'La contraseña es demasiado larga.' }],
     [PASSWORD, 'Contraseña2026', { new_password: GUESSABLE_PASSWORD }],
     [PASSWORD, 'prueba.desk', { new_password: GUESSABLE_PASSWORD }],
-  ])('P5.14 refuses %j to %j', async (current, next, problems) => {
+  ])('P5.14 rejects the change from %j to %j', async (current, next, problems) => {
     const reply = await change(await provider.as('desk'), current, next);
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
   });
 
-  it('of two changes at once from the same password one gets through', async () => {
+  it('accepts only one of two simultaneous changes from the same password', async () => {
     const { email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const sessions = [await sessionOf(provider, email, PASSWORD), await sessionOf(provider, email, PASSWORD)];
     const replies = await Promise.all(
@@ -124,7 +124,7 @@ describe('P7.4 POST /auth/change-password', () => {
     expect(await Promise.all(won.map((cookie) => meStatus(caller(provider.app, cookie))))).toEqual([200]);
   });
 
-  it('is limited as sign-in is: a stolen session does not guess', async () => {
+  it('is limited like sign-in, so that a stolen session cannot guess', async () => {
     const limited = await startProvider('change_limit', {
       signInLimits: { ...SIGN_IN_LIMITS, perAddress: 3 },
     });
@@ -137,8 +137,8 @@ describe('P7.4 POST /auth/change-password', () => {
   });
 });
 
-describe('a refused sign-in', () => {
-  it('P10.12 of an account that exists leaves a line; one of an unknown address leaves none', async () => {
+describe('rejected sign-in', () => {
+  it('P10.12 is logged for an existing account, and not for an unknown address', async () => {
     const since = await lastLine(provider);
     await login(provider, 'nadie@prueba.demo', 'x');
     await login(provider, emailOf('suspended'), PASSWORD);

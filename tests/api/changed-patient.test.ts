@@ -34,7 +34,7 @@ const ana = {
   birth_date: '1990-05-12',
   occupation_name: 'Soldadora',
 };
-/** Somebody whom the desk of Bogotá registered, and their id. */
+/** Registers a patient at the reception of Bogotá. Returns number, evaluation and patient id. */
 async function registered(person: object = ana) {
   const number = nextDocument();
   const evaluation = await createEvaluation(provider, desk, { ...person, identification_number: number });
@@ -50,12 +50,12 @@ const rewriteBy = (caller: Caller, { number, id }: Known, patch: object, headers
     json: evaluationBody(provider, { ...ana, ...patch, id, identification_number: number }),
     headers,
   });
-/** The desk of the other branch has found the person, and writes them otherwise. */
+/** Registers the patient with other data at the reception of the other branch, after a lookup. */
 const rewrite = (person: Known, patch: object, headers = {}) =>
   rewriteBy(deskMedellin, person, patch, headers);
 
-describe('P10.248 the accents of a known person', () => {
-  it('P10.248 stay where somebody who had not found the person wrote none, and go where they had', async () => {
+describe('P10.248 accents of a known patient', () => {
+  it('P10.248 stay when a registration without a lookup has none, and are removed after a lookup', async () => {
     const julian = { ...ana, first_name: 'Julián', last_name: 'Muñoz' };
     const person = await registered(julian);
     const write = async (names: object) => {
@@ -75,7 +75,7 @@ describe('P10.248 the accents of a known person', () => {
   });
 });
 
-describe('P8.39 a registration of a patient of another branch without a lookup', () => {
+describe('P8.39 registration of a patient of another branch without a lookup', () => {
   const write = (person: Known, patch: object) =>
     deskMedellin.post('/evaluations', {
       json: evaluationBody(provider, { ...ana, ...patch, identification_number: person.number }),
@@ -83,7 +83,7 @@ describe('P8.39 a registration of a patient of another branch without a lookup',
   const known = async ({ number }: Known) => answerOf(Patient, await searchPatient(desk, number));
   const RENAMED = { first_name: 'Ána', middle_name: 'M.', last_name: 'Gill' };
 
-  it('P8.39 keeps the known names and birth date, and shows the doctor what was typed', async () => {
+  it('P8.39 keeps the known names and birth date, and shows the typed ones to the doctor', async () => {
     const person = await registered();
     const made = await write(person, { ...RENAMED, birth_date: '1991-01-01', gender: 'F' });
     expect(await known(person)).toMatchObject({ ...ana, gender: 'F' });
@@ -103,8 +103,8 @@ describe('P8.39 a registration of a patient of another branch without a lookup',
   });
 });
 
-describe('M4 a registration that changes a known person', () => {
-  it('leaves a line with the names of what changed, by whom and for which branch', async () => {
+describe('M4 registration that changes a known patient', () => {
+  it('leaves a log entry with the names of the changed fields, the user and the branch', async () => {
     const person = await registered();
     const since = await lastLine(provider);
     const made = answerOf(
@@ -123,7 +123,7 @@ describe('M4 a registration that changes a known person', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Luz|Corta|Gil/);
   });
 
-  it('that changes nothing, is older than what is known, or is of somebody new leaves none', async () => {
+  it('leaves none when it changes nothing, is older than the known data, or has a new patient', async () => {
     const person = await registered();
     const since = await lastLine(provider);
     await rewrite(person, {
@@ -136,7 +136,7 @@ describe('M4 a registration that changes a known person', () => {
     );
   });
 
-  it('a repetition under its key leaves no second one', async () => {
+  it('leaves no second one when it is repeated under its key', async () => {
     const person = await registered();
     const since = await lastLine(provider);
     const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
@@ -148,10 +148,10 @@ describe('M4 a registration that changes a known person', () => {
   });
 });
 
-describe('M4 an open evaluation', () => {
+describe('M4 open evaluation', () => {
   const was = async (id: string) => (await detailOf(doctor, id)).patient_was;
 
-  it('says what of its person was otherwise when it was registered, not only in capitals or accents, under another tag', async () => {
+  it('returns the previous patient data under another tag, except for changes of case or accents only', async () => {
     const person = await registered();
     await rewrite(person, { first_name: 'ÁNA', middle_name: 'MARIA' });
     expect(await was(person.evaluation)).toBeUndefined();
@@ -170,7 +170,7 @@ describe('M4 an open evaluation', () => {
     expect(await was(person.evaluation)).toBeUndefined();
   });
 
-  it('says it of a person sent by id alone, and of fields that were empty', async () => {
+  it('returns them for a patient sent by id alone, and for fields that were empty', async () => {
     const { number, id } = await registered({ first_name: 'Ana', last_name: 'Gil' });
     const { patient: _typed, ...body } = evaluationBody(provider);
     const found = await desk.post('/evaluations', { json: { ...body, patient_id: id } });
@@ -179,7 +179,7 @@ describe('M4 an open evaluation', () => {
     expect(await was(evaluation)).toEqual({ middle_name: null });
   });
 
-  it('says so until it is signed, and again when it is opened once more', async () => {
+  it('returns them until it is signed, and again after it is reopened', async () => {
     const evaluation = await readyEvaluation(provider, medicine);
     const { patient } = await detailOf(doctor, evaluation);
     await rewrite({ number: patient.identification_number, id: patient.id }, { first_name: 'Luz' });
@@ -190,7 +190,7 @@ describe('M4 an open evaluation', () => {
     expect((await was(evaluation))?.first_name).toBe(patient.first_name);
   });
 
-  it('of an earlier version, with less or nothing kept, says what it can', async () => {
+  it('returns the available data for an evaluation of an earlier version with fewer or no stored values', async () => {
     const person = await registered();
     const keep = (kept: object | null) =>
       provider.database.pool.query('update evaluations set registered_patient = $1 where id = $2', [
@@ -204,7 +204,7 @@ describe('M4 an open evaluation', () => {
   });
 });
 
-describe('P10.299 a registration that removes values', () => {
+describe('P10.299 registration that removes values', () => {
   const EVERY = { middle_name: 'María', second_last_name: 'Paz', gender: 'F' };
   const without = { middle_name: undefined, birth_date: undefined, occupation_name: undefined };
   const CLEARED = ['middle_name', 'second_last_name', 'birth_date', 'gender', 'occupation_name'];
@@ -251,7 +251,7 @@ describe('P10.299 a registration that removes values', () => {
     ]);
   });
 
-  it('P10.299 registers a new person whose body lists removed values', async () => {
+  it('P10.299 registers a new patient whose body lists removed values', async () => {
     const { number } = await registered({ first_name: 'Luz', last_name: 'Mora', cleared: ['gender'] });
     expect(await found(number)).toMatchObject({ first_name: 'Luz', gender: null });
   });

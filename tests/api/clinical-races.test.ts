@@ -39,10 +39,10 @@ const ready = () => readyEvaluation(provider, medicine);
 const statusOf = (reply: Reply) => reply.statusCode;
 const ascending = (a: number, b: number) => a - b;
 
-describe('P10.5 at the same time', () => {
+describe('P10.5 simultaneous changes of an evaluation', () => {
   const rounds = [1, 2];
 
-  it.each(rounds)('two doctors sign: exactly one closing (%i)', async () => {
+  it.each(rounds)('creates exactly one signed version when two doctors sign (%i)', async () => {
     const id = await ready();
     const admin = await provider.as('admin');
     const replies = await Promise.all([
@@ -56,7 +56,7 @@ describe('P10.5 at the same time', () => {
     expect(closings[0]?.['doctor_id']).toBe(winner && answerOf(Evaluation, winner).doctor?.id);
   });
 
-  it.each(rounds)('one saves while another signs: what was saved is signed, or refused (%i)', async () => {
+  it.each(rounds)('signs or rejects a save that arrives during a signature (%i)', async () => {
     const id = await ready();
     const admin = await provider.as('admin');
     const [saved, signed] = await Promise.all([
@@ -76,24 +76,21 @@ describe('P10.5 at the same time', () => {
     ]);
   });
 
-  it.each(rounds)(
-    'a file is attached while another signs: it is in the closing, or refused (%i)',
-    async () => {
-      const id = await ready();
-      const parts = attachmentParts(await onlyOrder(doctor, id), pdf());
-      const [attached, signed] = await Promise.all([
-        attach(await provider.as('admin'), id, parts),
-        sign(doctor, id, medicine.doctors.signer),
-      ]);
-      expect(signed.statusCode).toBe(200);
-      const signedFiles = (await closingsOf(provider, id))[0]?.content.exam_orders[0]?.attachments.length;
-      const kept = (await detailOf(doctor, id)).exam_orders[0]?.attachments.length;
-      expect([signedFiles, kept]).toEqual(attached.statusCode === 201 ? [1, 1] : [0, 0]);
-      if (attached.statusCode !== 201) expect(codeOf(attached)).toBe('evaluation_closed');
-    },
-  );
+  it.each(rounds)('signs or rejects a file that is attached during a signature (%i)', async () => {
+    const id = await ready();
+    const parts = attachmentParts(await onlyOrder(doctor, id), pdf());
+    const [attached, signed] = await Promise.all([
+      attach(await provider.as('admin'), id, parts),
+      sign(doctor, id, medicine.doctors.signer),
+    ]);
+    expect(signed.statusCode).toBe(200);
+    const signedFiles = (await closingsOf(provider, id))[0]?.content.exam_orders[0]?.attachments.length;
+    const kept = (await detailOf(doctor, id)).exam_orders[0]?.attachments.length;
+    expect([signedFiles, kept]).toEqual(attached.statusCode === 201 ? [1, 1] : [0, 0]);
+    if (attached.statusCode !== 201) expect(codeOf(attached)).toBe('evaluation_closed');
+  });
 
-  it('two with one tag: one is saved, the other is told', async () => {
+  it('accepts one of two saves with the same tag and rejects the other', async () => {
     const id = await ready();
     const headers = { 'if-match': await tagOf(doctor, id) };
     const replies = await Promise.all(
@@ -102,7 +99,7 @@ describe('P10.5 at the same time', () => {
     expect(replies.map(statusOf).toSorted(ascending)).toEqual([200, 412]);
   });
 
-  it('a doctor who is being deactivated signs before or not at all', async () => {
+  it('lets a doctor sign before a deactivation or not at all', async () => {
     const id = await ready();
     const { pool } = provider.database;
     const release = await holdLocks(

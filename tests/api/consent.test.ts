@@ -18,7 +18,7 @@ import {
 } from './support/provider.ts';
 
 let provider: Provider;
-/** Who confirmed, and a colleague of the same branch who sends. */
+/** User who confirmed, and a colleague of the same branch who sends. */
 let desk: Caller;
 let colleague: Caller;
 beforeAll(async () => {
@@ -48,8 +48,8 @@ async function authorship(table: 'evaluations' | 'media' | 'attachments', id: st
 }
 const idOf = (reply: Reply): string => answerOf(CreatedEvaluation, reply).id;
 
-describe("S14 a colleague sends another person's evaluation", () => {
-  it('keeps the capturer as its author, and who sent it beside', async () => {
+describe('S14 sending another user’s evaluation', () => {
+  it('stores the capturer as the author, and the sender next to it', async () => {
     const { users } = provider.clinic;
     const before = await lastLine(provider);
     const reply = await sendWithConsent(colleague, newContent());
@@ -63,7 +63,7 @@ describe("S14 a colleague sends another person's evaluation", () => {
     ]);
   });
 
-  it('leaves nobody as its sender where the capturer sent it', async () => {
+  it('stores no sender when the capturer sends', async () => {
     const content = newContent();
     const reply = await post(desk, content, headersOf(provider, content));
     expect(await authorship('evaluations', idOf(reply))).toEqual({
@@ -73,7 +73,7 @@ describe("S14 a colleague sends another person's evaluation", () => {
     expect((await activityLines(provider)).at(-1)?.detail).toEqual({});
   });
 
-  it('keeps the consent with all that proves it, for good', async () => {
+  it('stores the consent with its proof permanently', async () => {
     const { pool } = provider.database;
     const content = newContent();
     await sendWithConsent(colleague, content);
@@ -88,7 +88,7 @@ describe("S14 a colleague sends another person's evaluation", () => {
       await expect(pool.query(change)).rejects.toThrow('append-only');
   });
 
-  it('works when the capturer was suspended and lost permissions and branch meanwhile', async () => {
+  it('works after the capturer was suspended and lost permissions and branch', async () => {
     const { pool } = provider.database;
     const content = newContent({ person: 'suspended' });
     await pool.query('update users set branch_id = null where id = $1', [provider.clinic.users.suspended]);
@@ -96,23 +96,23 @@ describe("S14 a colleague sends another person's evaluation", () => {
     expect((await sendWithConsent(colleague, content)).statusCode).toBe(201);
   });
 
-  it('needs the permission of who sends', async () => {
+  it('requires the sender’s permission', async () => {
     const reply = await sendWithConsent(await provider.as('nobody'), newContent());
     expect(refusalOf(reply)).toEqual([403, 'forbidden']);
   });
 
-  it('needs a branch that who sends may act for', async () => {
+  it('requires a branch for which the sender may act', async () => {
     const reply = await sendWithConsent(await provider.as('deskMedellin'), newContent());
     expect(refusalOf(reply)).toEqual([403, 'branch_forbidden']);
   });
 });
 
-describe('S7 it is made once, whoever sends it', () => {
+describe('S7 single creation with any sender', () => {
   it.each([
     ['the colleague, then the capturer', () => [colleague, desk]],
     ['the capturer, then the colleague', () => [desk, colleague]],
     ['two colleagues', () => [colleague, colleague]],
-  ])('%s', async (_order, senders) => {
+  ])('creates one evaluation for %s', async (_order, senders) => {
     const content = newContent();
     const before = await countRows(provider, 'evaluations');
     const replies: Reply[] = [];
@@ -122,7 +122,7 @@ describe('S7 it is made once, whoever sends it', () => {
     expect(await countRows(provider, 'evaluations')).toBe(before + 1);
   });
 
-  it('both at once: one is made, the other waits or gets its answer', async () => {
+  it('creates one evaluation for simultaneous requests; the others wait or get its response', async () => {
     const content = newContent();
     const before = await countRows(provider, 'evaluations');
     const replies = await Promise.all(
@@ -133,7 +133,7 @@ describe('S7 it is made once, whoever sends it', () => {
     expect(await countRows(provider, 'evaluations')).toBe(before + 1);
   });
 
-  it("what a colleague sent under their own name is not made again, and the capturer's key stays free", async () => {
+  it('creates no second one after a colleague sent it under their own name, and leaves the capturer’s key free', async () => {
     const content = newContent();
     const { 'x-captured-by': _author, ...own } = headersOf(provider, content);
     expect((await post(colleague, content, own)).headers['idempotency-status']).toBe('stored');
@@ -143,7 +143,7 @@ describe('S7 it is made once, whoever sends it', () => {
   });
 });
 
-describe('S14 what nobody consented to is refused and leaves nothing', () => {
+describe('S14 request without a valid consent', () => {
   let before: number[];
   const counts = () =>
     Promise.all(['evaluations', 'idempotency_keys', 'consents'].map((table) => countRows(provider, table)));
@@ -155,7 +155,7 @@ describe('S14 what nobody consented to is refused and leaves nothing', () => {
     expect(await counts()).toEqual(before);
   };
 
-  it('without a consent it is the session of another', async () => {
+  it('is rejected as the session of another user without a consent', async () => {
     const content = newContent();
     await refused(await post(colleague, content, headersOf(provider, content)), 'session_of_another');
   });
@@ -167,7 +167,7 @@ describe('S14 what nobody consented to is refused and leaves nothing', () => {
     ['branch', () => ({ branchId: provider.clinic.branches.medellin })],
     ['time of the consent', () => ({ consentedAt: '2026-01-01T08:00:00.000Z' })],
     ['person', () => ({ person: 'doctor' })],
-  ])('another %s than the one consented to', async (_what, change) => {
+  ])('is rejected with another %s than in the consent', async (_what, change) => {
     const content = newContent();
     const [, , hmac = ''] = (await consentOf(provider, content)).split(' ');
     const changed = { ...content, ...change() };
@@ -175,14 +175,14 @@ describe('S14 what nobody consented to is refused and leaves nothing', () => {
     await refused(await post(colleague, changed, headers));
   });
 
-  it("the sender's own consent in the capturer's name", async () => {
+  it('is rejected with the sender’s own consent in the capturer’s name', async () => {
     const content = newContent();
     const consent = await consentOf(provider, { ...content, person: 'admin' });
     await refused(await post(colleague, content, { ...headersOf(provider, content), 'x-consent': consent }));
   });
 
   it.each(['idempotency-key', 'x-branch-id', 'x-captured-at', 'content-digest'])(
-    'a request that leaves %s out',
+    'is rejected without %s',
     async (header) => {
       const content = newContent();
       const headers = await consentedHeaders(provider, content);
@@ -192,7 +192,7 @@ describe('S14 what nobody consented to is refused and leaves nothing', () => {
   );
 
   it.each(['', 'v1', 'v2 2026-01-01T08:00:00.000Z ' + 'a'.repeat(64), `v1 ayer ${'a'.repeat(64)}`])(
-    'the consent %j',
+    'is rejected with the consent %j',
     async (consent) => {
       const content = newContent();
       await refused(
@@ -201,13 +201,16 @@ describe('S14 what nobody consented to is refused and leaves nothing', () => {
     },
   );
 
-  it.each(['no-es-un-id', randomUUID(), ''])('the consent of %j, who is nobody', async (person) => {
-    const content = newContent();
-    const headers = { ...(await consentedHeaders(provider, content)), 'x-captured-by': person };
-    await refused(await post(colleague, content, headers));
-  });
+  it.each(['no-es-un-id', randomUUID(), ''])(
+    'is rejected with the consent of the unknown user %j',
+    async (person) => {
+      const content = newContent();
+      const headers = { ...(await consentedHeaders(provider, content)), 'x-captured-by': person };
+      await refused(await post(colleague, content, headers));
+    },
+  );
 
-  it('an answer that was given to the capturer: it is told to nobody without the consent', async () => {
+  it('does not get the response that was given to the capturer', async () => {
     const content = newContent();
     await post(desk, content, headersOf(provider, content));
     before = await counts();
@@ -220,7 +223,7 @@ describe('S14 what nobody consented to is refused and leaves nothing', () => {
   });
 });
 
-describe('S14 the files of an evaluation', () => {
+describe('S14 consent for the files of an evaluation', () => {
   async function evaluationOf(key: string): Promise<string> {
     const content = newContent({ key });
     return idOf(await post(desk, content, headersOf(provider, content)));
@@ -231,7 +234,7 @@ describe('S14 the files of an evaluation', () => {
       headers: { ...headersOf(provider, picture), 'x-consent': await consentOf(provider, consented) },
     });
 
-  it('a picture keeps its author, and goes to its own evaluation alone', async () => {
+  it('keeps the author of an image, and is valid for its own evaluation only', async () => {
     const [evaluationKey, otherKey] = [randomUUID(), randomUUID()];
     const [own, other] = [await evaluationOf(evaluationKey), await evaluationOf(otherKey)];
     const picture = newContent({ bytes: await photo(), place: { kind: 'photo', evaluationKey } });
@@ -245,7 +248,7 @@ describe('S14 the files of an evaluation', () => {
     expect((await send(desk, own, picture)).headers['idempotency-status']).toBe('replayed');
   });
 
-  it('a photo is no signature', async () => {
+  it('does not accept a photo as a signature', async () => {
     const evaluationKey = randomUUID();
     const own = await evaluationOf(evaluationKey);
     const picture = newContent({ bytes: await photo(), place: { kind: 'photo', evaluationKey } });
@@ -253,7 +256,7 @@ describe('S14 the files of an evaluation', () => {
     expect(refusalOf(await send(colleague, own, picture, asSignature))).toEqual([403, 'consent_invalid']);
   });
 
-  it("a picture is not added to a colleague's evaluation in the capturer's name", async () => {
+  it('does not add an image to a colleague’s evaluation in the capturer’s name', async () => {
     const content = newContent({ person: 'admin' });
     const theirs = idOf(await post(colleague, content, headersOf(provider, content)));
     const place = { kind: 'photo', evaluationKey: content.key } as const;
@@ -261,7 +264,7 @@ describe('S14 the files of an evaluation', () => {
     expect(refusalOf(await send(colleague, theirs, picture))).toEqual([403, 'consent_invalid']);
   });
 
-  it('an attachment keeps its author, and goes to its own exam alone', async () => {
+  it('keeps the author of an attachment, and is valid for its own exam only', async () => {
     const medicine = await seedMedicine(provider);
     const doctor = await provider.as('doctor');
     const [evaluationId, other] = [
@@ -287,9 +290,9 @@ describe('S14 the files of an evaluation', () => {
   });
 });
 
-// Last: whoever signs in a year later ends the sessions of today.
-describe('S14 a tablet found after a year', () => {
-  it('works after a year: a consent does not grow old', async () => {
+// This test comes last, because a sign-in a year later ends the present sessions.
+describe('S14 tablet found after a year', () => {
+  it('accepts a consent that is a year old', async () => {
     provider.clock.now = new Date(Date.now() + 400 * 24 * 60 * 60_000);
     const late = await provider.signIn('admin');
     expect((await sendWithConsent(late, newContent())).statusCode).toBe(201);

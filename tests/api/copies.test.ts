@@ -39,7 +39,7 @@ const sinceNow = async () => {
   since = await lastLine(provider);
 };
 
-/** As many newer open evaluations as the rounds of R2 take, and some more. */
+/** Adds more newer open evaluations than the prefetch runs of R2 fetch. */
 async function coverWithNewer(id: string): Promise<void> {
   await provider.database.pool.query(
     `update evaluations set started_at = started_at - interval '1 year' where id = $1`,
@@ -58,8 +58,8 @@ async function coverWithNewer(id: string): Promise<void> {
   });
 }
 
-describe('L8 X-Prefetch hides no reading', () => {
-  it('R2 what a round of the app takes is a copy: a newest open evaluation, and its picture', async () => {
+describe('L8 log entry of an X-Prefetch request', () => {
+  it('R2 is a copy for a prefetched newest open evaluation and its image', async () => {
     const id = await createEvaluation(provider, desk);
     await addPicture(provider, id, 'photo');
     await sinceNow();
@@ -72,7 +72,7 @@ describe('L8 X-Prefetch hides no reading', () => {
     ]);
   });
 
-  it('a closed evaluation is read, and so are its picture and, while it is open too, the file of an exam', async () => {
+  it('is an access for a closed evaluation, its image, and the file of an exam, also of an open one', async () => {
     const id = await readyEvaluation(provider, medicine);
     const [picture] = (await detailOf(doctor, id)).media;
     await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
@@ -90,7 +90,7 @@ describe('L8 X-Prefetch hides no reading', () => {
     ]);
   });
 
-  it('who has no evaluations to work on takes no copies: the desk reads', async () => {
+  it('is an access for users without evaluations to work on, such as reception', async () => {
     const id = await createEvaluation(provider, desk);
     await addPicture(provider, id, 'photo');
     const [picture] = (await detailOf(doctor, id)).media;
@@ -99,7 +99,7 @@ describe('L8 X-Prefetch hides no reading', () => {
     expect(await told()).toEqual([['file_read', 'copy']]);
   });
 
-  it('an open evaluation that is not among the newest is read', async () => {
+  it('is an access for an open evaluation that is not among the newest', async () => {
     const id = await createEvaluation(provider, desk);
     await coverWithNewer(id);
     const tag = await tagOf(doctor, id);

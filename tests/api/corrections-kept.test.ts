@@ -36,7 +36,7 @@ const fold = () => query('select fold_evaluation_changes(5000)');
 const totalOf = async (tail: string) =>
   (await doctor.get(`/evaluations?${tail}`)).json<{ total: number }>().total;
 
-describe('P10.292 totals and figures follow a correction', () => {
+describe('P10.292 totals and statistics after a correction', () => {
   it('P10.292 counts the corrected employer, contractor, type and patient before and after each fold', async () => {
     const { companies, types } = provider.clinic;
     const number = nextDocument();
@@ -71,7 +71,7 @@ describe('P10.292 totals and figures follow a correction', () => {
 });
 
 describe('P10.292 documents of a corrected registration', () => {
-  it('P10.292 a version stores its corrections; the history names each, and the concept none', async () => {
+  it('P10.292 stores the corrections in a version; the history names each, and the concept none', async () => {
     const id = await signedEvaluation(provider, medicine);
     await reopen(doctor, id);
     await corrected(desk, id, { patient: { first_name: 'Xiomara', occupation_name: 'Soldadora' } });
@@ -92,7 +92,7 @@ describe('P10.292 documents of a corrected registration', () => {
     for (const words of ['corregido', REASON, 'Ana Gil']) expect(concept).not.toContain(words);
   });
 
-  it('P10.292 the history of a moved registration has no data of the patient before', async () => {
+  it('P10.292 shows no data of the previous patient in the history of a moved registration', async () => {
     const id = await readyEvaluation(provider, medicine);
     const { patient: before } = await detailOf(doctor, id);
     const number = nextDocument();

@@ -53,7 +53,7 @@ async function known(at: Caller, names: object = {}): Promise<string> {
 const peopleOf = async () =>
   (await provider.database.pool.query('select id, first_name, data_at from patients order by id')).rows;
 
-describe('P10.290 a move to another patient', () => {
+describe('P10.290 move to another patient', () => {
   it('P10.290 rejects a document of another patient and names its holder at the number', async () => {
     const id = await createEvaluation(provider, desk);
     const number = await known(deskMedellin);
@@ -76,7 +76,7 @@ describe('P10.290 a move to another patient', () => {
 
   const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, ' ');
   const every = { first_name: LETTERS, middle_name: LETTERS, last_name: LETTERS, second_last_name: LETTERS };
-  it('P10.290 a number and every letter as a name neither move nor register, whenever they were captured', async () => {
+  it('P10.290 rejects a number with every letter as a name, in a move and in a registration, whatever the capture time', async () => {
     const id = await createEvaluation(provider, desk);
     const number = await known(deskMedellin);
     const before = await peopleOf();
@@ -90,7 +90,7 @@ describe('P10.290 a move to another patient', () => {
     expect(await peopleOf()).toEqual(before);
   });
 
-  it('P10.288 P10.290 renames no patient of another branch to another person, and corrects the spelling', async () => {
+  it('P10.288 P10.290 does not rename a patient of another branch to another person, and corrects the spelling', async () => {
     const number = await known(deskMedellin);
     const id = await createEvaluation(provider, desk, other(number).other_patient);
     const before = await peopleOf();
@@ -107,7 +107,7 @@ describe('P10.290 a move to another patient', () => {
     expect((await corrected(desk, own, { patient: another })).patient).toMatchObject({ first_name: 'Luz' });
   });
 
-  it('P10.290 spends the budget of lookups for patients of other branches and for unknown ones, once a key', async () => {
+  it('P10.290 counts lookups of unknown patients and of patients of other branches against the rate limit, once per key', async () => {
     provider.clock.now = new Date(new Date().setUTCHours(11, 40, 0, 0) + 24 * 60 * 60_000);
     const desks = await provider.signIn('desk');
     const [id, stranger, own] = [
@@ -159,7 +159,7 @@ describe('P10.290 a move to another patient', () => {
   });
 });
 
-describe('P10.290 a correction sent by another session', () => {
+describe('P10.290 correction sent by another session', () => {
   const body = JSON.stringify({ reason: REASON, patient: { gender: 'F' }, pictures: ['photo'] });
   const sent = async (id: string, evaluationId = id) => {
     const content = confirmed(provider, { bytes: body, place: { kind: 'correction', evaluationId } });
@@ -168,7 +168,7 @@ describe('P10.290 a correction sent by another session', () => {
     return { reply, content };
   };
 
-  it('P10.290 needs the author’s consent to exactly this evaluation, and names the author', async () => {
+  it('P10.290 requires the author’s consent to exactly this evaluation, and names the author', async () => {
     const [id, another] = [await createEvaluation(provider, desk), await createEvaluation(provider, desk)];
     expect(refusalOf((await sent(id, another)).reply)).toEqual([403, 'consent_invalid']);
     const { reply, content } = await sent(id);
@@ -191,7 +191,7 @@ describe('P10.290 a correction sent by another session', () => {
     expect(refusalOf((await sent(id, randomUUID())).reply)).toEqual([403, 'consent_invalid']);
   });
 
-  it('P10.290 takes its picture under the consent to that correction', async () => {
+  it('P10.290 accepts its image under the consent to that correction', async () => {
     const id = await createEvaluation(provider, desk);
     const { content } = await sent(id);
     const bytes = await photo();

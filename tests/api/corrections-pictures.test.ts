@@ -63,8 +63,8 @@ const rowsOf = async (id: string, type: MediaType = 'photo') =>
     )
   ).rows;
 
-describe('P10.291 pictures taken again', () => {
-  it('P10.291 a version that is signed before an announced photo arrives states that it is missing', async () => {
+describe('P10.291 images taken again', () => {
+  it('P10.291 states a missing announced photo in a version that is signed before it arrives', async () => {
     const id = await readyEvaluation(provider, medicine);
     const captureId = await announced(id, ['photo']);
     await sign(doctor, id, medicine.doctors.signer);
@@ -76,7 +76,7 @@ describe('P10.291 pictures taken again', () => {
     expect(later?.content.corrections?.[0]).not.toHaveProperty('awaited');
   });
 
-  it('P10.291 is not signed with a signature that a correction replaces, until the announced one arrives', async () => {
+  it('P10.291 rejects signing while a signature announced by a correction has not arrived', async () => {
     const id = await readyEvaluation(provider, medicine);
     const captureId = await announced(id, ['photo', 'signature']);
     const reply = await sign(doctor, id, medicine.doctors.signer);
@@ -86,7 +86,7 @@ describe('P10.291 pictures taken again', () => {
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
   });
 
-  it('P10.291 an announced picture replaces the present one once, and the replaced file stays', async () => {
+  it('P10.291 replaces the present image by an announced one once, and keeps the replaced file', async () => {
     const id = await createEvaluation(provider, desk);
     await send(id, picture(0));
     const before = await presentPhoto(id);
@@ -106,7 +106,7 @@ describe('P10.291 pictures taken again', () => {
     expect((await doctor.get(`/files/${before?.storage_path}`)).statusCode).toBe(200);
   });
 
-  it('P10.291 rejects pictures without an announcement, of another type, sent twice, or for another evaluation', async () => {
+  it('P10.291 rejects images without an announcement, of another type, sent twice, or for another evaluation', async () => {
     const id = await createEvaluation(provider, desk);
     await send(id, picture(0));
     await send(id, await signature(), undefined, 'signature');
@@ -122,7 +122,7 @@ describe('P10.291 pictures taken again', () => {
     expect(await rowsOf(id)).toHaveLength(2);
   });
 
-  it('P10.291 keeps the picture of the later correction in either order of arrival', async () => {
+  it('P10.291 keeps the image of the later correction in either order of arrival', async () => {
     const id = await createEvaluation(provider, desk);
     await send(id, picture(0));
     const hour = Date.now() + 60_000;
@@ -137,7 +137,7 @@ describe('P10.291 pictures taken again', () => {
     expect((await rowsOf(id)).filter(({ replaced_by }) => replaced_by === null)).toHaveLength(1);
   });
 
-  it('P10.291 stores the registration’s own picture as replaced when it arrives later', async () => {
+  it('P10.291 stores the registration’s own image as replaced when it arrives later', async () => {
     const captureId = randomUUID();
     const created = await desk.post('/evaluations', {
       json: evaluationBody(provider),
@@ -152,7 +152,7 @@ describe('P10.291 pictures taken again', () => {
     expect(refusalOf(await send(id, picture(2), captureId))).toEqual([409, 'media_exists']);
   });
 
-  it('P10.291 accepts a doctor’s picture only for an announced type', async () => {
+  it('P10.291 accepts a doctor’s image only for an announced type', async () => {
     const id = await createEvaluation(provider, desk);
     await send(id, picture(0));
     const captureId = randomUUID();
@@ -166,7 +166,7 @@ describe('P10.291 pictures taken again', () => {
     expect((await byDoctor('photo', picture(1), capture)).statusCode).toBe(201);
   });
 
-  it('P10.291 keeps one present picture when several arrive at once', async () => {
+  it('P10.291 keeps one present image when several arrive at once', async () => {
     const id = await createEvaluation(provider, desk);
     await send(id, picture(0));
     const [one, two] = [await announced(id, ['photo']), await announced(id, ['photo'])];
@@ -184,7 +184,7 @@ describe('P10.291 pictures taken again', () => {
     ]);
   });
 
-  it('P10.291 rejects a picture whose evaluation is closed while the server stores it', async () => {
+  it('P10.291 rejects an image whose evaluation is closed while the server stores it', async () => {
     const id = await createEvaluation(provider, desk);
     await send(id, picture(0));
     const captureId = await announced(id, ['photo']);
@@ -201,7 +201,7 @@ describe('P10.291 pictures taken again', () => {
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  it('P10.291 rejects pictures of a closed evaluation, and signed versions keep theirs', async () => {
+  it('P10.291 rejects images of a closed evaluation, and signed versions keep theirs', async () => {
     const id = await readyEvaluation(provider, medicine);
     await send(id, picture(0));
     const captureId = await announced(id, ['photo']);

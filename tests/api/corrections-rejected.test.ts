@@ -36,8 +36,8 @@ const PERSON = { first_name: 'Berta', middle_name: 'Lucía', last_name: 'Rojas',
 const registered = (patient: object = {}, other: object = {}) =>
   createEvaluation(provider, desk, { ...PERSON, ...patient }, other);
 
-describe('P10.288 a rejected correction', () => {
-  /** What is rejected leaves it as it is. */
+describe('P10.288 rejected correction', () => {
+  /** Evaluation that every rejected correction must leave unchanged. */
   let untouched: string;
   beforeAll(async () => {
     untouched = await registered();
@@ -157,7 +157,7 @@ describe('P10.288 a rejected correction', () => {
     expect(refusalOf(reply)).toEqual([413, 'file_too_large']);
   });
 
-  it('P10.288 rejects data of a patient who never was the registration’s', async () => {
+  it('P10.288 rejects data of a patient who was never the patient of the registration', async () => {
     const [id, stranger] = [untouched, await registered()];
     const { patient } = await detailOf(doctor, stranger);
     for (const unknown of [patient.id, randomUUID()]) {
@@ -187,7 +187,7 @@ describe('P10.288 a rejected correction', () => {
     ]);
   });
 
-  it('P10.288 stores quotes, semicolons and tags as they are', async () => {
+  it('P10.288 stores quotes, semicolons and tags unchanged', async () => {
     const id = await registered();
     const name = `Róbert'); drop table patients; --`;
     const reply = await corrected(desk, id, {

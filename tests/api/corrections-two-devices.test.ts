@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 const AGO_MS = 60 * 60_000;
-/** Registration of an hour ago. */
+/** Creates a registration captured an hour ago. */
 const registered = (patient: object = {}) => registeredAt(0, patient);
 const at = (minutes: number) => new Date(Date.now() - AGO_MS + minutes * 60_000).toISOString();
 const captured = (minutes: number) => ({ ...keyed(), 'x-captured-at': at(minutes) });
@@ -38,8 +38,8 @@ const changesOf = ({ corrections }: Pick<Registration, 'corrections'>) =>
     changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`),
   );
 
-describe('P10.289 of several corrections of one field the one captured last holds', () => {
-  it('P10.289 a correction that was captured earlier and arrives later is recorded, changes nothing that was corrected later, and applies to other fields', async () => {
+describe('P10.289 several corrections of one field, of which the last captured wins', () => {
+  it('P10.289 records a correction captured earlier that arrives later, and applies it only to fields without a later correction', async () => {
     const { companies } = provider.clinic;
     const id = await registered();
     await corrected(
@@ -77,7 +77,7 @@ describe('P10.289 of several corrections of one field the one captured last hold
     ]);
   });
 
-  it('P10.289 records two simultaneous corrections, and the later one holds in either order of arrival', async () => {
+  it('P10.289 records two simultaneous corrections, and applies the later one in either order of arrival', async () => {
     const id = await registered();
     await Promise.all([
       corrected(admin, id, { patient: { first_name: 'Bertha' }, additional_info: 'B' }, captured(20)),
@@ -88,14 +88,14 @@ describe('P10.289 of several corrections of one field the one captured last hold
     expect(seen.corrections?.map(({ by }) => by)).toEqual(['Persona desk', 'Persona admin']);
   });
 
-  it('P10.289 a correction is not older than its registration, whatever the clock of the device says', async () => {
+  it('P10.289 treats a correction as later than its registration, whatever the device’s clock', async () => {
     const id = await registered();
     const reply = await corrected(desk, id, { patient: { gender: 'M' } }, captured(-600));
     expect(reply.patient.gender).toBe('M');
     expect(Date.parse(reply.corrections[0]?.at ?? '')).toBeGreaterThan(Date.parse(at(-1)));
   });
 
-  it('P10.289 keeps fields of a later registration and changes fields that it left out', async () => {
+  it('P10.289 keeps the fields of a later registration, and changes those that it left out', async () => {
     const number = nextDocument();
     const id = await registered({ identification_number: number });
     await registeredAt(30, { identification_number: number, middle_name: 'Inés', gender: undefined });
@@ -103,7 +103,7 @@ describe('P10.289 of several corrections of one field the one captured last hold
     expect(reply.patient).toMatchObject({ middle_name: 'Inés', gender: 'M' });
   });
 
-  it('P10.289 a registration captured earlier does not undo a correction', async () => {
+  it('P10.289 keeps a correction when a registration captured earlier arrives', async () => {
     const number = nextDocument();
     const id = await registered({ identification_number: number });
     await corrected(desk, id, { patient: { gender: null } }, captured(30));

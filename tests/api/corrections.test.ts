@@ -31,7 +31,7 @@ const registered = (patient: object = {}, other: object = {}) =>
 const patientIdOf = async (id: string) => (await detailOf(doctor, id)).patient.id;
 
 describe('P10.288 PATCH /evaluations/{id}/registration', () => {
-  it('P10.288 changes and removes data of the patient, and leaves absent fields as they are', async () => {
+  it('P10.288 changes and removes data of the patient, and keeps absent fields', async () => {
     const id = await registered({ gender: 'F' });
     const reply = await corrected(desk, id, {
       patient: {
@@ -99,7 +99,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(refusalOf(stale)).toEqual([412, 'precondition_failed']);
   });
 
-  it('P10.288 P10.290 moves the evaluation to a patient who is created, and logs both ids', async () => {
+  it('P10.288 P10.290 moves the evaluation to a new patient, and logs both ids', async () => {
     const id = await registered();
     const from = await patientIdOf(id);
     const number = nextDocument();
@@ -132,7 +132,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(seen.patient_was).toBeUndefined();
   });
 
-  it('P10.288 moves the evaluation to a known patient, whose other data stay', async () => {
+  it('P10.288 moves the evaluation to a known patient, whose other data stay the same', async () => {
     const number = nextDocument();
     const theirs = await registered({ identification_number: number, first_name: 'Dora', gender: 'F' });
     const id = await registered();
@@ -157,7 +157,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     ]);
   });
 
-  it('P10.288 is read by reception and doctors without anything clinical, and each reading is logged', async () => {
+  it('P10.288 returns the registration without clinical data to reception and doctors, and logs each access', async () => {
     const id = await registered();
     const lines = await linesOf(provider, async () => {
       const reply = await desk.get(`/evaluations/${id}/registration`);
@@ -169,7 +169,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     expect(lines).toEqual([['evaluation_read', 'done', { part: 'registration' }]]);
   });
 
-  it('P10.288 answers a repetition with the first answer, and rejects the key with other content', async () => {
+  it('P10.288 responds to a repetition with the first response, and rejects the key with other content', async () => {
     const id = await registered();
     const headers = { ...keyed(), 'x-capture-id': randomUUID() };
     const body = { patient: { gender: 'F' } };
@@ -212,8 +212,8 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   });
 });
 
-describe('P10.294 readings that are logged', () => {
-  it('P10.294 logs one reading of an open evaluation until a correction changes its tag', async () => {
+describe('P10.294 logged accesses', () => {
+  it('P10.294 logs one access to an open evaluation until a correction changes its tag', async () => {
     const id = await createEvaluation(provider, desk);
     const tag = await tagOf(doctor, id);
     const askAgain = async () =>
@@ -228,7 +228,7 @@ describe('P10.294 readings that are logged', () => {
     expect(lines).toEqual([['evaluation_read', 'done', {}]]);
   });
 
-  it('P10.294 does not count a reading of the registration as one of the evaluation', async () => {
+  it('P10.294 does not count an access to the registration as one to the evaluation', async () => {
     const id = await createEvaluation(provider, desk);
     const copied = await doctor.get(`/evaluations/${id}`, { 'x-prefetch': '1' });
     await doctor.get(`/evaluations/${id}/registration`);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** How the database walks through the evaluations, by its plan of each statement that was sent. */
+/** Returns the scans of the evaluations table in the query plan of the dashboard's statement. */
 async function scansOf(scope: DashboardScope): Promise<string[]> {
   const asked: { text: string; parameters: unknown[] }[] = [];
   const logger = {
@@ -44,7 +44,7 @@ it.each<[string, () => DashboardScope, RegExp[]]>([
     [OF_TWO_WEEKS, /Index Only Scan using evaluations_patient_captured/, OF_PERSONS],
   ],
 ])(
-  'P10.24 the figures of %s are kept: no evaluations are read but those of changed persons, and of a company two weeks',
+  'P10.24 reads kept figures for %s: scans only evaluations of changed patients and, for a company, those of two weeks',
   async (_name, scope, expected) => {
     const scans = await scansOf(scope());
     expect(scans).toEqual(expected.map((scan) => expect.stringMatching(scan)));

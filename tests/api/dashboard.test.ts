@@ -32,7 +32,7 @@ beforeEach(async () => {
   await provider.database.pool.query('delete from evaluations; delete from patients');
 });
 
-/** An instant as Bogotá's clocks tell it. */
+/** Parses a local time of Bogotá (UTC−5). */
 const bogota = (text: string): Date => new Date(`${text}-05:00`);
 
 async function person(): Promise<string> {
@@ -57,7 +57,7 @@ interface Captured {
   readonly employer?: 'builder' | 'scaffolds';
   readonly contractor?: 'scaffolds';
 }
-/** An evaluation captured then; of a new person unless named. */
+/** Inserts an evaluation captured at that time; its patient is new unless given. */
 async function captured(at: string, given: Captured = {}): Promise<void> {
   const { branch = 'bogota', minutes, employer = 'builder', contractor } = given;
   const { branches, companies, types, users } = provider.clinic;
@@ -74,7 +74,7 @@ async function captured(at: string, given: Captured = {}): Promise<void> {
       contractorCompanyId: contractor ? companies[contractor] : null,
       status: given.status ?? (closedAt ? 'cerrada' : 'pendiente'),
       capturedAt,
-      // It arrived later: the figures count by capture.
+      // The evaluation arrived a day later, because the figures count by capture time.
       receivedAt: new Date(capturedAt.getTime() + 86_400_000),
       startedAt: capturedAt,
       closedAt,
@@ -86,7 +86,7 @@ const sessions: Record<string, Caller> = {};
 async function asked(now: string, query = '', who: PersonName = 'admin'): Promise<Reply> {
   provider.clock.now = bogota(now);
   try {
-    // Somebody who signs in that day: a session lasts thirty.
+    // Each user signs in on the day of the call, because a session lasts at most thirty days.
     const caller = (sessions[`${now} ${who}`] ??= await provider.signIn(who));
     return await caller.get(`/dashboard/summary?${query}`);
   } finally {
@@ -95,7 +95,7 @@ async function asked(now: string, query = '', who: PersonName = 'admin'): Promis
 }
 const summary = async (...call: Parameters<typeof asked>): Promise<DashboardSummary> =>
   answerOf(DashboardSummary, await asked(...call));
-/** Of each period its total and that of the one before. */
+/** Returns the total of each period and the total of the period before it. */
 async function totals(now: string, query = '', who: PersonName = 'admin') {
   const { periods } = await summary(now, query, who);
   return Object.fromEntries(
@@ -103,10 +103,11 @@ async function totals(now: string, query = '', who: PersonName = 'admin') {
   ) as Record<DashboardPeriodName, [number, number]>;
 }
 
-describe('P9.15 the periods are those of Bogotá, half-open', () => {
+describe('P9.15 periods of the dashboard in Bogotá time, half-open', () => {
   it.each<[string, readonly string[], Record<DashboardPeriodName, [number, number]>]>([
     [
-      // A Thursday, an hour after midnight in UTC; the instants on both sides of each period's two beginnings.
+      // A Thursday, an hour after midnight in UTC. The instants are on both sides of the start of each period and of the period
+      // before it.
       '2026-03-12T20:00:00',
       [
         '2026-03-12T19:00:00',
@@ -140,16 +141,16 @@ describe('P9.15 the periods are those of Bogotá, half-open', () => {
       ['2026-12-31T19:00:00'],
       { today: [0, 1], this_week: [1, 0], this_month: [0, 1], this_year: [0, 1] },
     ],
-  ])('at %s', async (now, instants, expected) => {
+  ])('counts the evaluations of each period at %s', async (now, instants, expected) => {
     for (const at of instants) await captured(at);
     expect(await totals(now)).toEqual(expected);
   });
 });
 
-describe('of each period', () => {
+describe('figures of each period', () => {
   const NOW = '2026-03-12T12:00:00';
 
-  it('P7.36 with nothing in it everything is nought, and there is no average', async () => {
+  it('P7.36 returns zeros and no average when the period has no evaluation', async () => {
     const { generated_at, periods } = await summary(NOW);
     expect(generated_at).toBe(bogota(NOW).toISOString());
     for (const name of DASHBOARD_PERIODS)
@@ -163,7 +164,7 @@ describe('of each period', () => {
       });
   });
 
-  it('P3.14 counts by state, and averages from capture to closing, rounded', async () => {
+  it('P3.14 counts by status and averages the minutes from capture until the evaluation is closed, rounded', async () => {
     await captured('2026-03-12T08:00:00');
     await captured('2026-03-12T08:10:00', { status: 'en_proceso' });
     await captured('2026-03-12T08:20:00', { minutes: 10 });
@@ -179,7 +180,7 @@ describe('of each period', () => {
     expect([week.total, week.average_completion_minutes]).toEqual([5, 40]);
   });
 
-  it('P7.36 tells people who are new from those who were here before, each once', async () => {
+  it('P7.36 counts new and returning patients separately, each once', async () => {
     const [once, often, elsewhere] = [await person(), await person(), await person()];
     await captured('2026-03-12T08:00:00', { patientId: once });
     for (const at of ['2026-03-10T08:00:00', '2026-03-12T08:00:00', '2026-03-12T09:00:00'])
@@ -203,7 +204,7 @@ describe('of each period', () => {
     );
   });
 
-  it('P7.36 is narrowed by employer and by contractor', async () => {
+  it('P7.36 filters by employer and by contractor', async () => {
     const { builder, scaffolds } = provider.clinic.companies;
     await captured('2026-03-12T08:00:00');
     await captured('2026-03-12T08:00:00', { contractor: 'scaffolds' });
@@ -221,10 +222,10 @@ describe('of each period', () => {
   });
 });
 
-describe('whose figures', () => {
+describe('scope of the figures', () => {
   const NOW = '2026-03-12T12:00:00';
 
-  it("P7.36 are those of the session's branch; without one all branches for who manages users, and nobody else's", async () => {
+  it('P7.36 returns the session’s branch, or all branches for a user manager without an active branch, and rejects other callers', async () => {
     await captured('2026-03-12T08:00:00');
     for (const _ of [1, 2]) await captured('2026-03-12T08:00:00', { branch: 'medellin' });
     expect([(await totals(NOW)).today, (await totals(NOW, '', 'global')).today]).toEqual([

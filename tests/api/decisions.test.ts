@@ -54,7 +54,7 @@ const ALL = {
 describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
   let refused: string | undefined;
 
-  it('P10.263 stores notes and decisions together, one restriction for several periods too, and responds with all of them', async () => {
+  it('P10.263 stores notes and decisions together, including one restriction for several periods, and returns all of them', async () => {
     const id = await fresh();
     expect((await detailOf(doctor, id)).decisions).toEqual(NO_DECISIONS);
     const reply = await doctor.send('PUT', `/evaluations/${id}/notes`, {
@@ -75,7 +75,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     expect((await detailOf(doctor, id)).decisions?.restrictions).toEqual(restrictions);
   });
 
-  it('P10.263 leaves the decisions that a client does not send, and removes those that are null', async () => {
+  it('P10.263 keeps the decisions that a client does not send, and removes those that are null', async () => {
     const id = await fresh();
     await decide(doctor, id, ALL);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'No apto' }]);
@@ -84,7 +84,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     expect((await detailOf(doctor, id)).decisions).toEqual({ ...ALL, referral: null });
   });
 
-  it('P10.263 puts an evaluation in process with decisions alone, logs their names, and repeats nothing', async () => {
+  it('P10.263 puts an evaluation in process with decisions alone, logs their field names, and does nothing on a repetition', async () => {
     const id = await fresh();
     const lines = await linesOf(provider, () => decide(doctor, id, { referral: ALL.referral }));
     expect(lines).toEqual([['notes_saved', 'done', { notes: [], decisions: ['referral'] }]]);
@@ -97,7 +97,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     expect((await detailOf(doctor, untouched)).status).toBe('pendiente');
   });
 
-  it('P10.263 rejects decisions of a closed evaluation and of another state of it', async () => {
+  it('P10.263 rejects decisions of a closed evaluation and of another revision', async () => {
     const id = await readyEvaluation(provider, medicine);
     expect(codeOf(await decide(doctor, id, { aptitude: 'apto' }, { 'if-match': '"r1"' }))).toBe(
       'precondition_failed',
@@ -120,7 +120,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     [{ tasks: [ALL.tasks[0], { task: 'conduccion', aptitude: 'apto' }] }, 'decisions.tasks'],
     [{ restrictions: [{ what: 'x', from: '2026-03-05', to: '2026-03-04' }] }, 'decisions.restrictions.0.to'],
     [{ tasks: [{ task: '', aptitude: 'apto' }] }, 'decisions.tasks.0.task'],
-  ])('P10.263 rejects %j beside %s', async (decisions, field) => {
+  ])('P10.263 rejects %j with an error at %s', async (decisions, field) => {
     const reply = await decide(doctor, (refused ??= await fresh()), decisions);
     expect([codeOf(reply), Object.keys(problemsOf(reply))]).toEqual(['validation_failed', [field]]);
   });
@@ -132,8 +132,8 @@ const offer = async (change: Partial<DecisionOptions>) => {
   return admin.send('PUT', '/decision-options', { json: { ...before, ...change } });
 };
 
-describe('P10.263 what the clinic offers', () => {
-  it('P10.263 rejects an aptitude that is switched off for the type, unless the evaluation has it already', async () => {
+describe('P10.263 decisions and the options that the clinic offers', () => {
+  it('P10.263 rejects an aptitude that is switched off for the type, unless the evaluation already has it', async () => {
     const [before, id] = [await fresh(), await fresh()];
     const { evaluation_type: type } = await detailOf(doctor, id);
     await decide(doctor, before, { aptitude: 'realizado' });
@@ -147,7 +147,7 @@ describe('P10.263 what the clinic offers', () => {
     expect((await decide(doctor, id, { aptitude: 'realizado' })).statusCode).toBe(200);
   });
 
-  it('P10.263 rejects a programme that the clinic does not list, unless the evaluation has it already', async () => {
+  it('P10.263 rejects a programme that the clinic does not list, unless the evaluation already has it', async () => {
     const [before, id] = [await fresh(), await fresh()];
     const { programmes } = await options();
     const own = [{ programme: 'Radiaciones', act: 'ingresa' }];
@@ -166,7 +166,7 @@ describe('P10.264 signing with decisions', () => {
   const confirmed = { without_concept: false };
   const signer = () => medicine.doctors.signer;
 
-  it('P10.264 requires an aptitude of a client that confirms', async () => {
+  it('P10.264 requires an aptitude from a client that sends confirmations', async () => {
     const id = await readyEvaluation(provider, medicine);
     await decide(doctor, id, { aptitude: null });
     const reply = await signSaying(doctor, id, signer(), { confirmed });
@@ -178,7 +178,7 @@ describe('P10.264 signing with decisions', () => {
     expect((await signSaying(doctor, id, signer(), { confirmed })).statusCode).toBe(200);
   });
 
-  it('P10.264 P10.263 rejects an aptitude that is switched off for the present type, until another is chosen', async () => {
+  it('P10.264 P10.263 rejects an aptitude that is switched off for the present type, until another one is chosen', async () => {
     const { types } = provider.clinic;
     const [switched, corrected] = [
       await readyEvaluation(provider, medicine),
@@ -205,7 +205,7 @@ describe('P10.264 signing with decisions', () => {
     await offer({ aptitudes_off: [] });
   });
 
-  it('P10.264 signs an empty concept without an aptitude once that is confirmed', async () => {
+  it('P10.264 signs an empty concept without an aptitude when the client confirms it', async () => {
     const id = await readyEvaluation(provider, medicine);
     await decide(doctor, id, { aptitude: null });
     await saveNotes(doctor, id, [
@@ -220,7 +220,7 @@ describe('P10.264 signing with decisions', () => {
     expect((await signSaying(doctor, id, signer(), without)).statusCode).toBe(200);
   });
 
-  it('P10.264 keeps the decisions in the signed version, lists the aptitude while it is closed, and prints all, but the reason never in the concept', async () => {
+  it('P10.264 keeps the decisions in the signed version, lists the aptitude while the evaluation is closed, and prints all decisions, but never the referral reason in the concept', async () => {
     const listed = async (id: string) => {
       const query = '/evaluations?status=cerrada,pendiente,en_proceso&page_size=100';
       const { items } = answerOf(EvaluationList, await doctor.get(query));
@@ -266,8 +266,8 @@ describe('P10.264 signing with decisions', () => {
   });
 });
 
-describe('P10.322 the signed version in the list', () => {
-  it('P10.322 names the version that holds while the evaluation is closed', async () => {
+describe('P10.322 signed version in the list', () => {
+  it('P10.322 lists the version in force while the evaluation is closed', async () => {
     const listed = async (id: string) => {
       const page = await doctor.get('/evaluations?status=cerrada,en_proceso&page_size=100');
       return answerOf(EvaluationList, page).items.find((item) => item.id === id)?.closing;
@@ -283,8 +283,8 @@ describe('P10.322 the signed version in the list', () => {
   });
 });
 
-describe('P10.262 a client of the base contract', () => {
-  it('P10.262 signs its texts, and its documents state nothing beyond them', async () => {
+describe('P10.262 base-contract client', () => {
+  it('P10.262 signs its texts and gets documents that state nothing beyond them', async () => {
     const id = await fresh();
     await addPicture(provider, id, 'signature');
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-// Async, for what Fastify injects is not sent before somebody waits for it.
+// This function is async because Fastify sends an injected request only when it is awaited.
 const send = async (
   evaluation: string,
   headers = {},
@@ -33,7 +33,7 @@ const send = async (
 const fresh = () => createEvaluation(provider, desk);
 const areWaiting = (count: number) => expect.poll(() => decoding.waiting()).toBe(count);
 
-/** Pictures of other people that are decoded, as many as are at once, until `release`. */
+/** Occupies every decoding slot with pictures of other users until the returned function is called. */
 function block(): () => Promise<unknown> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -46,8 +46,8 @@ function block(): () => Promise<unknown> {
   };
 }
 
-describe('H4 while a picture is decoded', () => {
-  it('its repetition is told that it runs, and gets its answer afterwards', async () => {
+describe('H4 upload while pictures are decoded', () => {
+  it('responds 409 to a repetition that arrives during decoding, and replays the response afterwards', async () => {
     const [evaluation, headers] = [await fresh(), keyed()];
     const release = block();
     const first = send(evaluation, headers);
@@ -60,7 +60,7 @@ describe('H4 while a picture is decoded', () => {
     expect([again.headers['idempotency-status'], again.json()]).toEqual(['replayed', stored.json()]);
   });
 
-  it('no connection of the database waits for it; who sends too many is told to come again, and nobody else is', async () => {
+  it('holds no database connection while decoding waits, and responds 429 only to the user who sends too many pictures', async () => {
     const evaluations = await Promise.all(Array.from({ length: 8 }, fresh));
     const [late, headers] = [await fresh(), keyed()];
     const medellin = await provider.as('deskMedellin');
@@ -81,8 +81,8 @@ describe('H4 while a picture is decoded', () => {
   });
 });
 
-describe('H4 what needs no decoding is answered without it', () => {
-  it('a repetition, another request under its key, the same picture, another one, no picture, another branch', async () => {
+describe('H4 upload that needs no decoding', () => {
+  it('responds without decoding to a repetition, another request under its key, the same picture, another picture, a file that is no picture, and another branch', async () => {
     const [evaluation, headers] = [await fresh(), keyed()];
     const stored = await send(evaluation, headers);
     const medellin = await provider.as('deskMedellin');
@@ -101,7 +101,7 @@ describe('H4 what needs no decoding is answered without it', () => {
     await release();
   });
 
-  it('a PDF of an exam; a picture for an evaluation that is signed meanwhile is refused, and keeps no row', async () => {
+  it('stores a PDF of an exam without decoding; rejects a picture of an evaluation that was signed while it waited, and keeps no row', async () => {
     const medicine = await seedMedicine(provider);
     const doctor = await provider.as('doctor');
     const id = await readyEvaluation(provider, medicine);

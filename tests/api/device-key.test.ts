@@ -28,7 +28,7 @@ const stale = [425, 'proof_stale'];
 
 interface Bound {
   readonly device: KeyedDevice;
-  /** With the cookie alone. */
+  /** Caller that sends the cookie without a proof. */
   readonly cookieOnly: Caller;
   get(path: string, at?: number): ReturnType<Caller['get']>;
 }
@@ -61,23 +61,23 @@ const closed = (Object.entries(routes) as [RouteName, Route][]).filter(
   ([, { access }]) => access !== 'public',
 );
 
-describe('S26 H2 the cookie of a session that our app began is worth nothing alone', () => {
+describe('S26 H2 cookie of a session that is bound to a device key', () => {
   let desk: Bound;
   beforeAll(async () => {
     desk = await bound('admin');
   });
 
-  it('with the key of its device it is a session', async () => {
+  it('is accepted with the key of its device', async () => {
     expect((await desk.get('/auth/me')).statusCode).toBe(200);
     expect((await desk.get('/me/vault-key')).statusCode).toBe(200);
   });
 
-  it.each(closed)('%s refuses the cookie alone', async (_name, route) => {
+  it.each(closed)('is rejected at %s without a proof', async (_name, route) => {
     expect(refusalOf(await desk.cookieOnly.send(route.method, samplePath(route)))).toEqual(refused);
   });
 
   it.each(['me', 'createEvaluation', 'getFile'] as const)(
-    '%s refuses the cookie with another device’s key',
+    'is rejected at %s with the key of another device',
     async (name) => {
       const [route, path] = [routes[name], samplePath(routes[name])];
       const headers = await (await makeDevice()).prove(route.method, path);
@@ -85,13 +85,13 @@ describe('S26 H2 the cookie of a session that our app began is worth nothing alo
     },
   );
 
-  it('it may end the session, and nothing else', async () => {
+  it('ends the session without a proof, and does nothing more', async () => {
     const other = await bound('desk');
     expect((await other.cookieOnly.post('/auth/logout')).statusCode).toBe(204);
     expect(refusalOf(await other.get('/auth/me'))).toEqual(refused);
   });
 
-  it('a change of the password keeps the key and takes the old cookie away', async () => {
+  it('is replaced by a password change, which keeps the key', async () => {
     const person = await bound('renewer');
     const json = { current_password: PASSWORD, new_password: 'Otra-clave-2026' };
     const path = '/auth/change-password';
@@ -106,7 +106,7 @@ describe('S26 H2 the cookie of a session that our app began is worth nothing alo
   });
 });
 
-describe('S26 a proof is for one call, once, now', () => {
+describe('S26 proof of a session key', () => {
   const tamper = (header: string, part: number, change: (value: Record<string, unknown>) => object) => {
     const parts = header.split('.');
     const value = JSON.parse(Buffer.from(parts[part]!, 'base64url').toString()) as Record<string, unknown>;
@@ -121,7 +121,7 @@ describe('S26 a proof is for one call, once, now', () => {
     proof = (await desk.device.prove('GET', '/auth/me'))[HEADER.proof]!;
   });
 
-  it('is refused for another path and for another method', async () => {
+  it('is rejected for another path and for another method', async () => {
     expect(refusalOf(await desk.cookieOnly.get('/me/vault-key', { [HEADER.proof]: proof }))).toEqual(refused);
     const headers = await desk.device.prove('GET', '/evaluations');
     expect(refusalOf(await desk.cookieOnly.post('/evaluations', { json: {}, headers }))).toEqual(refused);
@@ -145,11 +145,11 @@ describe('S26 a proof is for one call, once, now', () => {
     ['nothing but dots', () => '..'],
     ['a megabyte', (text) => text + 'A'.repeat(8_000)],
     ['two proofs', (text) => `${text}, ${text}`],
-  ])('is refused with %s', async (_what, change) => {
+  ])('is rejected with %s', async (_what, change) => {
     expect(refusalOf(await me(change(proof)))).toEqual(refused);
   });
 
-  it('is taken once; another of the same key is', async () => {
+  it('is accepted once; another proof of the same key is accepted', async () => {
     expect((await me(proof)).statusCode).toBe(200);
     expect(refusalOf(await me(proof))).toEqual(stale);
     expect((await desk.get('/auth/me')).statusCode).toBe(200);
@@ -158,33 +158,30 @@ describe('S26 a proof is for one call, once, now', () => {
   it.each([
     ['too old', -(PROOF_WINDOW.past + 2)],
     ['too far ahead', PROOF_WINDOW.future + 2],
-  ])(
-    'is refused when it is %s, in a way that asks for another and tells the time',
-    async (_what, seconds) => {
-      const reply = await desk.get('/auth/me', Date.now() + seconds * 1000);
-      expect(refusalOf(reply)).toEqual(stale);
-      expect(Math.abs(Number(reply.headers[HEADER.providerTime]) - Date.now())).toBeLessThan(60_000);
-    },
-  );
+  ])('is rejected with proof_stale and the server time when it is %s', async (_what, seconds) => {
+    const reply = await desk.get('/auth/me', Date.now() + seconds * 1000);
+    expect(refusalOf(reply)).toEqual(stale);
+    expect(Math.abs(Number(reply.headers[HEADER.providerTime]) - Date.now())).toBeLessThan(60_000);
+  });
 
   it.each([
     ['ten minutes old', -(PROOF_WINDOW.past - 2)],
     ['a minute ahead', PROOF_WINDOW.future - 2],
   ])(
-    'is taken when it is %s: clocks differ, and a proxy may keep a body until it is whole',
+    'is accepted when it is %s, because clocks differ and a proxy may hold a body until it is complete',
     async (_what, seconds) => {
       expect((await desk.get('/auth/me', Date.now() + seconds * 1000)).statusCode).toBe(200);
     },
   );
 });
 
-describe('S26 a sign-in with a proof', () => {
-  it('that is not right is refused before the password is looked at', async () => {
+describe('S26 sign-in with a proof', () => {
+  it('rejects an invalid proof before checking the password', async () => {
     const headers = await (await makeDevice()).prove('POST', '/auth/me');
     expect(refusalOf(await signInWith('desk', headers))).toEqual([400, 'malformed_request']);
   });
 
-  it('of another time opens nothing, and is no attempt at the password', async () => {
+  it('opens no session with a proof of another time, and does not count it as a password attempt', async () => {
     const late = async () => (await makeDevice()).prove('POST', LOGIN, Date.now() - 3_600_000);
     const reply = await signInWith('desk', await late());
     expect(refusalOf(reply)).toEqual(stale);
@@ -194,7 +191,7 @@ describe('S26 a sign-in with a proof', () => {
     expect((await signInWith('nobody', {})).statusCode).toBe(200);
   });
 
-  it('is optional: a client of the base contract alone signs in with a cookie', async () => {
+  it('works without a proof: a base-contract client signs in with a cookie alone', async () => {
     const reply = await signInWith('desk', {});
     expect(answerOf(Session, reply).device_bound).toBe(false);
     const client = caller(provider.app, cookieOf(reply));
@@ -203,11 +200,11 @@ describe('S26 a sign-in with a proof', () => {
   });
 });
 
-describe('S26 a session of before the app had keys', () => {
+describe('S26 session that was opened before the app had keys', () => {
   const path = '/auth/device-key';
   const old = async () => caller(provider.app, cookieOf(await signInWith('desk', {})));
 
-  it('is bound by the first proof, and goes on with that key alone', async () => {
+  it('is bound by the first proof, and from then on requires that key', async () => {
     const cookieOnly = await old();
     const device = await makeDevice();
     const reply = await cookieOnly.post(path, { headers: await device.prove('POST', path) });
@@ -219,7 +216,7 @@ describe('S26 a session of before the app had keys', () => {
     expect(again.statusCode).toBe(204);
   });
 
-  it('cannot be bound to a second key, nor without a proof', async () => {
+  it('cannot be bound to a second key or without a proof', async () => {
     const cookieOnly = await old();
     expect(refusalOf(await cookieOnly.post(path))).toEqual([400, 'malformed_request']);
     const headers = await (await makeDevice()).prove('POST', path);
@@ -229,7 +226,7 @@ describe('S26 a session of before the app had keys', () => {
   });
 });
 
-describe('S26 H2 no address of the API is a page', () => {
+describe('S26 H2 navigation to an address of the API', () => {
   it.each([
     [
       'an address that was typed',
@@ -242,10 +239,10 @@ describe('S26 H2 no address of the API is a page', () => {
     ['a picture', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
     ['a frame', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
     ['a script', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }],
-  ])('%s is refused, whatever the session', async (_what, headers) => {
+  ])('rejects %s in any session', async (_what, headers) => {
     const client = await provider.as('doctor');
     const paths = closed.filter(([, { method }]) => method === 'GET').map(([, route]) => samplePath(route));
-    // One way to ask for all of them; the others for a file.
+    // A typed address is tried for every path, the other kinds for one file only.
     for (const path of 'sec-fetch-site' in headers && headers['sec-fetch-site'] === 'none'
       ? paths
       : ['/files/x'])
@@ -254,7 +251,7 @@ describe('S26 H2 no address of the API is a page', () => {
     expect(lines.rowCount).toBe(0);
   });
 
-  it('health and the API’s description may be opened', async () => {
+  it('may open health and the OpenAPI document', async () => {
     const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     expect((await provider.anonymous.get('/health', headers)).statusCode).toBe(200);
     expect((await provider.anonymous.get(`${API_BASE}/docs/json`, headers)).statusCode).toBe(200);

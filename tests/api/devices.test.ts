@@ -43,7 +43,7 @@ async function report(id: string, fields: Partial<DeviceReport> = {}, person: Pe
   const caller = await provider.as(person);
   return caller.send('PUT', `/devices/${id}`, { json: reportOf(fields), headers: { 'user-agent': CHROME } });
 }
-/** The report, made so long ago. */
+/** Sends a report and backdates it by `ms`. */
 async function reportAgo(ms: number, id: string, fields: Partial<DeviceReport>): Promise<void> {
   await report(id, fields);
   await provider.database.pool.query(
@@ -59,7 +59,7 @@ const find = async (id: string): Promise<Device | undefined> =>
 const change = (id: string, json: unknown, headers = {}) =>
   admin.send('PATCH', `/admin/devices/${id}`, { json, headers });
 
-describe('S24 L1 a report is signed by the device', () => {
+describe('S24 L1 report that is signed by the device', () => {
   const REPORTED = { unsent: 12, attention: 0 };
   const send = async (
     id: string,
@@ -74,7 +74,7 @@ describe('S24 L1 a report is signed by the device', () => {
   };
   const refused = [403, 'device_of_another'];
 
-  it('after its first report nobody else says that nothing is unsent there', async () => {
+  it('is accepted from its device alone after the first report, so that no other device reports zero unsent entries', async () => {
     const [id, device, other] = [randomUUID(), await makeDevice(), await makeDevice()];
     expect((await send(id, 12, device)).statusCode).toBe(204);
     for (const [person, forger] of [
@@ -89,7 +89,7 @@ describe('S24 L1 a report is signed by the device', () => {
     expect(await find(id)).toMatchObject({ unsent: 0 });
   });
 
-  it('for one call: the signature of another device’s report, or of this one’s before, is not taken', async () => {
+  it('is valid for one call: rejects the signature of another device’s report and a repeated signature', async () => {
     const [id, device] = [randomUUID(), await makeDevice()];
     await send(id, 12, device);
     const foreign = await device.prove('PUT', `/devices/${randomUUID()}`);
@@ -102,7 +102,7 @@ describe('S24 L1 a report is signed by the device', () => {
     expect(refusalOf(await withProof(own))).toEqual([425, 'proof_stale']);
   });
 
-  it('by an app of before it is taken unsigned until the device has a key', async () => {
+  it('is accepted unsigned from an earlier app version until the device has a key', async () => {
     const [id, device] = [randomUUID(), await makeDevice()];
     expect((await send(id, 3, null)).statusCode).toBe(204);
     expect((await send(id, 2, null)).statusCode).toBe(204);
@@ -110,7 +110,7 @@ describe('S24 L1 a report is signed by the device', () => {
     expect(refusalOf(await send(id, 0, null))).toEqual(refused);
   });
 
-  it('two first reports at once are of one device', async () => {
+  it('binds the device to one key when two first reports arrive at the same time', async () => {
     const [id, one, other] = [randomUUID(), await makeDevice(), await makeDevice()];
     const replies = await Promise.all([
       send(id, 1, one),
@@ -122,8 +122,8 @@ describe('S24 L1 a report is signed by the device', () => {
   });
 });
 
-describe('S24 a tablet says how many unsent entries lie on it', () => {
-  it('is kept with who reported, for which branch and by which browser', async () => {
+describe('S24 report of the unsent entries on a tablet', () => {
+  it('stores the user, the branch and the browser of the report', async () => {
     const id = randomUUID();
     const oldest = new Date(Date.now() - HOUR_MS).toISOString();
     const fields = {
@@ -147,7 +147,7 @@ describe('S24 a tablet says how many unsent entries lie on it', () => {
     });
   });
 
-  it('replaces what it said before, whoever uses it now', async () => {
+  it('replaces the previous report, even from another user', async () => {
     const id = randomUUID();
     await report(id, { unsent: 3 });
     const first = await find(id);
@@ -162,13 +162,13 @@ describe('S24 a tablet says how many unsent entries lie on it', () => {
   });
 
   it.each(['nobody', 'branchless'] as const)(
-    'is heard from %s: a report needs a session alone',
+    'is accepted from the user %s: a report requires only a session',
     async (person) => {
       expect((await report(randomUUID(), {}, person)).statusCode).toBe(204);
     },
   );
 
-  it('with a clock of another century is heard all the same', async () => {
+  it('is accepted with a capture time of another century', async () => {
     const id = randomUUID();
     for (const oldest_captured_at of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
       expect((await report(id, { unsent: 1, oldest_captured_at })).statusCode).toBe(204);
@@ -179,14 +179,14 @@ describe('S24 a tablet says how many unsent entries lie on it', () => {
     expect(await linesOf(provider, () => report(randomUUID()))).toEqual([]);
   });
 
-  it('twice at once is one tablet', async () => {
+  it('creates one tablet when several first reports arrive at the same time', async () => {
     const id = randomUUID();
     const replies = await Promise.all([report(id), report(id), report(id)]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
     expect((await list(`?page_size=100`)).items.filter((device) => device.id === id)).toHaveLength(1);
   });
 
-  it('nobody fills the table with invented ones: so many a day, and the known ones go on', async () => {
+  it('limits the new tablets of a user per day, and still accepts reports of known ones', async () => {
     const known = randomUUID();
     expect((await report(known, {}, 'doctor')).statusCode).toBe(204);
     for (let count = 1; count < NEW_DEVICES_PER_DAY; count += 1)
@@ -200,13 +200,13 @@ describe('S24 a tablet says how many unsent entries lie on it', () => {
   });
 });
 
-describe('S24 how a tablet stands', () => {
+describe('S24 status of a tablet', () => {
   it.each<[string, number, Partial<DeviceReport>]>([
     ['quiet', HOUR_MS, { unsent: 1 }],
     ['pending', HOUR_MS - 60_000, { unsent: 1 }],
     ['clear', 30 * DAY_MS - 60_000, {}],
     ['idle', 30 * DAY_MS, {}],
-  ])('%s', async (standing, ago, fields) => {
+  ])('is %s', async (standing, ago, fields) => {
     const id = randomUUID();
     await reportAgo(ago, id, fields);
     expect(await find(id)).toMatchObject({ standing });
@@ -215,7 +215,7 @@ describe('S24 how a tablet stands', () => {
     expect(new Set(items.map((device) => device.standing))).toEqual(new Set([standing]));
   });
 
-  it('the quiet ones come first, then the one that was heard last', async () => {
+  it('sorts quiet tablets first, then by the latest report', async () => {
     const { items } = await list('?page_size=100');
     const rank = items.map(({ standing, last_seen_at }) => [
       standing === 'quiet' ? 0 : 1,
@@ -226,7 +226,7 @@ describe('S24 how a tablet stands', () => {
     expect(rank.at(-1)?.[0]).toBe(1);
   });
 
-  it('is found by its name, by the code that it shows, by who used it and by the branch, however it is written', async () => {
+  it('finds a tablet by name, displayed code, user or branch, in any spelling', async () => {
     const id = randomUUID();
     await report(id, {}, 'deskMedellin');
     await change(id, { name: 'Recepción del sótano' });
@@ -237,7 +237,7 @@ describe('S24 how a tablet stands', () => {
     expect((await list('?q=nadie%25')).total_count).toBe(0);
   });
 
-  it('comes in pages', async () => {
+  it('returns the tablets in pages', async () => {
     const all = await list('?page_size=100');
     const page = await list('?page=2&page_size=2');
     expect(page.total_count).toBe(all.items.length);
@@ -245,14 +245,14 @@ describe('S24 how a tablet stands', () => {
   });
 });
 
-describe('S24 an administrator looks after a tablet', () => {
+describe('S24 administration of a tablet', () => {
   async function reported(): Promise<string> {
     const id = randomUUID();
     await report(id);
     return id;
   }
 
-  it('names it, and the log says so without the name', async () => {
+  it('sets the name and logs the change without the name', async () => {
     const id = await reported();
     const lines = await linesOf(provider, async () => {
       const reply = await change(id, { name: ' Tableta de Ana ' }, { 'if-match': '"r1"' });
@@ -262,7 +262,7 @@ describe('S24 an administrator looks after a tablet', () => {
     expect(lines).toEqual([['device_changed', 'done', { device_id: id, changed: ['name'] }]]);
   });
 
-  it('keeps what is not named, and clears a name that is empty', async () => {
+  it('keeps fields that are not sent, and clears an empty name', async () => {
     const id = await reported();
     await change(id, { name: 'Uno' });
     expect(answerOf(Device, await change(id, { is_retired: true }))).toMatchObject({ name: 'Uno' });
@@ -272,7 +272,7 @@ describe('S24 an administrator looks after a tablet', () => {
     });
   });
 
-  it('retires it: it leaves the list until it is heard of again', async () => {
+  it('hides a retired tablet from the list until its next report', async () => {
     const id = await reported();
     await change(id, { is_retired: true });
     expect((await list('?page_size=100')).items.map((device) => device.id)).not.toContain(id);
@@ -281,7 +281,7 @@ describe('S24 an administrator looks after a tablet', () => {
     expect(await find(id)).toMatchObject({ standing: 'clear', revision: 3 });
   });
 
-  it('is told when a colleague changed it meanwhile; a report is no such change', async () => {
+  it('rejects a change made over a colleague’s change; a report does not count as a change', async () => {
     const id = await reported();
     await report(id, { unsent: 2 });
     await change(id, { name: 'Uno' }, { 'if-match': '"r1"' });
@@ -290,7 +290,7 @@ describe('S24 an administrator looks after a tablet', () => {
     expect((await change(id, { name: 'Uno' }, { 'if-match': '"r1"' })).statusCode).toBe(200);
   });
 
-  it('finds no tablet that never reported', async () => {
+  it('responds 404 for a tablet that never reported', async () => {
     expect(refusalOf(await change(randomUUID(), { name: 'x' }))).toEqual([404, 'not_found']);
   });
 });

@@ -44,8 +44,8 @@ afterAll(() => provider.stop());
 const upload = (id: string, file: Buffer): Promise<Reply> =>
   admin.post(`/doctors/${id}/signature`, { parts: signatureParts(file) });
 const get = (id: string) => admin.get(`/doctors/${id}/signature`);
-describe("a doctor's signature", () => {
-  it('P3.11 P7.25 is none until it is uploaded, and is answered as it is kept', async () => {
+describe('signature of a doctor', () => {
+  it('P3.11 P7.25 does not exist before the upload, and is returned as it is stored', async () => {
     const { id, signature_key } = await makers.doctor(admin);
     expect([signature_key, codeOf(await get(id))]).toEqual([null, 'not_found']);
     const reply = await upload(id, await signature());
@@ -64,7 +64,7 @@ describe("a doctor's signature", () => {
     expect((await sharp(kept.rawPayload).metadata()).format).toBe('png');
   });
 
-  it('P10.17 may be a JPEG, which keeps nothing of the camera', async () => {
+  it('P10.17 accepts a JPEG and removes its camera metadata', async () => {
     const { id } = await makers.doctor(admin);
     expect(answerOf(Doctor, await upload(id, await photo())).signature_key).toMatch(/\.jpg$/);
     const kept = await get(id);
@@ -72,7 +72,7 @@ describe("a doctor's signature", () => {
     expect(kept.rawPayload.includes('NombreSecreto')).toBe(false);
   });
 
-  it('P5.24 what is no picture, an empty sheet, too large or too heavy is refused, and the one before stays', async () => {
+  it('P5.24 rejects a file that is no picture, empty, blank, too large or too heavy, and keeps the previous signature', async () => {
     const { id } = await makers.doctor(admin);
     const { signature_key } = answerOf(Doctor, await upload(id, await signature()));
     for (const [file, status] of [
@@ -91,12 +91,12 @@ describe("a doctor's signature", () => {
     expect(row).toMatchObject({ signature_key, revision: 2 });
   });
 
-  it('P7.25 of nobody is a 404', async () => {
+  it('P7.25 responds 404 for an unknown doctor', async () => {
     expect(codeOf(await upload(randomUUID(), await signature()))).toBe('not_found');
     expect(codeOf(await get(randomUUID()))).toBe('not_found');
   });
 
-  it('P10.12 leaves its line', async () => {
+  it('P10.12 logs the upload', async () => {
     const { id } = await makers.doctor(admin);
     const file = await signature();
     expect(await linesOf(provider, () => upload(id, file))).toEqual([
@@ -105,8 +105,8 @@ describe("a doctor's signature", () => {
   });
 });
 
-describe('P4 what is signed keeps the signature that it was signed with', () => {
-  it('the next closing has the new one, the earlier keeps its own, even after the sweep', async () => {
+describe('P4 signature of a doctor in signed versions', () => {
+  it('uses the new signature in the next signed version; the earlier version keeps its own, even after the sweep', async () => {
     const { id } = await makers.doctor(admin);
     const keys: Doctor['signature_key'][] = [];
     const evaluation = await readyEvaluation(provider, medicine);
@@ -124,11 +124,11 @@ describe('P4 what is signed keeps the signature that it was signed with', () => 
   });
 });
 
-describe('P10.9 an exam that is not shown on the concept', () => {
+describe('P10.9 exam that is not shown on the concept', () => {
   const words = async (id: string, call: string) =>
     textOf((await doctor.get(`/evaluations/${id}/${call}`)).rawPayload);
 
-  it('is on the history and not on the concept, as it was when it was signed; alone it leaves no exam to be named', async () => {
+  it('is printed in the history and not on the concept, as set at signing; without another exam the concept names none', async () => {
     const hidden = await makers.exam(admin, { name: 'Prueba reservada', shown_on_concept: false });
     const id = await readyEvaluation(provider, medicine);
     await saveOrders(doctor, id, [{ exam_id: hidden.id, result_notes: 'Negativo.' }]);

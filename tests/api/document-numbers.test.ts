@@ -22,7 +22,7 @@ import { type Provider, startProvider } from './support/provider.ts';
 let provider: Provider;
 let medicine: Medicine;
 let picture: Buffer;
-/** Besides the provider's connections, which the signers take. */
+/** Separate pool, because the signatures occupy the connections of the server. */
 let watcher: ReturnType<typeof createPool>;
 beforeAll(async () => {
   provider = await startProvider('document_numbers');
@@ -42,7 +42,7 @@ const PEOPLE = {
   medellin: { desk: 'deskMedellin', doctor: 'doctorMedellin' },
 } as const satisfies Record<Branch, Record<string, PersonName>>;
 
-/** One that can be signed, or, without its note, one whose signature is refused. */
+/** Creates an evaluation that can be signed; without `isComplete` its note is missing and signing is rejected. */
 async function evaluationAt(branch: Branch, isComplete = true): Promise<string> {
   const desk = await provider.as(PEOPLE[branch].desk);
   const doctor = await provider.as(PEOPLE[branch].doctor);
@@ -66,7 +66,10 @@ async function numbersOf(prefix: string): Promise<string[]> {
 const counted = (prefix: string, year: number, last: number) =>
   Array.from({ length: last }, (_, index) => `${prefix}-${year}-${String(index + 1).padStart(6, '0')}`);
 
-/** Signatures that have their number and wait for the end of the log, as those that are refused do. */
+/**
+ * Returns the process ids of signatures that have their number and wait for the log. Rejected signatures wait for the log too,
+ * but hold no lock on the counters.
+ */
 const numbered = async (): Promise<number[]> => {
   const { rows } = await watcher.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and wait_event = 'relation'
@@ -75,7 +78,10 @@ const numbered = async (): Promise<number[]> => {
   return rows.map(({ pid }) => pid);
 };
 
-/** Ends the connection of each signature that has its number now; those behind them come next. */
+/**
+ * Terminates the connections of the two signatures that have a number, one per branch; the next two follow. Returns how many it
+ * terminated.
+ */
 async function breakNumbered(): Promise<number> {
   await expect.poll(numbered, { timeout: 20_000 }).toHaveLength(2);
   const pids = await numbered();
@@ -84,7 +90,9 @@ async function breakNumbered(): Promise<number> {
   return pids.length;
 }
 
-/** Nobody's line is written meanwhile, so that who has a number goes on having it. The statuses are awaited after. */
+/**
+ * Runs the work while the log is locked, so that a signature with a number cannot commit. Awaits the statuses after unlocking.
+ */
 async function withTheLogHeld(
   work: () => Promise<{ broken: number; statuses: Promise<number[]> }>,
 ): Promise<{ broken: number; statuses: number[] }> {
@@ -105,8 +113,8 @@ const SIGNERS = 16;
 const REFUSED = 2;
 
 describe('P10.110 numbers of documents', () => {
-  it('of many who sign at once at two branches, some refused, some broken off: each branch counts 1 to n', async () => {
-    // The first of a branch gets its letters, too.
+  it('counts from 1 to n per branch when many users sign at two branches at once and some signatures are rejected or interrupted', async () => {
+    // The first signature of a branch also assigns its letters.
     for (const branch of BRANCHES) await signAt(branch, await evaluationAt(branch));
     const all: { branch: Branch; id: string; isComplete: boolean }[] = [];
     for (let from = 0; from < SIGNERS; from += 8)
@@ -138,7 +146,7 @@ describe('P10.110 numbers of documents', () => {
     expect(rows[0]?.n).toBe(signed + BRANCHES.length);
   }, 120_000);
 
-  it('each version has a number and a code of its own, in what its digest covers', async () => {
+  it('gives each version a number and a code, both covered by its digest', async () => {
     const id = await evaluationAt('bogota');
     await signAt('bogota', id);
     await reopen(await provider.as('doctor'), id);
@@ -151,7 +159,7 @@ describe('P10.110 numbers of documents', () => {
   });
 });
 
-describe('P10.110 years and letters', () => {
+describe('P10.110 years and letters of document numbers', () => {
   const next = (branchId: string, at: string) =>
     connect(provider.database.pool).transaction(async (tx) => {
       const trace = { at: new Date(at) } as Parameters<typeof nextDocument>[1]['trace'];
@@ -167,14 +175,14 @@ describe('P10.110 years and letters', () => {
     return id;
   }
 
-  it('the year is Bogotá’s of the closing', async () => {
+  it('uses the year of the signature in Bogotá', async () => {
     const branch = await branchNamed('Sede Ñuñez');
     expect(await next(branch, '2027-01-01T04:59:59Z')).toBe('NUN-2026-000001');
     expect(await next(branch, '2027-01-01T05:00:00Z')).toBe('NUN-2027-000001');
     expect(await next(branch, '2026-12-31T12:00:00Z')).toBe('NUN-2026-000002');
   });
 
-  it('letters are of the branch’s name, another branch’s are never taken, and a new name changes none', async () => {
+  it('derives the letters from the name of the branch, never reuses those of another branch, and keeps them after a renaming', async () => {
     const first = await branchNamed('Sede Sur');
     const at = '2026-06-01T12:00:00Z';
     const numbers = [
@@ -187,7 +195,7 @@ describe('P10.110 years and letters', () => {
     expect(await next(first, at)).toBe('SUR-2026-000002');
   });
 
-  it('nothing takes a number back, skips one, or begins elsewhere than at 1', async () => {
+  it('rejects statements that take a number back, skip one or start above 1', async () => {
     const branch = await branchNamed('Quindío');
     await next(branch, '2026-06-01T12:00:00Z');
     for (const statement of [

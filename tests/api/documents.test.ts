@@ -22,7 +22,7 @@ const KINDS = [
   ['clinical-history', 'historia_clinica', 'history'],
 ] as const;
 
-/** What the renderer was asked for, instead of a document; `failure` makes it fail. */
+/** Recorded calls of the renderer, which makes no document; `failure` makes it fail. */
 const asked: { kind: string; input: ReportInput }[] = [];
 let failure: Error | null = null;
 let provider: Provider;
@@ -53,7 +53,7 @@ const takenAway = async (id: string, kind: string) =>
       `${kind}_downloaded`,
     ])
   ).rowCount;
-/** What the document of the evaluation is made of. */
+/** Requests the document of an evaluation and returns the input of the renderer. */
 async function inputOf(id: string, call = 'clinical-history'): Promise<ReportInput> {
   asked.length = 0;
   expect((await get(id, call)).statusCode).toBe(200);
@@ -62,8 +62,8 @@ async function inputOf(id: string, call = 'clinical-history'): Promise<ReportInp
   return order.input;
 }
 
-describe('the documents of an evaluation', () => {
-  it('P7.17 P9.18 are PDFs under their names, and not cached; what cannot be made is a 500 and taken away by nobody', async () => {
+describe('documents of an evaluation', () => {
+  it('P7.17 P9.18 are PDFs with their file names and are not cached; a failed one responds 500 and logs no download', async () => {
     const id = await signedEvaluation(provider, medicine);
     for (const [call, fileName, kind] of KINDS) {
       failure = new Error('the thread broke');
@@ -82,7 +82,7 @@ describe('the documents of an evaluation', () => {
     }
   });
 
-  it('P4.7 P8.14 of one that is pending, in process, reopened or not there are refused with the texts of the base contract', async () => {
+  it('P4.7 P8.14 are rejected with the texts of the base contract for a pending, in-process, reopened or unknown evaluation', async () => {
     const reopened = await signedEvaluation(provider, medicine);
     await reopen(doctor, reopened);
     const open = [
@@ -109,8 +109,8 @@ describe('the documents of an evaluation', () => {
   });
 });
 
-describe('P10.8 what a document is made of', () => {
-  it('is the closing, its pictures, the letterhead, who asks and when', async () => {
+describe('P10.8 content of a document', () => {
+  it('consists of the signed version, its pictures, the letterhead, the requesting user and the time', async () => {
     const id = await readyEvaluation(provider, medicine);
     await addPicture(provider, id, 'photo');
     await sign(doctor, id, medicine.doctors.signer);
@@ -129,7 +129,7 @@ describe('P10.8 what a document is made of', () => {
     for (const picture of Object.values(pictures)) expect(picture?.byteLength).toBeGreaterThan(100);
   });
 
-  it('has no picture that was not there, and is the last closing of those that there are', async () => {
+  it('contains no picture added after the signature, and comes from the latest signed version', async () => {
     const id = await readyEvaluation(provider, medicine);
     await sign(doctor, id, medicine.doctors.plain);
     await addPicture(provider, id, 'photo');
@@ -141,7 +141,7 @@ describe('P10.8 what a document is made of', () => {
     expect([closing.version, closing.notes[0]?.content]).toEqual([2, 'Aplazado.']);
   });
 
-  it('stays as signed when patient, exam, company and doctor change later, and files are swept', async () => {
+  it('stays as signed when patient, exam, company and doctor change later and files are swept', async () => {
     const { pool } = provider.database;
     const id = await signedEvaluation(provider, medicine);
     const before = await inputOf(id);
@@ -163,7 +163,7 @@ describe('P10.8 what a document is made of', () => {
     expect(after.content_sha256).toBe(before.content_sha256);
   });
 
-  it('a closing changed in the database, or a picture on the disk, makes no document', async () => {
+  it('makes no document when the signed version was changed in the database or a picture on the disk', async () => {
     const { pool } = provider.database;
     const id = await signedEvaluation(provider, medicine);
     const { rows } = await pool.query<{ storage_path: string }>(

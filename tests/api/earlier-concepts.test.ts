@@ -27,7 +27,7 @@ import {
   startProvider,
 } from './support/provider.ts';
 
-/** Of the results, which no concept may say. */
+/** Text of an exam result, which no concept may contain. */
 const RESULT = 'Umbral de noventa decibeles';
 
 const REASON = 'El cargo era otro';
@@ -59,8 +59,8 @@ const told = async (id: string) =>
     has,
   ]);
 
-describe('P10.200 the concept of each closing', () => {
-  it('P10.200 P10.278 P10.279 P10.280 is byte for byte what was issued, annulled and replaced; the next documents state the deliveries and the number that was replaced', async () => {
+describe('P10.200 concept of each signed version', () => {
+  it('P10.200 P10.278 P10.279 P10.280 returns the issued concept byte for byte after annulment and replacement; the next documents state the deliveries and the replaced number', async () => {
     const id = await readyEvaluation(provider, medicine);
     await saveOrders(doctor, id, [{ order_id: await onlyOrder(doctor, id), result_notes: RESULT }]);
     await signs(id);
@@ -103,7 +103,7 @@ describe('P10.200 the concept of each closing', () => {
     expect(second).not.toContain(REASON);
   });
 
-  it('P10.200 P10.280 of one that nobody asked for while it held is said not to be there; the next is signed with its number', async () => {
+  it('P10.200 P10.280 responds concept_not_kept for a version whose concept was never requested while it was in force; the next version is signed with its number', async () => {
     const id = await readyEvaluation(provider, medicine);
     await signs(id);
     await reopen(doctor, id);
@@ -122,7 +122,7 @@ describe('P10.200 the concept of each closing', () => {
     );
   });
 
-  it('P10.200 of the one that holds is made by who asks first; each one who takes it away is in the log, with its version and what had become of it', async () => {
+  it('P10.200 renders the concept in force at the first request, and logs each download with its version and state', async () => {
     const id = await readyEvaluation(provider, medicine);
     await signs(id);
     let made: Buffer = Buffer.alloc(0);
@@ -149,7 +149,7 @@ describe('P10.200 the concept of each closing', () => {
     ]);
   });
 
-  it('P10.200 there is none of a version that is not there, of an open evaluation or of another branch', async () => {
+  it('P10.200 responds 404 for a missing version, an open evaluation and another branch', async () => {
     const id = await readyEvaluation(provider, medicine);
     expect(refusalOf(await concept(id, 1))).toEqual([404, 'not_found']);
     await signs(id);
@@ -161,7 +161,7 @@ describe('P10.200 the concept of each closing', () => {
   });
 });
 
-it('P10.140 an evaluation tells its closings, as the public page does', async () => {
+it('P10.140 lists the signed versions of an evaluation as the public page does', async () => {
   const id = await readyEvaluation(provider, medicine);
   expect((await detailOf(doctor, id)).closings).toEqual([]);
   await sign(doctor, id, medicine.doctors.signer);
@@ -186,7 +186,7 @@ it('P10.140 an evaluation tells its closings, as the public page does', async ()
     });
 });
 
-it('P10.140 the key says where documents are verified', async () => {
+it('P10.140 states the verification address next to the public key', async () => {
   const key = answerOf(VerificationKey, await provider.anonymous.get('/verification-key'));
   expect(key.page).toBe('https://clinica.example.com/v/');
 });

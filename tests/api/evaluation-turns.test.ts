@@ -28,8 +28,8 @@ const listedTurn = async (number: string, caller = doctor) =>
 const turnOf = async (id: string) => (await detailOf(doctor, id)).turn;
 const logged = () => countRows(provider, 'activity');
 
-describe('S28 P10.237 the turn of a registration', () => {
-  it('stands in the list, searched or not, whoever asks, and in the evaluation', async () => {
+describe('S28 P10.237 queue number of a registration', () => {
+  it('is returned in the list, with and without a search, to every reader, and in the evaluation', async () => {
     const number = nextDocument();
     const id = await registered({ ...keyed(), 'x-turn': 'B-14' }, number);
     expect(await turnOf(id)).toBe('B-14');
@@ -38,30 +38,30 @@ describe('S28 P10.237 the turn of a registration', () => {
     expect(items.find((item) => item.id === id)?.turn).toBe('B-14');
   });
 
-  it('is null where nobody told one, with and without a key', async () => {
+  it('is null when the registration sends none, with and without an idempotency key', async () => {
     const number = nextDocument();
     expect(await turnOf(await registered(keyed(), number))).toBeNull();
     expect(await listedTurn(number)).toBeNull();
     expect(await turnOf(await createEvaluation(provider, desk))).toBeNull();
   });
 
-  it('comes without a key, too', async () => {
+  it('is stored without an idempotency key', async () => {
     expect(await turnOf(await registered({ 'x-turn': 'ZZZ-9999' }))).toBe('ZZZ-9999');
   });
 });
 
-describe('S28 P10.238 a turn decides nothing', () => {
+describe('S28 P10.238 tolerance of queue numbers', () => {
   it.each(['', 'b-14', 'B-0', 'B-10000', 'B-14, B-15', '1'.repeat(9_000)])(
-    'what is none is passed over without a word: %.20s',
+    'ignores an invalid queue number and logs nothing about it: %.20s',
     async (told) => {
       const id = await registered({ ...keyed(), 'x-turn': told });
       const before = await logged();
       expect(await turnOf(id)).toBeNull();
-      expect(await logged()).toBe(before + 1); // The reading itself.
+      expect(await logged()).toBe(before + 1); // The access record of `turnOf`.
     },
   );
 
-  it('two people may have the same one', async () => {
+  it('accepts the same queue number for two patients', async () => {
     const ids = [await registered({ 'x-turn': 'B-7' }), await registered({ 'x-turn': 'B-7' })];
     expect(await Promise.all(ids.map(turnOf))).toEqual(['B-7', 'B-7']);
   });
@@ -69,7 +69,7 @@ describe('S28 P10.238 a turn decides nothing', () => {
   it.each([
     [undefined, 'B-2', null],
     ['B-3', 'C-4', 'B-3'],
-  ])('the same key with %s and then with %s is the same evaluation, as it came first', async (...row) => {
+  ])('keeps the first queue number of an idempotency key: %s first, then %s', async (...row) => {
     const [first, again, kept] = row;
     const key = keyed(randomUUID());
     const body = evaluationBody(provider);

@@ -32,8 +32,8 @@ const search = (number: string, type?: string) => searchPatient(desk, number, ty
 const problems = async (patient: object, other: object = {}) =>
   problemsOf(await desk.post('/evaluations', { json: evaluationBody(provider, patient, other) }));
 
-describe('POST /evaluations keeps every field', () => {
-  it('P3.1 P7.9 of the person, of the choice and of the moment', async () => {
+describe('POST /evaluations with valid fields', () => {
+  it('P3.1 P7.9 stores every field of the patient, the selection and the registration', async () => {
     const { companies, occupations, types } = provider.clinic;
     const identification_number = nextDocument();
     const id = await createEvaluation(
@@ -78,7 +78,7 @@ describe('POST /evaluations keeps every field', () => {
     });
   });
 
-  it('P3.6 for a person known by id, without touching their data', async () => {
+  it('P3.6 registers a patient by id without changing the patient’s data', async () => {
     const number = nextDocument();
     const first = await detail(await createEvaluation(provider, desk, { identification_number: number }));
     const { patient: _typed, ...body } = evaluationBody(provider);
@@ -87,7 +87,7 @@ describe('POST /evaluations keeps every field', () => {
   });
 });
 
-describe('P7.9 POST /evaluations refuses, naming the field as the wire does', () => {
+describe('P7.9 POST /evaluations with invalid fields', () => {
   it.each([
     ['identification_type', { identification_type: 'XX' }, 'Seleccione un tipo de identificación'],
     ['identification_number', { identification_number: ' ' }, 'Ingrese el número de identificación'],
@@ -98,11 +98,11 @@ describe('P7.9 POST /evaluations refuses, naming the field as the wire does', ()
     ['birth_date', { birth_date: '2023-02-29' }, 'Formato esperado AAAA-MM-DD'],
     ['first_name', { first_name: 'a'.repeat(121) }, 'Máximo 120 caracteres.'],
     ['occupation_id', { occupation_id: '5f0c2a1e-1111-4222-8333-444455556666' }, 'El cargo no existe.'],
-  ])('patient.%s %j', async (field, patient, message) => {
+  ])('rejects patient.%s in %j', async (field, patient, message) => {
     expect(await problems(patient)).toEqual({ [`patient.${field}`]: message });
   });
 
-  it('types and companies that do not exist or are inactive, all of them at once', async () => {
+  it('rejects missing and inactive types and companies, all in one response', async () => {
     const { companies, types, users } = provider.clinic;
     expect(
       await problems(
@@ -124,7 +124,7 @@ describe('P7.9 POST /evaluations refuses, naming the field as the wire does', ()
     });
   });
 
-  it('P3.6 both a person and an id, neither of them, and an unknown id', async () => {
+  it('P3.6 rejects a patient together with an id, neither of them, and an unknown id', async () => {
     const patient_id = provider.clinic.users.desk;
     expect(Object.keys(await problems({}, { patient_id }))).toEqual(['patient']);
     expect(Object.keys(await problems({}, { patient: undefined }))).toEqual(['patient']);
@@ -133,7 +133,7 @@ describe('P7.9 POST /evaluations refuses, naming the field as the wire does', ()
     });
   });
 
-  it('a refused evaluation leaves no person and no occupation', async () => {
+  it('keeps no patient and no occupation of a rejected evaluation', async () => {
     const before = [await countRows(provider, 'patients'), await countRows(provider, 'occupations')];
     await problems(
       { occupation_name: 'Cargo fantasma' },
@@ -143,8 +143,8 @@ describe('P7.9 POST /evaluations refuses, naming the field as the wire does', ()
   });
 });
 
-describe('P10.3 a person is entered once', () => {
-  it('however the document is written, also by five desks at once', async () => {
+describe('P10.3 unique patients', () => {
+  it('finds one patient in every spelling of the document, even when five devices register at once', async () => {
     const before = await countRows(provider, 'patients');
     const spellings = [
       '9.999.123.456',
@@ -162,14 +162,14 @@ describe('P10.3 a person is entered once', () => {
     expect((await search('9.999.123.456')).statusCode).toBe(200);
   });
 
-  it('under each type of document', async () => {
+  it('keeps patients of different document types apart', async () => {
     const number = nextDocument();
     await createEvaluation(provider, desk, { identification_number: number, identification_type: 'CE' });
     expect((await search(number, 'CC')).statusCode).toBe(404);
     expect((await search(number, 'CE')).statusCode).toBe(200);
   });
 
-  it('S15 the data confirmed last win, whatever arrives last; what was left out stays', async () => {
+  it('S15 keeps the data confirmed last, whatever the order of arrival, and keeps fields that are not sent', async () => {
     const identification_number = nextDocument();
     const confirm = (captured: string, patient: object) =>
       desk.post('/evaluations', {
@@ -196,17 +196,17 @@ describe('P10.3 a person is entered once', () => {
   });
 });
 
-describe('P4.14 an occupation that was typed', () => {
+describe('P4.14 typed occupation', () => {
   const occupationOf = async (patient: object) =>
     (await detail(await createEvaluation(provider, desk, patient))).patient;
 
-  it('P4.14 is the known one when only case, accents or blanks differ', async () => {
+  it('P4.14 matches a known occupation that differs only in case, accents or blanks', async () => {
     expect((await occupationOf({ occupation_name: ' SOLDADOR  de linea ' })).occupation_id).toBe(
       provider.clinic.occupations.welder,
     );
   });
 
-  it('is created when nobody typed it before, once for all who type it at the same time', async () => {
+  it('creates an unknown occupation once, even when several registrations type it at the same time', async () => {
     const spellings = ['Operario de grúa', 'operario de grua', 'OPERARIO DE GRÚA', 'Operario  de Grúa'];
     const people = await Promise.all(spellings.map((occupation_name) => occupationOf({ occupation_name })));
     expect(new Set(people.map((person) => person.occupation_id)).size).toBe(1);
@@ -214,7 +214,7 @@ describe('P4.14 an occupation that was typed', () => {
   });
 });
 
-describe('S15 the instant of capture', () => {
+describe('S15 time of capture', () => {
   const rowOf = async (headers: Record<string, string>) => {
     const reply = await desk.post('/evaluations', { json: evaluationBody(provider), headers });
     const { rows } = await provider.database.pool.query<{
@@ -227,7 +227,7 @@ describe('S15 the instant of capture', () => {
     return rows[0];
   };
 
-  it('is kept beside the instant of receipt, and is when the evaluation started', async () => {
+  it('is stored next to the time of receipt, and starts the evaluation', async () => {
     provider.clock.now = new Date('2026-11-20T15:00:00Z');
     const row = await rowOf({ 'x-captured-at': '2026-11-19T18:59:59.500-05:00' });
     expect(row?.captured_at.toISOString()).toBe('2026-11-19T23:59:59.500Z');
@@ -236,7 +236,7 @@ describe('S15 the instant of capture', () => {
     provider.clock.now = null;
   });
 
-  it('in the future of our clock is now, and without the header too', async () => {
+  it('is the current time when the header is missing or in the future', async () => {
     provider.clock.now = new Date('2026-11-20T15:00:00Z');
     for (const headers of [{ 'x-captured-at': '2031-01-01T00:00:00Z' }, {}] as Record<string, string>[])
       expect((await rowOf(headers))?.captured_at.toISOString()).toBe('2026-11-20T15:00:00.000Z');
@@ -244,7 +244,7 @@ describe('S15 the instant of capture', () => {
   });
 
   it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '1969-12-31T23:59:59Z'])(
-    'of a tablet that lost its clock (%s) is now: what was confirmed is not refused for it',
+    'is the current time when the tablet has lost its clock (%s), so that the registration is not rejected',
     async (instant) => {
       provider.clock.now = new Date('2026-11-20T15:00:00Z');
       const row = await rowOf({ 'x-captured-at': instant });
@@ -254,7 +254,7 @@ describe('S15 the instant of capture', () => {
   );
 
   it.each(['ayer', '2026-13-01T00:00:00Z', '2026-03-02', '2026-03-02T08:00:00', '', '1e999'])(
-    'is refused as %j',
+    'is rejected when it is %j',
     async (instant) => {
       const reply = await desk.post('/evaluations', {
         json: evaluationBody(provider),
@@ -265,7 +265,7 @@ describe('S15 the instant of capture', () => {
   );
 });
 
-describe('S14 who captured it, and where', () => {
+describe('S14 user and branch of a capture', () => {
   const post = async (caller: Caller, headers: Record<string, string>) =>
     caller.post('/evaluations', { json: evaluationBody(provider), headers });
   const branchOf = async (id: string) =>
@@ -276,7 +276,7 @@ describe('S14 who captured it, and where', () => {
       )
     ).rows[0]?.branch_id;
 
-  it('is refused under the session of somebody else', async () => {
+  it('rejects a capture by another user than that of the session', async () => {
     const theirs = await post(desk, { 'x-captured-by': provider.clinic.users.doctor });
     expect([theirs.statusCode, codeOf(theirs)]).toEqual([403, 'session_of_another']);
     expect((await post(desk, { 'x-captured-by': provider.clinic.users.desk.toUpperCase() })).statusCode).toBe(
@@ -284,7 +284,7 @@ describe('S14 who captured it, and where', () => {
     );
   });
 
-  it('goes to the branch that the tablet names, whatever the session has active now', async () => {
+  it('stores the evaluation in the branch that the tablet names, whatever branch the session has active', async () => {
     const { bogota, medellin } = provider.clinic.branches;
     const admin = await provider.as('admin');
     const named = await post(admin, { 'x-branch-id': medellin });
@@ -294,7 +294,7 @@ describe('S14 who captured it, and where', () => {
     expect((await post(await provider.as('global'), { 'x-branch-id': medellin })).statusCode).toBe(201);
   });
 
-  it('is refused for a branch of others, a closed one and nonsense', async () => {
+  it('rejects a closed or malformed branch and a branch of other users', async () => {
     const { closed, medellin } = provider.clinic.branches;
     const admin = await provider.as('admin');
     const replies = [

@@ -30,13 +30,13 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** What is refused leaves it as it is. */
+/** Evaluation for the rejected saves, which leave it unchanged. */
 let untouched: Promise<string> | undefined;
 const ready = () => (untouched ??= readyEvaluation(provider, medicine));
 const fresh = async () => createEvaluation(provider, await provider.as('desk'));
 
 describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
-  it('P7.13 adds exams in their order, sets results, and answers all the orders of the evaluation', async () => {
+  it('P7.13 adds exams in their order, sets results, and returns all orders of the evaluation', async () => {
     const { exams } = medicine;
     const id = await fresh();
     const added = await saveOrders(doctor, id, [
@@ -57,7 +57,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     expect((await detailOf(doctor, id)).exam_orders).toEqual(answerOf(SavedExamOrders, saved).orders);
   });
 
-  it('takes a result back with an empty text, and keeps whoever wrote what stays as it was', async () => {
+  it('removes a result with an empty text, and keeps the author of an unchanged result', async () => {
     const id = await readyEvaluation(provider, medicine);
     const orderId = await onlyOrder(doctor, id);
     const author = async () => {
@@ -77,7 +77,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     expect((await detailOf(doctor, id)).exam_orders[0]?.result_notes).toBeNull();
   });
 
-  it('P4.1 the first result makes a pending evaluation one in process; an exam without a result does not', async () => {
+  it('P4.1 puts a pending evaluation in process at the first result, but not for an exam without a result', async () => {
     const id = await fresh();
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing }]);
     expect((await detailOf(doctor, id)).status).toBe('pendiente');
@@ -88,7 +88,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     expect((await detailOf(doctor, id)).status).toBe('en_proceso');
   });
 
-  it('a save that changes nothing is no new revision', async () => {
+  it('creates no revision when a save changes nothing', async () => {
     const id = await ready();
     const tag = await tagOf(doctor, id);
     const reply = await saveOrders(doctor, id, [
@@ -131,7 +131,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
         'orders.2.exam_id': 'El examen está inactivo. Elige otro.',
       },
     ],
-  ])('refuses %s beside the item, and changes nothing', async (_name, orders, problems) => {
+  ])('rejects %s with an error at the item, and changes nothing', async (_name, orders, problems) => {
     const id = await ready();
     const tag = await tagOf(doctor, id);
     const reply = await saveOrders(doctor, id, await orders());
@@ -139,7 +139,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     expect(await tagOf(doctor, id)).toBe(tag);
   });
 
-  it('refuses the same result twice in one save', async () => {
+  it('rejects the same result twice in one save', async () => {
     const id = await ready();
     const order_id = await onlyOrder(doctor, id);
     const reply = await saveOrders(doctor, id, [
@@ -155,12 +155,12 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     ['an id that is none', [{ exam_id: 'x' }]],
     ['a text of 100 kB', [{ exam_id: randomUUID(), result_notes: 'á'.repeat(50_000) }]],
     ['a text that cannot be stored', [{ exam_id: randomUUID(), result_notes: 'a\0b' }]],
-  ])('P5.11 refuses %s', async (_name, orders) => {
+  ])('P5.11 rejects %s', async (_name, orders) => {
     const reply = await saveOrders(doctor, await ready(), orders);
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
   });
 
-  it('takes fifty results of ten pages each', async () => {
+  it('accepts fifty results of ten pages each', async () => {
     const id = await fresh();
     const text = 'ñ'.repeat(20_000);
     const many = Array.from({ length: 50 }, () => randomUUID());
@@ -176,7 +176,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     expect(answerOf(SavedExamOrders, reply).orders.every((order) => order.result_notes === text)).toBe(true);
   });
 
-  it('is refused on a closed evaluation', async () => {
+  it('rejects a save on a closed evaluation', async () => {
     const id = await signedEvaluation(provider, medicine);
     const reply = await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
     expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_closed']);

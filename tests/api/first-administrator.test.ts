@@ -64,12 +64,12 @@ it('P10.327 states in /health that no user exists, until the first one does', as
   await expect.poll(awaits).toBe(false);
 });
 
-it('P10.326 states in /health that a server without mail gives a user no link', async () => {
+it('P10.326 states in /health that a server without mail sends no links to users', async () => {
   expect(answerOf(Health, await caller(app).get('/health')).self_service_reset).toBe(false);
 });
 
-describe('P10.14 the first administrator of an empty database', () => {
-  it('has every permission and no branch, is signed in, and leaves the first line of the log', async () => {
+describe('P10.14 first administrator of an empty database', () => {
+  it('has every permission and no branch, is signed in, and has the first log entry', async () => {
     const reply = await create(await offered());
     expect(reply.statusCode).toBe(201);
     const session = answerOf(Session, reply);
@@ -92,14 +92,14 @@ describe('P10.14 the first administrator of an empty database', () => {
     expect(again.statusCode).toBe(200);
   });
 
-  it('the start of one provider voids no link of another; the first that is used voids all, and none is offered then', async () => {
+  it('keeps links valid across servers; the first use voids all links and ends the offer', async () => {
     const [first = '', second = ''] = (await Promise.all([offer(), offer()])).map((token) => token ?? '');
     expect((await create(first)).statusCode).toBe(201);
     expect(refusalOf(await create(second))).toEqual(TOKEN_INVALID);
     expect(await offer()).toBeNull();
   });
 
-  it('of a program that starts over and over the last ten links are good', async () => {
+  it('keeps the last ten links valid when a server restarts again and again', async () => {
     const tokens: string[] = [];
     for (let start = 0; start < 12; start += 1) {
       now = new Date(now.getTime() + 1);
@@ -109,7 +109,7 @@ describe('P10.14 the first administrator of an empty database', () => {
     expect((await create(tokens[2] ?? '')).statusCode).toBe(201);
   });
 
-  it('the link is good for a day, once, and not for a password', async () => {
+  it('accepts a link for a day, once, and not for a password reset', async () => {
     const token = await offered();
     expect(refusalOf(await completeReset(caller(app), token, PASSWORD))).toEqual(TOKEN_INVALID);
     const start = now;
@@ -121,7 +121,7 @@ describe('P10.14 the first administrator of an empty database', () => {
     expect(await users()).toEqual([{ email: 'jefa@clinica.com' }]);
   });
 
-  it('of two uses at once exactly one gets through', async () => {
+  it('accepts exactly one of two simultaneous uses', async () => {
     const token = await offered();
     const replies = await Promise.all(
       ['una@clinica.com', 'dos@clinica.com'].map((email) => create(token, { email })),
@@ -130,14 +130,14 @@ describe('P10.14 the first administrator of an empty database', () => {
     expect(await users()).toHaveLength(1);
   });
 
-  it('refuses what is missing or malformed, and keeps the link', async () => {
+  it('rejects missing and malformed fields, and keeps the link valid', async () => {
     const token = await offered();
     for (const [fields, problems] of [
       [{ token: ' ' }, { token: 'El token es obligatorio.' }],
       [{ email: 'x' }, { email: 'Escribe un correo válido, como nombre@clinica.com.' }],
       [{ display_name: ' . ' }, { display_name: 'Ingresa el nombre.' }],
       [{ password: 'corta' }, { password: 'La contraseña debe tener al menos 8 caracteres.' }],
-      // What anybody would try first.
+      // This password is one of the first that an attacker tries.
       [{ password: 'Administrador1' }, { password: GUESSABLE_PASSWORD }],
     ] as const) {
       const reply = await create(token, fields);

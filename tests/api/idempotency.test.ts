@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describe('S7 an evaluation under a key', () => {
-  it('is made once: the repetition gets the same answer and says so', async () => {
+describe('S7 evaluation under an idempotency key', () => {
+  it('is created once; a repetition gets the same response, marked as replayed', async () => {
     const [json, headers] = [evaluationBody(provider), keyed()];
     const before = await countRows(provider, 'evaluations');
     const first = await desk.post('/evaluations', { json, headers });
@@ -34,7 +34,7 @@ describe('S7 an evaluation under a key', () => {
     expect(await countRows(provider, 'evaluations')).toBe(before + 1);
   });
 
-  it('answers again whatever became of the company, the branch and the permission to act for it', async () => {
+  it('returns the same response after the company, the branch or the permission to act for it has changed', async () => {
     const { companies, branches, users } = provider.clinic;
     const { pool } = provider.database;
     const json = evaluationBody(provider, {}, { employer_company_id: companies.scaffolds });
@@ -52,7 +52,7 @@ describe('S7 an evaluation under a key', () => {
     ]);
   });
 
-  it('is refused for another body, and changes nothing', async () => {
+  it('is rejected with another body, and nothing changes', async () => {
     const headers = keyed();
     await desk.post('/evaluations', { json: evaluationBody(provider), headers });
     const before = await countRows(provider, 'evaluations');
@@ -69,7 +69,7 @@ describe('S7 an evaluation under a key', () => {
     expect(theirs.json()).not.toEqual(mine.json());
   });
 
-  it('runs once for twenty at once; others get 409 or its answer', async () => {
+  it('runs once for twenty simultaneous requests; the others get 409 or its response', async () => {
     const [json, headers] = [evaluationBody(provider), keyed()];
     const before = await countRows(provider, 'evaluations');
     const replies = await Promise.all(
@@ -84,9 +84,9 @@ describe('S7 an evaluation under a key', () => {
     expect(await countRows(provider, 'evaluations')).toBe(before + 1);
   });
 
-  it('is 409 while the first is still running, and its answer afterwards', async () => {
+  it('responds 409 while the first request is running, and its response afterwards', async () => {
     const [json, headers] = [evaluationBody(provider), keyed()];
-    // Another transaction holds the row that the command has to read for update of the patient's document.
+    // Another transaction holds the table that the command has to read for update of the patient’s document.
     const release = await holdLocks(provider, 'lock table patients in exclusive mode');
     const running = desk.post('/evaluations', { json, headers });
     await expect.poll(() => waitingForLocks(provider)).toBe(1);
@@ -102,7 +102,7 @@ describe('S7 an evaluation under a key', () => {
     expect((await desk.post('/evaluations', { json, headers })).json()).toEqual(first.json());
   });
 
-  it('stays free after a refusal: the corrected request may use it', async () => {
+  it('leaves the key free after a rejection, so that the corrected request may use it', async () => {
     const headers = keyed();
     const bad = evaluationBody(provider, {}, { employer_company_id: provider.clinic.companies.closed });
     const refused = await desk.post('/evaluations', { json: bad, headers });
@@ -111,12 +111,15 @@ describe('S7 an evaluation under a key', () => {
     expect([accepted.statusCode, accepted.headers['idempotency-status']]).toEqual([201, 'stored']);
   });
 
-  it.each(['', 'con espacio', 'ñ', 'x'.repeat(129), 'a\tb'])('is refused when the key is %j', async (key) => {
-    const reply = await desk.post('/evaluations', { json: evaluationBody(provider), headers: keyed(key) });
-    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
-  });
+  it.each(['', 'con espacio', 'ñ', 'x'.repeat(129), 'a\tb'])(
+    'is rejected when the key is %j',
+    async (key) => {
+      const reply = await desk.post('/evaluations', { json: evaluationBody(provider), headers: keyed(key) });
+      expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
+    },
+  );
 
-  it('P7.9 needs no key: without one each send is another evaluation, as the base contract has it', async () => {
+  it('P7.9 requires no key: without one each request creates an evaluation, as in the base contract', async () => {
     const json = evaluationBody(provider);
     const [first, second] = [
       await desk.post('/evaluations', { json }),
@@ -127,8 +130,8 @@ describe('S7 an evaluation under a key', () => {
   });
 });
 
-describe('S7 a picture under a key', () => {
-  it('is kept once, and refused for other bytes, another type or another evaluation', async () => {
+describe('S7 picture under an idempotency key', () => {
+  it('is stored once, and rejected with other bytes, another type or another evaluation', async () => {
     const [first, second] = [await createEvaluation(provider, desk), await createEvaluation(provider, desk)];
     const headers = keyed();
     const send = async (evaluation: string, type: string, tint: number) =>
@@ -148,7 +151,7 @@ describe('S7 a picture under a key', () => {
       expect([other.statusCode, codeOf(other)]).toEqual([422, 'idempotency_mismatch']);
   });
 
-  it('under another key is the one that is there when the bytes are equal, and refused otherwise', async () => {
+  it('returns the stored picture under another key when the bytes are equal, and is rejected otherwise', async () => {
     const evaluation = await createEvaluation(provider, desk);
     const send = async (tint: number) =>
       desk.post(`/evaluations/${evaluation}/media`, {
@@ -162,7 +165,7 @@ describe('S7 a picture under a key', () => {
     expect([other.statusCode, codeOf(other)]).toEqual([409, 'media_exists']);
   });
 
-  it('is kept once when two keys bring it at the same time', async () => {
+  it('is stored once when several keys send it at the same time', async () => {
     const evaluation = await createEvaluation(provider, desk);
     const parts = mediaParts('photo', await photo());
     const replies = await Promise.all(

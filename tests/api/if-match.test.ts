@@ -38,7 +38,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
   ];
 
   it.each(changes)(
-    '%s over what another wrote meanwhile are refused and change nothing; with the tag of what was read they are saved, and answer the new tag',
+    'rejects %s over the change of another user and changes nothing; accepts it with the current tag and returns the new tag',
     async (_name, change) => {
       const id = await ready();
       const read = await tagOf(doctor, id);
@@ -56,7 +56,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     },
   );
 
-  it('a reopening over an older state is refused; where it is closed that is said first', async () => {
+  it('rejects a reopening over an older revision; a closed evaluation is reported first', async () => {
     const id = await signedEvaluation(provider, medicine);
     const note = await saveNotes(doctor, id, [{ note_type: 'sve', content: 'x' }], { 'if-match': '"r1"' });
     expect(refusalOf(note)).toEqual([409, 'evaluation_closed']);
@@ -67,7 +67,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     expect((await reopen(doctor, id, { 'if-match': await tagOf(doctor, id) })).statusCode).toBe(200);
   });
 
-  it('takes any tag of a list, a weak one and an asterisk', async () => {
+  it('accepts any tag of a list, a weak tag and an asterisk', async () => {
     const id = await fresh();
     const notes = [{ note_type: 'sve', content: 'SVE' }];
     for (const [pattern, status] of [
@@ -84,7 +84,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     }
   });
 
-  it('a picture that arrives is another revision: what is signed has been seen', async () => {
+  it('counts an added picture as a new revision, so that doctors sign only what they have seen', async () => {
     const id = await ready();
     const read = await tagOf(doctor, id);
     await addPicture(provider, id, 'photo');
@@ -92,7 +92,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     expect(codeOf(reply)).toBe('precondition_failed');
   });
 
-  it("a patient's name corrected elsewhere is news to a reader and no conflict to a writer", async () => {
+  it('returns a patient’s name corrected elsewhere to readers, and reports no conflict to writers', async () => {
     const desk = await provider.as('desk');
     const patient = { identification_number: '9999777001' };
     const id = await createEvaluation(provider, desk, { ...patient, first_name: 'Anna' });
@@ -103,7 +103,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     expect((await saveNotes(doctor, id, notes, { 'if-match': read })).statusCode).toBe(200);
   });
 
-  describe('P10.294 a signature over data of a patient that were not read', () => {
+  describe('P10.294 signature over unread changes of the patient data', () => {
     const number = '9999777002';
     let days = 0;
     const born = () => ({ birth_date: `1990-05-1${(days += 1)}` });
@@ -130,7 +130,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
       return sign(doctor, id, medicine.doctors.signer, headers);
     };
 
-    it('P10.294 is rejected after a correction elsewhere, and accepted once they were read', async () => {
+    it('P10.294 is rejected after a correction elsewhere, and accepted once the changed data were read', async () => {
       const id = await signable();
       const read = await tagOf(doctor, id);
       await changedBy.correction(patient);
@@ -138,7 +138,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
       expect((await signed(id, await tagOf(doctor, id))).statusCode).toBe(200);
     });
 
-    it('P10.294 is rejected after a registration elsewhere, and accepted of a client that names no state', async () => {
+    it('P10.294 is rejected after a registration elsewhere, and accepted from a client that sends no tag', async () => {
       const id = await signable();
       const read = await tagOf(doctor, id);
       await changedBy.registration(patient);
@@ -164,7 +164,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
 });
 
 describe('GET /evaluations/:id', () => {
-  it('P7.12 is 304 for who has it, and is not cached', async () => {
+  it('P7.12 responds 304 to a reader with the current tag, and is not cached', async () => {
     const id = await fresh();
     const tag = await tagOf(doctor, id);
     const again = await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
@@ -172,7 +172,7 @@ describe('GET /evaluations/:id', () => {
     expect(again.headers['cache-control']).toBe('no-store');
   });
 
-  it('P7.12 says which pictures still wait on the tablet that confirmed it', async () => {
+  it('P7.12 names the pictures that are still on the tablet that confirmed the evaluation', async () => {
     const desk = await provider.as('desk');
     const reply = await desk.post('/evaluations', { json: evaluationBody(provider), headers: keyed() });
     const { id } = reply.json<{ id: string }>();

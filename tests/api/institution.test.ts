@@ -14,7 +14,7 @@ afterAll(() => provider.stop());
 const make = (other: object = {}) => makers.branch(admin, provider, other);
 const post = (other: object) => admin.post('/branches', { json: branchBody(provider, other) });
 
-describe('P10.142 what documents say of the institution in law', () => {
+describe('P10.142 legal data of the institution on documents', () => {
   const INSTITUTION = { nit: '999.000.011-6', habilitation_code: '999900000101', city: 'Bogotá D.C.' };
 
   it.each([
@@ -25,13 +25,13 @@ describe('P10.142 what documents say of the institution in law', () => {
     ['habilitation_code', '1234567890123', 'El código de habilitación tiene de 10 a 12 números.'],
     ['habilitation_code', '12345678x0', 'El código de habilitación tiene de 10 a 12 números.'],
     ['city', 'á'.repeat(201), 'Máximo 200 caracteres.'],
-  ])('%s %j is refused', async (field, value, message) => {
+  ])('rejects %s %j', async (field, value, message) => {
     expect(problemsOf(await post({ [field]: value }))).toEqual({ [field]: message });
     const own = await admin.send('PATCH', '/me/branch/branding', { json: { [field]: value } });
     expect(problemsOf(own)).toEqual({ [field]: message });
   });
 
-  it('a check digit that does not fit, dots and blanks are no reason to refuse', async () => {
+  it('accepts a wrong check digit, dots and blanks', async () => {
     const made = await make({
       name: 'NIT dudoso (DEMO)',
       nit: '999000011-5',
@@ -40,7 +40,7 @@ describe('P10.142 what documents say of the institution in law', () => {
     expect(made).toMatchObject({ nit: '999000011-5', habilitation_code: '999900000101', city: null });
   });
 
-  it('who does not name them leaves them, empty takes them away', async () => {
+  it('keeps fields that are not sent, and removes empty ones', async () => {
     const made = await make({ name: 'Institución (DEMO)', ...INSTITUTION });
     const { company_id, name } = made;
     const replaced = async (body: object) =>

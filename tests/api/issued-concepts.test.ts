@@ -17,7 +17,7 @@ import {
 } from './support/clinical.ts';
 import { type Caller, type Provider, startNeighbour, startProvider } from './support/provider.ts';
 
-/** Makes other bytes each time, so that only a file that was kept is the same twice. */
+/** Renderer that returns different bytes each time, so that only a stored file is the same twice. */
 const render = vi.fn<(kind: string) => Promise<Buffer>>();
 let made = 0;
 let provider: Provider;
@@ -42,8 +42,8 @@ const concept = async (id: string, of: Caller = doctor): Promise<string> => {
   return reply.body;
 };
 
-describe('P10.113 the concept of a closing is one file', () => {
-  it('is made once and is the same ever after, whatever letterhead, doctor or company become', async () => {
+describe('P10.113 issued concept of a signed version', () => {
+  it('is rendered once and stays the same when letterhead, doctor or company change', async () => {
     const { pool } = provider.database;
     const id = await signedEvaluation(provider, medicine);
     const first = await concept(id);
@@ -55,7 +55,7 @@ describe('P10.113 the concept of a closing is one file', () => {
     expect(await history(), 'made for each who asks').not.toBe(await history());
   });
 
-  it('of many who ask at once, at two providers, all get the first one; the others’ files are swept, it never is', async () => {
+  it('is one file for all simultaneous requests at two servers; the sweep removes the other files and never this one', async () => {
     const neighbour = await startNeighbour(provider, {
       reports: { render, waiting: () => 0, close: async () => undefined },
     });
@@ -77,7 +77,7 @@ describe('P10.113 the concept of a closing is one file', () => {
     expect(await concept(id)).toBe(all[0]);
   });
 
-  it('each version has its own; a row cannot be changed nor taken away', async () => {
+  it('exists once per version; its row can neither be changed nor deleted', async () => {
     const id = await signedEvaluation(provider, medicine);
     const first = await concept(id);
     await reopen(doctor, id);
@@ -92,7 +92,7 @@ describe('P10.113 the concept of a closing is one file', () => {
   });
 });
 
-describe('P10.113 behind the signature', () => {
+describe('P10.113 concept issued after the signature', () => {
   let log = '';
   const stream = new PassThrough();
   stream.setEncoding('utf8').on('data', (text: string) => (log += text));
@@ -103,7 +103,7 @@ describe('P10.113 behind the signature', () => {
       issuesAfterSigning: true,
       logger: { level: 'warn', stream },
     });
-  /** Signs at a provider whose first document ends so. */
+  /** Signs at a server whose first rendering rejects with `end`. */
   const signWhere = async (end: unknown): Promise<string> => {
     render.mockRejectedValueOnce(end);
     const neighbour = await issuing();
@@ -115,7 +115,7 @@ describe('P10.113 behind the signature', () => {
     return id;
   };
 
-  it('the concept is issued, and nothing says that somebody took it away', async () => {
+  it('is stored without a log entry of a download', async () => {
     const neighbour = await issuing();
     const id = await readyEvaluation(provider, medicine);
     const lines = await linesOf(provider, async () => {
@@ -129,7 +129,7 @@ describe('P10.113 behind the signature', () => {
   });
 
   it.each<RenderFault>(['failed', 'timed-out'])(
-    'P10.113 one that cannot be made (%s) fails no signature, is told in the log without words, and is made for who asks',
+    'P10.113 fails no signature when it cannot be rendered (%s), is logged without the error message, and is rendered on request',
     async (fault) => {
       const id = await signWhere(new RenderError(fault, { cause: new Error('Zoraida') }));
       expect(log).toContain('A concept issued after its signature failed');
@@ -142,7 +142,7 @@ describe('P10.113 behind the signature', () => {
   it.each([
     ['too many wait', new AppError('rate_limited', 'Intenta de nuevo.')],
     ['the provider stops', new RenderError('closed')],
-  ])('P10.113 where %s the log says nothing: it is made for who asks', async (_why, end) => {
+  ])('P10.113 logs nothing when %s, and is rendered on request', async (_why, end) => {
     const id = await signWhere(end);
     expect(log).toBe('');
     await concept(id);

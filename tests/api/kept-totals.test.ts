@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Takes one by a number that fast-check made up. */
+/** Returns the value at a number that fast-check generated, modulo the length. */
 const pick = <Value>(values: readonly Value[], at: number): Value => {
   const value = values[at % values.length];
   if (value === undefined) throw new Error('Nothing to pick from');
@@ -72,7 +72,7 @@ const row = record<Row>({
   employer: number,
   contractor: option(number),
   status: number,
-  // A year's: months whole and in part.
+  // Almost a year in minutes, which covers whole months and parts of months.
   minutes: nat({ max: 500_000 }),
 });
 type Command =
@@ -102,7 +102,7 @@ const insert = (given: Row, many = 1) => ({
     select gen_random_uuid(), $1, $2, $3, $4, ${STARTED}, ${STARTED}, ${STARTED}, $6, $7, $8 from generate_series(1, $9::integer)`,
   values: [...valuesOf(given), pick(people, given.at), typeId, userId, many],
 });
-/** Everything that is counted, of the one at that place or of the whole branch. */
+/** Returns an update of every column that is counted, for the rows that the condition `which` selects. */
 const change = (given: Row, which: string) => ({
   text: `update evaluations set branch_id = $1, employer_company_id = $2, contractor_company_id = $3, status = $4,
       started_at = ${STARTED}, captured_at = ${STARTED}, patient_id = $6,
@@ -181,7 +181,7 @@ const queryOf = ({ branch: _branch, employer, contractor, ...fields }: Asked) =>
     ...(contractor !== undefined && { contractor_company_id: pick(companies, contractor) }),
   });
 
-/** The same, counted row by row in the plainest way. */
+/** Returns total and page of the same query, counted row by row in the plainest way. */
 async function counted(branchId: string, query: EvaluationsQuery) {
   const words = (query.search ?? '').split(' ').filter(Boolean);
   const { rows } = await database.pool.query<{ id: string }>(
@@ -206,7 +206,7 @@ async function counted(branchId: string, query: EvaluationsQuery) {
   return { total: rows.length, ids: rows.slice(start, start + query.page_size).map(({ id }) => id) };
 }
 
-/** The first remembers what anybody answers to. */
+/** Remembered totals to compare. The first one remembers every total, however few patients match. */
 const remembering = [new RememberedTotals(0), new RememberedTotals()];
 
 async function compare(question: Asked): Promise<void> {
@@ -218,7 +218,7 @@ async function compare(question: Asked): Promise<void> {
   }
 }
 
-/** The figures as they are counted row by row. */
+/** Compares the dashboard figures with figures that are counted row by row. */
 async function compareFigures({ branch, employer, contractor }: Asked, daysAgo: number): Promise<void> {
   const scope: DashboardScope = {
     branchId: branch % 3 === 0 ? null : pick(branches, branch),
@@ -232,7 +232,7 @@ async function compareFigures({ branch, employer, contractor }: Asked, daysAgo: 
   expect((await dashboardPeriods(db, scope, now)).periods).toEqual(rows[0]);
 }
 
-/** After each step, so that what is remembered of them is used. */
+/** Queries that are repeated after each step, so that their remembered totals are used. */
 const AGAIN: readonly Asked[] = ['ana', 'sofia'].map((search) => ({
   branch: 0,
   status: 'pendiente,en_proceso,cerrada',
@@ -250,7 +250,7 @@ const step = record({
 });
 
 it(
-  'P10.24 kept totals, pages and figures are those that are counted, whatever comes, changes and goes at once',
+  'P10.24 returns the same totals, pages and figures as a full count after any simultaneous changes',
   { timeout: 90_000, tags: ['landing'] },
   async () => {
     await assert(
@@ -266,7 +266,7 @@ it(
   },
 );
 
-it('P10.24 a page and its total are of one moment while others write, fold and rename', async () => {
+it('P10.24 reads a page and its total from one moment while others write, fold and rename', async () => {
   const [branchId = ''] = branches;
   const employer = randomUUID();
   await database.pool.query(

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describe('P10.13 a late answer leaves the cookie to whoever has come meanwhile', () => {
-  /** The status and the cookie of what the table holds up until its session has ended. */
+describe('P10.13 cookie of a response that arrives after a sign-out', () => {
+  /** Returns status and cookie of a call that a table lock delays until its session has ended. */
   async function answeredLate(table: string, path: string, json: unknown) {
     const desk: Caller = await provider.signIn('desk');
     const release = await holdLocks(provider, `lock table ${table} in exclusive mode`);
@@ -26,14 +26,14 @@ describe('P10.13 a late answer leaves the cookie to whoever has come meanwhile',
     return [statusCode, headers['set-cookie']];
   }
 
-  it('of a call that is due to slide its session on', async () => {
+  it('is not set by a call that would extend the session', async () => {
     expect(await answeredLate('patients', '/evaluations', evaluationBody(provider))).toEqual([
       201,
       undefined,
     ]);
   });
 
-  it('of a change of the password, whose new token is nobody’s', async () => {
+  it('is not set by a password change, whose new token belongs to no session', async () => {
     const passwords = { current_password: PASSWORD, new_password: 'Aguacero-0007' };
     const late = await answeredLate('one_time_tokens', '/auth/change-password', passwords);
     expect(late).toEqual([401, undefined]);

@@ -32,7 +32,10 @@ interface Asked {
 const scansOf = (rows: readonly { 'QUERY PLAN': string }[]) =>
   rows.map((row) => row['QUERY PLAN']).filter((line) => /Scan.* on (evaluations|patients)/.test(line));
 
-/** How the database finds it: every scan of the plans of the statements that were sent; `generic`: of plans for any values. */
+/**
+ * Runs the work and returns its result with every scan in the plans of its statements: `scans` for the given values, `generic`
+ * for any values.
+ */
 async function observe<Result>(work: (db: Database) => Promise<Result>) {
   const asked: Asked[] = [];
   const logger = {
@@ -60,7 +63,7 @@ async function ask(fields: object) {
   return { total: result.total, items: result.items.length, ids: result.items.map(({ id }) => id), ...plans };
 }
 
-describe('P10.24 the list over many evaluations reads indexes, not tables', () => {
+describe('P10.24 list query over many evaluations', () => {
   it.each<[string, () => object, number]>([
     ['the open ones', () => ({}), 200],
     ['the closed ones', () => ({ status: 'cerrada' }), 9_800],
@@ -76,7 +79,7 @@ describe('P10.24 the list over many evaluations reads indexes, not tables', () =
     ['a name that many have', () => ({ search: 'ana', status: 'cerrada' }), -1],
     ['the beginning of a name', () => ({ search: 'mu', status: 'cerrada' }), -1],
     ['what nobody is called', () => ({ search: 'zzyzx', status: 'cerrada' }), 0],
-  ])('%s', async (_name, fields, total) => {
+  ])('scans indexes, not tables, for: %s', async (_name, fields, total) => {
     const answer = await ask(fields());
     expect(answer.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
     expect(answer.scans.length).toBeGreaterThan(0);
@@ -90,13 +93,13 @@ describe('P10.24 the list over many evaluations reads indexes, not tables', () =
     [{ search: '8800005001', status: 'cerrada' }],
     [{ search: 'zzyzx' }],
     [{ search: 'zz yzx' }],
-  ])('also with the plan that a connection keeps for any values: %j', async (fields) => {
+  ])('scans indexes with the generic plan that a connection keeps, too: %j', async (fields) => {
     const { generic } = await ask(fields);
     expect(generic.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
     expect(generic.length).toBeGreaterThan(0);
   });
 
-  it('P10.52 a page far into the oldest is the newest’s from the other end', async () => {
+  it('P10.52 reads a late page of the oldest first as an early page of the newest first, reversed', async () => {
     const asked = { status: 'cerrada', page_size: 10 };
     const oldest = await ask({ ...asked, direction: 'asc', page: 900 });
     const newest = await ask({ ...asked, page: oldest.total / 10 - 900 + 1 });
@@ -106,7 +109,7 @@ describe('P10.24 the list over many evaluations reads indexes, not tables', () =
     expect(first.ids.slice(0, last.ids.length)).toEqual(last.ids.toReversed());
   });
 
-  it('a short word begins a name or a number, a longer one stands anywhere in it', async () => {
+  it('matches a short word at the beginning of a name or number, and a longer one anywhere', async () => {
     const total = async (search: string) => (await ask({ search, status: 'cerrada' })).total;
     const both = await total('munoz muestra');
     expect(await total('mu')).toBe((await total('munoz')) + (await total('muestra')) - both);
@@ -115,7 +118,7 @@ describe('P10.24 the list over many evaluations reads indexes, not tables', () =
   });
 });
 
-it('L8 whether a round takes an evaluation is asked of the index of open ones alone', async () => {
+it('L8 decides from the index of open evaluations alone whether a prefetch run takes an evaluation', async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     `select id from evaluations where branch_id = $1 and status <> 'cerrada' order by started_at desc`,
     [branchId],

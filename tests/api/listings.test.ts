@@ -21,7 +21,7 @@ afterAll(() => provider.stop());
 let now = new Date('2026-11-23T11:40:00Z').getTime();
 let since = 0;
 beforeEach(async () => {
-  // Nothing of the test before is 'of late'.
+  // An hour later, no access of the previous test counts as recent.
   provider.clock.now = new Date((now += 60 * 60_000));
   desk = await provider.signIn('desk');
   since = await lastLine(provider);
@@ -33,8 +33,8 @@ const lines = async () => (await activityLines(provider, since)).filter(({ actio
 const details = async () => (await lines()).map(({ detail: { question: _question, ...told } }) => told);
 const list = (query = '', caller = desk) => caller.get(`/evaluations${query}`);
 
-describe('M1 a page of the list', () => {
-  it('leaves a line: who, which branch, how many were shown, and which filters were used', async () => {
+describe('M1 page of the list', () => {
+  it('logs user, branch, number of shown evaluations and the filters in use', async () => {
     await list();
     await list('?page_size=2&page=2');
     await list('?search=Zoraida&from=2020-01-01&status=pendiente');
@@ -55,7 +55,7 @@ describe('M1 a page of the list', () => {
     });
   });
 
-  it('asked for again by itself is told once in ten minutes, whatever is asked in between', async () => {
+  it('is logged once in ten minutes when requested again, whatever is requested in between', async () => {
     for (let times = 0; times < 3; times += 1) await list();
     await list('?page=2');
     await list();
@@ -68,7 +68,7 @@ describe('M1 a page of the list', () => {
     expect(await lines()).toHaveLength(3);
   });
 
-  it('another session, another branch and another search are other questions', async () => {
+  it('is logged again for another session, another branch and another search', async () => {
     await list('?search=ana');
     await list('?search=zoraida');
     await list('?search=ana', await provider.signIn('desk'));
@@ -87,7 +87,7 @@ describe('M1 a page of the list', () => {
     expect(new Set(listed.map(({ detail }) => detail['question'])).size).toBe(5);
   });
 
-  it('D5 the line has neither a name nor a number that was searched', async () => {
+  it('D5 is logged without the name or number of the search', async () => {
     await list('?search=Zoraida');
     await list('?search=9999444');
     const [first, second] = await lines();
@@ -97,15 +97,15 @@ describe('M1 a page of the list', () => {
     expect(first?.detail['question']).not.toBe(second?.detail['question']);
   });
 
-  it('that is refused leaves none', async () => {
+  it('is not logged when it is rejected', async () => {
     await list('?page=0');
     await list('', await provider.as('nobody'));
     expect((await lines()).filter(({ action }) => action === 'evaluations_listed')).toEqual([]);
   });
 });
 
-describe('a search of the list', () => {
-  it('R1 finds a person as the row shows them, and as others write them', async () => {
+describe('search of the list', () => {
+  it('R1 finds a patient as the row shows the name and document, and in other spellings', async () => {
     const identification_number = nextDocument();
     const written = { first_name: 'Sinéad', last_name: "O'Connor-Páez", identification_number };
     const id = await createEvaluation(provider, desk, written);

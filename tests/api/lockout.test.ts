@@ -13,7 +13,7 @@ import {
 } from './support/provider.ts';
 import { meStatus, setBranch, setDoctor, setPermissions, setStatus } from './support/users.ts';
 
-describe('P10.16 an administrator always remains', () => {
+describe('P10.16 last administrator', () => {
   let clinic: Provider;
   beforeAll(async () => {
     clinic = await startProvider('lockout');
@@ -22,7 +22,7 @@ describe('P10.16 an administrator always remains', () => {
   const given = Object.entries(PEOPLE).flatMap(([name, { permissions }]) =>
     permissions.map((permission) => [name, permission] as const),
   );
-  /** The clinic's people as they were at the beginning. */
+  /** Restores the permissions of all users and the status of the administrators. */
   beforeEach(async () => {
     const { pool } = clinic.database;
     await pool.query('truncate user_permissions, attempts');
@@ -44,7 +44,7 @@ describe('P10.16 an administrator always remains', () => {
       )
     ).rows.map(({ email }) => email);
 
-  it('suspending oneself or taking user_management from oneself is refused', async () => {
+  it('cannot suspend the own account or remove the own user_management permission', async () => {
     const own = await clinic.signIn('admin');
     const suspended = await setStatus(own, idOf('admin'), 'suspended');
     expect(refusalOf(suspended)).toEqual([409, 'self_lockout']);
@@ -57,7 +57,7 @@ describe('P10.16 an administrator always remains', () => {
     expect(await meStatus(own)).toBe(200);
   });
 
-  it('one administrator may take the right from another', async () => {
+  it('lets an administrator remove the permission of another one', async () => {
     expect((await setPermissions(await clinic.signIn('admin'), idOf('global'), [])).statusCode).toBe(200);
     expect(refusalOf(await (await clinic.signIn('global')).get('/admin/users'))).toEqual([403, 'forbidden']);
   });
@@ -67,7 +67,7 @@ describe('P10.16 an administrator always remains', () => {
     ['suspend', (own, other) => setStatus(own, idOf(other), 'suspended')],
   ];
 
-  /** All calls have passed the check of their permission before any does anything; then they come in their order. */
+  /** Sends the calls one after another while a lock holds each behind its permission check; then they run in this order. */
   async function bothAtOnce(calls: (() => Promise<Reply>)[]): Promise<Reply[]> {
     const release = await holdLocks(clinic, 'select pg_advisory_xact_lock(727007)');
     const replies: Promise<Reply>[] = [];
@@ -80,7 +80,7 @@ describe('P10.16 an administrator always remains', () => {
   }
 
   it.each(attacks)(
-    'two administrators who %s each other at once: one is refused, one is left',
+    'rejects one of two administrators who %s each other at the same time, so that one remains',
     async (_name, attack) => {
       const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
       const replies = await bothAtOnce([() => attack(first, 'global'), () => attack(second, 'admin')]);
@@ -92,7 +92,7 @@ describe('P10.16 an administrator always remains', () => {
     },
   );
 
-  it('who has just lost the right does nothing with it, also where others have it', async () => {
+  it('rejects an administrator who has just lost the permission, even when other administrators remain', async () => {
     await setPermissions(await clinic.signIn('admin'), idOf('doctor'), ['user_management']);
     const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
     const replies = await bothAtOnce([
@@ -121,7 +121,7 @@ describe('P10.16 an administrator always remains', () => {
     ['makes a link for another', (own) => own.post(`/admin/users/${idOf('doctor')}/reset-password`)],
     ['takes the branch from another', (own) => setBranch(own, idOf('doctor'), null)],
     ['says which doctor another is', (own) => setDoctor(own, idOf('doctor'), null)],
-  ])('who has just lost the right no longer %s', async (_what, act) => {
+  ])('rejects an administrator who has just lost the permission and %s', async (_what, act) => {
     const [first, second] = [await clinic.signIn('admin'), await clinic.signIn('global')];
     const [taken, refused] = await bothAtOnce([
       () => setPermissions(first, idOf('global'), []),

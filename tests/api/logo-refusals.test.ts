@@ -26,7 +26,7 @@ afterAll(() => provider.stop());
 const make = () => makers.branch(admin, provider);
 const branchOf = async (id: string) => answerOf(Branch, await admin.get(`/branches/${id}`));
 
-/** A PNG that claims to be that large, and has no pixel. */
+/** Returns a PNG whose header claims `side` × `side` pixels. */
 function pngHeader(side: number): Buffer {
   const bytes = Buffer.from(pngBomb(8));
   bytes.writeUInt32BE(side, 16);
@@ -34,7 +34,7 @@ function pngHeader(side: number): Buffer {
   return bytes;
 }
 
-describe('P5.20 what is no logo is refused, and changes nothing', () => {
+describe('P5.20 invalid logo', () => {
   const attempt = async (parts: readonly Part[]) => {
     const { id } = await make();
     const reply = await admin.post(`/branches/${id}/logo`, { parts });
@@ -94,11 +94,11 @@ describe('P5.20 what is no logo is refused, and changes nothing', () => {
           .toBuffer(),
       'En la imagen no se ve nada.',
     ],
-  ])('%s', async (_name, file, message) => {
+  ])('%s: rejects it and changes nothing', async (_name, file, message) => {
     expect(refusal(await attempt(logoParts(await file())))).toEqual([422, 'file_invalid', message]);
   });
 
-  it('P5.20 one byte over 250 kB is a 413 in the words of its screen, 250 kB itself is not', async () => {
+  it('P5.20 responds 413 with the message of the screen to one byte over 250 kB, and accepts exactly 250 kB', async () => {
     const padded = (bytes: number): Buffer => {
       const text = disc('red').toString();
       return Buffer.from(`${text}${' '.repeat(bytes - text.length)}`);
@@ -122,7 +122,7 @@ describe('P5.20 what is no logo is refused, and changes nothing', () => {
     ).toBe(200);
   });
 
-  it('a body without the part, or with it twice, is a 400', async () => {
+  it('responds 400 to a body without the part, or with the part twice', async () => {
     const [part] = logoParts(disc('red')) as [Part];
     for (const parts of [[], [{ ...part, name: 'file' }], [part, part]]) {
       const { id } = await make();

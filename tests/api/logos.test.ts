@@ -24,7 +24,7 @@ afterAll(() => provider.stop());
 const make = () => makers.branch(admin, provider);
 const put = (id: string, file: Buffer, name?: string) =>
   admin.post(`/branches/${id}/logo`, { parts: logoParts(file, name) });
-/** Of that colour all over: an SVG costs a program of its own. */
+/** Returns a PNG of one colour, because an SVG needs a separate process. */
 const plain = (background: string) =>
   sharp({ create: { width: 600, height: 300, channels: 4, background } })
     .png()
@@ -40,8 +40,8 @@ async function pixel(png: Buffer, left: number, top: number): Promise<number[]> 
   return [...(await sharp(png).ensureAlpha().extract(area).raw().toBuffer())];
 }
 
-describe('a logo', () => {
-  it('P4.20 P7.21 is none at first, and after it was removed', async () => {
+describe('logo of a branch', () => {
+  it('P4.20 P7.21 does not exist at first and after its removal', async () => {
     const { id, has_logo, logo_hash } = await make();
     expect([has_logo, logo_hash, codeOf(await get(id))]).toEqual([false, null, 'not_found']);
     const lines = await linesOf(provider, async () => {
@@ -58,7 +58,7 @@ describe('a logo', () => {
     expect(answerOf(Branch, await remove(id)).revision).toBe(revision);
   });
 
-  it('P7.21 is kept as PNG with its transparency, and answered with its tag', async () => {
+  it('P7.21 is stored as PNG with its transparency, and returned with its tag', async () => {
     const { id } = await make();
     provider.clock.now = new Date('2026-03-12T12:00:00Z');
     const reply = await put(id, disc('#0a6a6a'), 'logo.svg');
@@ -103,7 +103,7 @@ describe('a logo', () => {
           .toBuffer(),
       [300, 300],
     ],
-  ])('P7.21 %s fits the box', async (_name, file, size) => {
+  ])('P7.21 is scaled to its box: %s', async (_name, file, size) => {
     const { id } = await make();
     expect((await put(id, await file(), 'x.txt')).statusCode).toBe(200);
     const { rawPayload } = await get(id);
@@ -112,7 +112,7 @@ describe('a logo', () => {
     expect(rawPayload.includes('NombreSecreto')).toBe(false);
   });
 
-  it('P3.10 replaced has another hash and another tag; the same one again changes nothing', async () => {
+  it('P3.10 gets another hash and tag when replaced; the same logo again changes nothing', async () => {
     const { id } = await make();
     const first = answerOf(Branch, await put(id, await plain('red')));
     const files = await storedFiles();
@@ -125,7 +125,7 @@ describe('a logo', () => {
     expect(await pixel((await get(id)).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
   });
 
-  it('P7.21 in use is never swept away; one that was replaced or removed is, after its hour', async () => {
+  it('P7.21 is never swept while in use; a replaced or removed one is swept after an hour', async () => {
     const [replaced, removed] = [(await make()).id, (await make()).id];
     for (const id of [replaced, removed]) await put(id, await plain('red'));
     await put(replaced, await plain('#0000ff'));
@@ -137,7 +137,7 @@ describe('a logo', () => {
     expect(await pixel((await get(replaced)).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
   });
 
-  it('P7.21 whose file cannot be written is not there: no row without a file', async () => {
+  it('P7.21 is not stored when its file cannot be written: no row without a file', async () => {
     const { id } = await make();
     const kept = `${provider.filesDir}.kept`;
     await fs.rename(provider.filesDir, kept);
@@ -149,7 +149,7 @@ describe('a logo', () => {
     expect(await branchOf(id)).toMatchObject({ has_logo: false, logo_hash: null, revision: 1 });
   });
 
-  it('P7.21 of a branch that is not there is a 404', async () => {
+  it('P7.21 responds 404 for an unknown branch', async () => {
     const files = await storedFiles();
     const nowhere = '00000000-0000-4000-8000-000000000000';
     for (const reply of [await put(nowhere, await plain('red')), await remove(nowhere), await get(nowhere)])
@@ -158,10 +158,10 @@ describe('a logo', () => {
   });
 });
 
-describe('the own branch', () => {
+describe('logo of the own branch', () => {
   const own = '/me/branch/logo';
 
-  it('P7.23 has its logo put, shown to everybody of it, and removed', async () => {
+  it('P7.23 is set, returned to every user of the branch, and removed', async () => {
     const catalogs = await provider.as('catalogs');
     const desk = await provider.as('desk');
     const { logo_hash, id } = answerOf(
@@ -179,7 +179,7 @@ describe('the own branch', () => {
     expect(codeOf(await desk.get(own))).toBe('not_found');
   });
 
-  it('P10.10 heads a document with its logo and its contact data of today', async () => {
+  it('P10.10 is printed on a document with the present contact data of the branch', async () => {
     const medicine = await seedMedicine(provider);
     const id = await signedEvaluation(provider, medicine);
     await admin.post(own, { parts: logoParts(disc('#c0392b')) });
@@ -196,7 +196,7 @@ describe('the own branch', () => {
     const text = await textOf(pdf);
     for (const words of Object.values(contact)) expect(text).toContain(words);
     expect(await structureOf(pdf)).toContain('Figure');
-    // A disc of 42 points, centred in its box at the top left of the page.
+    // The logo is a disc of 42 points, centred in its box at the top left of the page.
     const page = await pictureOf(pdf, 1);
     const { data, info } = await sharp(page).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     let red = 0;

@@ -31,8 +31,8 @@ afterAll(() => provider.stop());
 const NOBODY = '9999123456';
 const linesWhile = (work: () => Promise<unknown>) => linesOf(provider, work);
 
-describe('M1 a lookup of a person', () => {
-  it('leaves a line: found or not, whom, and how often they were here and elsewhere', async () => {
+describe('M1 lookup of a patient', () => {
+  it('logs whether a patient was found, the patient, and how often the patient was here and elsewhere', async () => {
     const identification_number = nextDocument();
     await createEvaluation(provider, desk, { identification_number });
     await createEvaluation(provider, desk, { identification_number });
@@ -51,7 +51,7 @@ describe('M1 a lookup of a person', () => {
     ]);
   });
 
-  it('the line names neither the person nor the number, and one that is no question leaves none', async () => {
+  it('is logged without the patient’s name and number; an empty lookup is not logged', async () => {
     const identification_number = nextDocument();
     await createEvaluation(provider, desk, { identification_number, first_name: 'Zoraida' });
     const since = await lastLine(provider);
@@ -65,7 +65,7 @@ describe('M1 a lookup of a person', () => {
       expect(JSON.stringify(written)).not.toContain(secret);
   });
 
-  it('tells another branch who it is, and nothing of what was done', async () => {
+  it('returns the identity to another branch, and nothing of the evaluations', async () => {
     const identification_number = nextDocument();
     const id = await createEvaluation(provider, desk, { identification_number, first_name: 'Ana' });
     const elsewhere = answerOf(Patient, await searchPatient(deskMedellin, identification_number));
@@ -76,7 +76,7 @@ describe('M1 a lookup of a person', () => {
     expect(here.last_evaluation?.id).toBe(id);
   });
 
-  it('a registration that says whose a document is is a lookup too', async () => {
+  it('is also logged for a registration whose rejection names the owner of a document', async () => {
     const identification_number = nextDocument();
     await createEvaluation(provider, desk, { identification_number });
     const { id } = answerOf(Patient, await searchPatient(desk, identification_number));
@@ -91,11 +91,11 @@ describe('M1 a lookup of a person', () => {
   });
 });
 
-describe('M1 lookups that find nobody of the own branch', () => {
+describe('M1 lookups without a patient of the own branch', () => {
   const HOUR_MS = 60 * 60_000;
-  // Ahead of the lines of the other tests, which have the machine's time: later ones count, too.
+  // Later than the log entries of the other tests, which have the time of the machine: later entries count, too.
   let now = new Date().setUTCHours(11, 40, 0, 0);
-  /** Another day each time, so that no test uses up another one's budget. */
+  /** Moves the clock to another day, so that no test uses up the rate limit of another one. */
   beforeEach(() => {
     now += 24 * HOUR_MS;
     provider.clock.now = new Date(now);
@@ -106,7 +106,7 @@ describe('M1 lookups that find nobody of the own branch', () => {
   const pass = (ms: number) => {
     provider.clock.now = new Date((provider.clock.now?.getTime() ?? 0) + ms);
   };
-  /** Several at once, and no more than the server takes: the rest it would reject before it counts them. */
+  /** Number of simultaneous lookups; the server would reject more of them before it counts them. */
   const AT_ONCE = 8;
   async function times<Reply>(count: number, work: () => Promise<Reply>): Promise<Reply[]> {
     const replies: Reply[] = [];
@@ -116,7 +116,7 @@ describe('M1 lookups that find nobody of the own branch', () => {
       );
     return replies;
   }
-  /** As many lines as lookups that found nobody would have left, the budget but for `left`. */
+  /** Inserts the log entries that lookups without a result leave, up to `left` below the rate limit. */
   const useUp = (person: 'desk' | 'deskMedellin', left = 0) =>
     provider.database.pool.query(
       `insert into activity (at, user_id, user_name, action, status, detail)
@@ -128,7 +128,7 @@ describe('M1 lookups that find nobody of the own branch', () => {
     replies.filter(({ statusCode }) => statusCode === status).length;
   const signIn = (person: 'desk' | 'deskMedellin') => provider.signIn(person);
 
-  it('P7.8 are answered so often an hour, also several at once; then the desk is told to go on without', async () => {
+  it('P7.8 are limited per hour, also when simultaneous; then the message asks the receptionist to register without a lookup', async () => {
     const caller = await signIn('desk');
     const [known, elsewhere] = [nextDocument(), nextDocument()];
     await createEvaluation(provider, caller, { identification_number: known });
@@ -154,7 +154,7 @@ describe('M1 lookups that find nobody of the own branch', () => {
     expect((await searchPatient(caller, elsewhere)).statusCode).toBe(200);
   });
 
-  it('stop neither the registration nor the lookups of somebody else', async () => {
+  it('block neither registrations nor the lookups of another user', async () => {
     const caller = await signIn('desk');
     await useUp('desk', 1);
     expect((await searchPatient(caller, NOBODY)).statusCode).toBe(404);
@@ -164,7 +164,7 @@ describe('M1 lookups that find nobody of the own branch', () => {
     expect((await caller.post('/evaluations', { json })).statusCode).toBe(201);
   });
 
-  it('P7.8 use up what a refused registration may say: over the budget it names nobody', async () => {
+  it('P7.8 count rejected registrations, which name no patient over the limit', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
     const identification_number = nextDocument();
     await createEvaluation(provider, bogota, { identification_number, first_name: 'Zoraida' });
@@ -190,7 +190,7 @@ describe('M1 lookups that find nobody of the own branch', () => {
     expect((await searchPatient(medellin, identification_number)).statusCode).toBe(429);
   });
 
-  it('P8.39 are spent by registering a patient of another branch under fitting names; over the budget it is rejected as for any names', async () => {
+  it('P8.39 count registrations of another branch’s patient under matching names, which over the limit are rejected like any others', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
     const identification_number = nextDocument();
     await createEvaluation(provider, bogota, { identification_number });
@@ -214,7 +214,7 @@ describe('M1 lookups that find nobody of the own branch', () => {
     ]);
   });
 
-  it('who was found elsewhere alone counts, who is of the branch does not', async () => {
+  it('count a patient found only elsewhere, but not a patient of the branch', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
     const number = nextDocument();
     await createEvaluation(provider, bogota, { identification_number: number });
@@ -226,7 +226,7 @@ describe('M1 lookups that find nobody of the own branch', () => {
     expect(await statuses(medellin)).toEqual([200, 429, 429]);
   });
 
-  it('what is refused leaves one line in ten minutes, not one an attempt', async () => {
+  it('are logged once in ten minutes when rejected, not once per attempt', async () => {
     const caller = await signIn('desk');
     await useUp('desk');
     const refusal = ['patient_looked_up', 'refused', { code: 'rate_limited' }];
@@ -235,7 +235,7 @@ describe('M1 lookups that find nobody of the own branch', () => {
     expect(await linesWhile(() => times(3, () => searchPatient(caller, NOBODY)))).toEqual([refusal]);
   });
 
-  it('are counted by an index, not by reading the log', async () => {
+  it('are counted with an index, without scanning the log', async () => {
     const client = await provider.database.pool.connect();
     await client.query('begin; set local enable_seqscan = off');
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(

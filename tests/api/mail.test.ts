@@ -41,7 +41,7 @@ afterAll(async () => {
 afterEach(() => sink.refuse(false));
 
 const request = (email: string) => provider.anonymous.post('/auth/password-reset', { json: { email } });
-/** What arrived for the address, once `count` have. */
+/** Returns the mails of the address once `count` of them have arrived. */
 async function mailsTo(email: string, count = 1) {
   const found = () => sink.mails.filter((mail) => mail.to?.[0]?.address === email);
   await expect.poll(() => found().length).toBe(count);
@@ -57,13 +57,13 @@ it('P10.326 states in /health that the server sends links', async () => {
 });
 
 describe('P10.15 mail', () => {
-  it('P10.15 the row of a mail comes before the line of the log, which holds up all others', async () => {
+  it('P10.15 inserts the row of a mail before the log entry, which blocks all others', async () => {
     const { id } = await createUser(admin);
     expect(await afterLines(() => postUser(admin))).toEqual(['commit']);
     expect(await afterLines(() => postResetLink(admin, id))).toEqual(['commit']);
   });
 
-  it('an invitation comes from the clinic, in Spanish, with a link that works', async () => {
+  it('sends an invitation from the clinic, in Spanish, with a working link', async () => {
     const { bogota } = provider.clinic.branches;
     const name = 'Ñoño "El <b>Jefe</b>" & Cía';
     const { email } = await createUser(admin, { display_name: name, branch_id: bogota });
@@ -82,7 +82,7 @@ describe('P10.15 mail', () => {
     expect((await completeReset(provider.anonymous, token, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('a name with a line break adds no line to the head of the mail', async () => {
+  it('adds no mail header for a name with a line break', async () => {
     const { email } = await createUser(admin, { display_name: 'Ana\r\nBcc: otra@prueba.demo\r\n\r\nHola' });
     const [mail] = await mailsTo(email);
     expect(mail?.bcc).toBeUndefined();
@@ -90,7 +90,7 @@ describe('P10.15 mail', () => {
     await mailsTo('otra@prueba.demo', 0);
   });
 
-  it('no invitation is sent where none is asked for; the administrator has the link all the same', async () => {
+  it('sends no invitation unless requested, and still returns the link to the administrator', async () => {
     const quiet = await createUser(admin, { send_invitation: false });
     const active = await createUser(admin, { status: 'active' });
     const last = await createUser(admin);
@@ -99,7 +99,7 @@ describe('P10.15 mail', () => {
     for (const { email } of [quiet, active]) await mailsTo(email, 0);
   });
 
-  it('a forgotten password: the answer tells nothing, the mail has the link', async () => {
+  it('responds alike for known and unknown addresses after a forgotten password, and mails the link', async () => {
     const { id, email } = await addPerson(provider);
     await mailsTo(email);
     const replies = [await request(email.toUpperCase()), await request('nadie@prueba.demo')];
@@ -119,7 +119,7 @@ describe('P10.15 mail', () => {
     ]);
   });
 
-  it('L2 a mailbox gets three an hour, and the answer does not tell which request was the last one', async () => {
+  it('L2 sends at most three mails an hour to an address, and the responses do not differ', async () => {
     const { email } = await addPerson(provider);
     await mailsTo(email);
     const bodies = new Set<string>();
@@ -131,7 +131,7 @@ describe('P10.15 mail', () => {
     expect(await mailsTo(email, 4)).toHaveLength(4);
   });
 
-  it('a link is sent to the user too whom an administrator makes one for; either opens, and voids the other', async () => {
+  it('mails the user the link that an administrator makes; each link works and voids the other', async () => {
     const { id, email } = await addPerson(provider);
     const token = await resetToken(admin, id);
     const [, mail] = await mailsTo(email, 2);
@@ -141,7 +141,7 @@ describe('P10.15 mail', () => {
     expect(statusesOf(await Promise.all(replies))).toEqual([200, 400]);
   });
 
-  it('nobody waits for the mail server', async () => {
+  it('makes no request wait for the mail server', async () => {
     const { email, id } = await addPerson(provider);
     await mailsTo(email);
     const release = sink.hold();
@@ -150,11 +150,11 @@ describe('P10.15 mail', () => {
     expect(await mailsTo(email, 1)).toHaveLength(1);
     release();
     await mailsTo(email, 3);
-    // None may be on its way when the next test begins.
+    // No mail may be on its way when the next test begins.
     await mailsTo(replies[2]?.json<{ email: string }>().email ?? '');
   });
 
-  it('a mail server that refuses fails no call, and the log tells it without the address', async () => {
+  it('fails no call when the mail server rejects, and logs the failure without the address', async () => {
     sink.refuse(true);
     log = '';
     const user = await createUser(admin);
@@ -167,16 +167,16 @@ describe('P10.15 mail', () => {
   });
 });
 
-describe('P10.15 the mail server', () => {
+describe('P10.15 mail server', () => {
   const invite = async (smtpUrl: URL) => {
     const other = await startProvider('smtp', { mail: { smtpUrl, from: FROM, publicUrl: PUBLIC_URL } });
     const reply = await postUser(await other.as('admin'));
-    // Waits for what is on its way.
+    // The stop waits for mails on their way.
     await other.stop();
     return reply;
   };
 
-  it('P8.43 gets names and subjects that no program decodes to something else', async () => {
+  it('P8.43 receives names and subjects that no program decodes to other text', async () => {
     const open = await startSmtpSink();
     const other = await startProvider('encoded', {
       mail: { smtpUrl: open.url, from: FROM, publicUrl: PUBLIC_URL },
@@ -191,14 +191,14 @@ describe('P10.15 the mail server', () => {
     await open.close();
   });
 
-  it('may want a sign-in, with any letters in its password', async () => {
+  it('may require a sign-in with any characters in its password', async () => {
     const strict = await startSmtpSink({ user: 'clinica', pass: 'p@ss:wörd/%' });
     expect((await invite(strict.url)).statusCode).toBe(201);
     expect(strict.mails).toHaveLength(1);
     await strict.close();
   });
 
-  it('that is not there fails no call', async () => {
+  it('fails no call when it is unreachable', async () => {
     const gone = await startSmtpSink();
     await gone.close();
     const reply = await invite(gone.url);

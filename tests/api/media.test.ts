@@ -39,8 +39,8 @@ const filesOnDisk = async () =>
     entry.isFile(),
   );
 
-describe('a photo or a signature', () => {
-  it('P3.8 is decoded and encoded again: the pixels stay, the metadata go, the digest of what was sent is kept', async () => {
+describe('photo or signature', () => {
+  it('P3.8 is decoded and encoded again: the pixels stay, the metadata are removed, and the digest of the sent bytes is stored', async () => {
     const sent = await photo();
     const media = answerOf(Media, await send(mediaParts('photo', sent), {}, await fresh()));
     expect(media).toMatchObject({ type: 'photo', received_sha256: sha256(sent) });
@@ -62,7 +62,7 @@ describe('a photo or a signature', () => {
     expect(rows[0]).toEqual({ stored_sha256: sha256(file.rawPayload), bytes: file.rawPayload.length });
   });
 
-  it('P10.17 stays a PNG when it came as one, whatever its name says', async () => {
+  it('P10.17 stays a PNG whatever its file name says', async () => {
     const id = await fresh();
     for (const type of ['signature', 'photo']) {
       const media = answerOf(Media, await send(mediaParts(type, await signature(), 'x.exe'), {}, id));
@@ -70,7 +70,7 @@ describe('a photo or a signature', () => {
     }
   });
 
-  it('P10.17 is turned upright by its camera mark', async () => {
+  it('P10.17 is rotated according to its camera orientation', async () => {
     const lying = await sharp(await photo())
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -80,13 +80,13 @@ describe('a photo or a signature', () => {
     expect([kept.width, kept.height, kept.orientation]).toEqual([240, 320, undefined]);
   });
 
-  it('P7.10 may name its parts in any order', async () => {
+  it('P7.10 accepts its parts in any order', async () => {
     expect((await send(mediaParts('photo', await photo()).toReversed(), {}, await fresh())).statusCode).toBe(
       201,
     );
   });
 
-  it('S8 Content-Digest is over the bytes of the file', async () => {
+  it('S8 verifies Content-Digest over the bytes of the file', async () => {
     const sent = await photo();
     const id = await fresh();
     const wrong = await send(mediaParts('photo', sent), { 'content-digest': digestField('otra cosa') }, id);
@@ -96,7 +96,7 @@ describe('a photo or a signature', () => {
     ).toBe(201);
   });
 
-  it('S14 is refused for the evaluation of a branch that the user may not act for', async () => {
+  it('S14 is rejected for an evaluation of a branch that the user may not act for', async () => {
     const medellin = await provider.as('deskMedellin');
     const reply = await medellin.post(`/evaluations/${evaluation}/media`, {
       parts: mediaParts('photo', await photo()),
@@ -116,7 +116,7 @@ describe('a photo or a signature', () => {
   });
 });
 
-describe('P10.17 a file that is no picture of ours', () => {
+describe('P10.17 invalid picture file', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
   );
@@ -177,21 +177,24 @@ describe('P10.17 a file that is no picture of ours', () => {
     ['a signature in colours that nobody sees', 'signature', unseen, 'La firma está vacía. Pídela de nuevo.'],
   ];
 
-  it.each(cases)('%s is refused beside the file, and leaves nothing', async (_name, type, make, message) => {
-    const before = [await countRows(provider, 'media'), (await filesOnDisk()).length];
-    const reply = await send(mediaParts(type, await make()));
-    expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'file_invalid']);
-    expect(problemsOf(reply)).toEqual({ file: message });
-    expect([await countRows(provider, 'media'), (await filesOnDisk()).length]).toEqual(before);
-  });
+  it.each(cases)(
+    'rejects the following with an error at the file, and stores nothing: %s',
+    async (_name, type, make, message) => {
+      const before = [await countRows(provider, 'media'), (await filesOnDisk()).length];
+      const reply = await send(mediaParts(type, await make()));
+      expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'file_invalid']);
+      expect(problemsOf(reply)).toEqual({ file: message });
+      expect([await countRows(provider, 'media'), (await filesOnDisk()).length]).toEqual(before);
+    },
+  );
 
-  it('a refused file leaves its key free', async () => {
+  it('leaves its key free', async () => {
     const [headers, id] = [keyed(), await fresh()];
     await send(mediaParts('signature', await flat(3)), headers, id);
     expect((await send(mediaParts('signature', await signature()), headers, id)).statusCode).toBe(201);
   });
 
-  it('P5.7 over its limit is 413 with the text of the base contract; at the limit it is not', async () => {
+  it('P5.7 responds 413 with the text of the base contract over the limit, and not at the limit', async () => {
     const large = await heavyPhoto(700_000);
     const exactly = (bytes: number) =>
       Buffer.concat([large, Buffer.alloc(Math.max(0, bytes - large.length))]).subarray(0, bytes);
@@ -210,7 +213,7 @@ describe('P10.17 a file that is no picture of ours', () => {
   });
 });
 
-describe('P7.10 a multipart body that is not what the call takes', () => {
+describe('P7.10 invalid multipart body', () => {
   const file: Part = { name: 'file', value: 'x', filename: 'x.jpg', type: 'image/jpeg' };
   const type: Part = { name: 'type', value: 'photo' };
 
@@ -230,7 +233,7 @@ describe('P7.10 a multipart body that is not what the call takes', () => {
     ],
     ['a field named __proto__', [{ name: '__proto__', value: 'x' }, type, file], 400, 'malformed_request'],
     ['an endless type', [{ ...type, value: 'photo'.repeat(1_000) }, file], 400, 'validation_failed'],
-  ])('%s', async (_name, parts, status, code) => {
+  ])('rejects the following: %s', async (_name, parts, status, code) => {
     const reply = await send(parts);
     expect([reply.statusCode, codeOf(reply)]).toEqual([status, code]);
   });
@@ -245,7 +248,7 @@ describe('P7.10 a multipart body that is not what the call takes', () => {
     ],
     ['a body that is something else', 'multipart/form-data; boundary=x', '{"type":"photo"}'],
     ['headers that are none', 'multipart/form-data; boundary=x', '--x\r\n\u0000\u0000\r\n\r\n--x--\r\n'],
-  ])('%s', async (_name, contentType, raw) => {
+  ])('rejects the following: %s', async (_name, contentType, raw) => {
     const reply = await desk.post(`/evaluations/${evaluation}/media`, {
       raw,
       headers: { 'content-type': contentType },
@@ -254,7 +257,7 @@ describe('P7.10 a multipart body that is not what the call takes', () => {
     expect(['malformed_request', 'validation_failed']).toContain(codeOf(reply));
   });
 
-  it('a connection that breaks in the middle leaves nothing, and its key free', async () => {
+  it('stores nothing and leaves the key free when the connection breaks in the middle', async () => {
     const id = await fresh();
     const whole = mediaParts('photo', await photo());
     const { body, type: contentType } = multipart(whole);
@@ -285,7 +288,7 @@ describe('P7.10 a multipart body that is not what the call takes', () => {
     expect((await send(whole, headers, id)).headers['idempotency-status']).toBe('stored');
   });
 
-  it('JSON is 415', async () => {
+  it('responds 415 to JSON', async () => {
     const reply = await desk.post(`/evaluations/${evaluation}/media`, { json: { type: 'photo' } });
     expect([reply.statusCode, codeOf(reply)]).toEqual([415, 'unsupported_media_type']);
   });
@@ -301,13 +304,13 @@ describe('GET /files', () => {
     'x',
     '%00',
     '/etc/passwd',
-  ])('P7.10 opens nothing by the path %j', async (storagePath) => {
+  ])('P7.10 returns no file for the path %j', async (storagePath) => {
     const reply = await desk.get(`/files/${storagePath}`);
     expect([400, 404]).toContain(reply.statusCode);
     codeOf(reply);
   });
 
-  it('P7.10 knows a file only by its row, not by lying in the folder', async () => {
+  it('P7.10 finds a file by its row only, not by its presence in the folder', async () => {
     await fs.writeFile(path.join(provider.filesDir, 'suelto.jpg'), await photo());
     expect((await desk.get('/files/suelto.jpg')).statusCode).toBe(404);
   });

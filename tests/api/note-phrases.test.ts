@@ -22,7 +22,7 @@ afterAll(() => provider.stop());
 const listed = async (reader: Caller) => answerOf(NotePhraseList, await reader.get('/note-phrases')).items;
 
 describe('P10.196 the clinic’s phrases', () => {
-  it('P10.196 one for each of the eight notes, which whoever writes notes reads, and the desk does not', async () => {
+  it('P10.196 are stored for each of the eight notes, and are readable for users who write notes but not for receptionists', async () => {
     for (const type of NOTE_TYPES) await makers.notePhrase(admin, { note_type: type, name: `Para ${type}` });
     const names = (await listed(doctor)).map(({ note_type: type, name }) => [type, name]);
     expect(names).toEqual(expect.arrayContaining(NOTE_TYPES.map((type) => [type, `Para ${type}`])));
@@ -30,7 +30,7 @@ describe('P10.196 the clinic’s phrases', () => {
     expect((await doctor.post('/note-phrases', { json: phraseBody() })).statusCode).toBe(403);
   });
 
-  it('P10.196 its words are one line that can be seen; a note that does not exist has none', async () => {
+  it('P10.196 are one visible line of text, for an existing note only', async () => {
     expect((await makers.notePhrase(admin, { name: ' Pausas\n activas. ' })).name).toBe('Pausas activas.');
     for (const body of [phraseBody({ note_type: 'otra' }), { name: 'Sin texto' }])
       expect(problemsOf(await admin.post('/note-phrases', { json: body }))).toEqual({
@@ -41,14 +41,14 @@ describe('P10.196 the clinic’s phrases', () => {
     });
   });
 
-  it('P10.196 the log says who changed which one, and none of its words', async () => {
+  it('P10.196 are logged with user and change, but without their text', async () => {
     const secret = `zq${randomUUID()}`;
     const lines = await linesOf(provider, () => makers.notePhrase(admin, { name: secret }));
     expect(lines).toMatchObject([['catalog_changed', 'done', { resource: 'note_phrases', what: 'created' }]]);
     expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
-  it('P10.196 there are so many at the most, and those there are can still be changed', async () => {
+  it('P10.196 are limited in number; existing ones can still be changed', async () => {
     const { id } = await makers.notePhrase(admin);
     const db = connect(provider.database.pool);
     const rows = Array.from({ length: NOTE_PHRASES_MAX }, (_, nth) => ({

@@ -17,7 +17,7 @@ const fresh = async () => createEvaluation(provider, await provider.as('desk'));
 const note = (note_type: string, content: string) => ({ note_type, content });
 
 describe('P7.15 PUT /evaluations/:id/notes', () => {
-  it("P7.15 sets the notes that are named, leaves the others, and answers them in the vocabulary's order", async () => {
+  it('P7.15 sets the notes that are sent, keeps the others, and returns them in the order of the vocabulary', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('observaciones', 'Ninguna'), note('concepto', 'Apto')]);
     const reply = await saveNotes(doctor, id, [
@@ -33,19 +33,19 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
     expect([detail.status, detail.notes]).toEqual(['en_proceso', answerOf(SavedNotes, reply).notes]);
   });
 
-  it('takes away a note that is emptied', async () => {
+  it('removes a note that is sent empty', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('habitos', 'Caminar'), note('concepto', 'Apto')]);
     const reply = await saveNotes(doctor, id, [note('habitos', '   ')]);
     expect(answerOf(SavedNotes, reply).notes).toEqual([note('concepto', 'Apto')]);
   });
 
-  it('all eight of ten pages each', async () => {
+  it('accepts all eight notes with ten pages each', async () => {
     const notes = NOTE_TYPES.map((type) => note(type, 'ñ'.repeat(20_000)));
     expect(answerOf(SavedNotes, await saveNotes(doctor, await fresh(), notes)).notes).toEqual(notes);
   });
 
-  it('without notes, or with those that are there, changes nothing', async () => {
+  it('changes nothing without notes or with unchanged notes', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('concepto', 'Apto')]);
     const tag = await tagOf(doctor, id);
@@ -53,7 +53,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
       expect((await saveNotes(doctor, id, notes)).headers['etag']).toBe(tag);
   });
 
-  it('a note that nobody can see is an emptied one; what cannot be seen is left out of the others', async () => {
+  it('treats an invisible note as empty, and removes invisible characters from other notes', async () => {
     const id = await fresh();
     for (const content of ['\u200b', '\u200d\u2060', '\u3164', '\u2800 \n'])
       expect((await saveNotes(doctor, id, [note('sve', content)])).json()).toMatchObject({ notes: [] });
@@ -61,13 +61,13 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
     expect(saved.json()).toMatchObject({ notes: [note('sve', 'Apto')] });
   });
 
-  it('an emptied note alone leaves a pending evaluation pending', async () => {
+  it('keeps a pending evaluation pending after an empty note alone', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('habitos', '')]);
     expect((await detailOf(doctor, id)).status).toBe('pendiente');
   });
 
-  it('keeps the author of a note that stays as it was', async () => {
+  it('keeps the author of an unchanged note', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('concepto', 'Apto'), note('sve', 'x')]);
     await saveNotes(await provider.as('admin'), id, [note('concepto', 'Apto'), note('sve', 'y')]);
@@ -89,7 +89,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
     ['a text that cannot be stored', [note('sve', 'x\0')]],
     ['half a surrogate pair', [note('sve', '\ud83d')]],
     ['no text', [{ note_type: 'sve' }]],
-  ])('refuses %s and keeps what is there', async (_name, notes) => {
+  ])('rejects %s and keeps the stored notes', async (_name, notes) => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('concepto', 'Apto')]);
     const reply = await saveNotes(doctor, id, [note('habitos', 'Caminar'), ...notes]);
@@ -97,7 +97,7 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
     expect((await detailOf(doctor, id)).notes).toEqual([note('concepto', 'Apto')]);
   });
 
-  it('beyond 4 MiB is 413', async () => {
+  it('responds 413 beyond 4 MiB', async () => {
     const reply = await saveNotes(doctor, await fresh(), [note('sve', 'x'.repeat(4 * 1024 * 1024))]);
     expect([reply.statusCode, codeOf(reply)]).toEqual([413, 'file_too_large']);
   });

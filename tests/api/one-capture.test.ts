@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describe('S7 S14 one confirmation is one evaluation, whichever of its holders corrects it', () => {
+describe('S7 S14 one evaluation per confirmation, whichever user corrects it', () => {
   const corrected = async (who: 'desk' | 'admin', id: string, number = nextDocument()) =>
     (await provider.as(who)).post('/evaluations', {
       json: evaluationBody(provider, { identification_number: number }, { additional_info: who }),
       headers: { ...keyed(), 'x-capture-id': id },
     });
 
-  it('the second under a key of its own is refused, though it names another document, and adds nothing', async () => {
+  it('rejects a second copy under another key, even with another document, and adds nothing', async () => {
     const id = randomUUID();
     expect((await corrected('desk', id)).statusCode).toBe(201);
     const before = [await countRows(provider, 'evaluations'), await countRows(provider, 'patients')];
@@ -25,7 +25,7 @@ describe('S7 S14 one confirmation is one evaluation, whichever of its holders co
     expect([await countRows(provider, 'evaluations'), await countRows(provider, 'patients')]).toEqual(before);
   });
 
-  it('whoever holds the uncorrected one is not told to correct what has arrived', async () => {
+  it('responds already_registered, not with a correction to make, to the uncorrected copy of an entry that has arrived', async () => {
     const id = randomUUID();
     const known = nextDocument();
     expect((await corrected('desk', randomUUID(), known)).statusCode).toBe(201);
@@ -43,7 +43,7 @@ describe('S7 S14 one confirmation is one evaluation, whichever of its holders co
     expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'already_registered']);
   });
 
-  it('of four at once one is kept', async () => {
+  it('stores one of four simultaneous copies', async () => {
     const id = randomUUID();
     const replies = await Promise.all(
       (['desk', 'admin', 'desk', 'admin'] as const).map((who) => corrected(who, id)),
@@ -53,13 +53,13 @@ describe('S7 S14 one confirmation is one evaluation, whichever of its holders co
     expect(second.map(codeOf)).toEqual(Array(3).fill('already_registered'));
   });
 
-  it('the same person confirmed twice is two evaluations', async () => {
+  it('stores two evaluations when the same patient is confirmed twice', async () => {
     const number = nextDocument();
     for (const id of [randomUUID(), randomUUID()])
       expect((await corrected('desk', id, number)).statusCode).toBe(201);
   });
 
-  it('an id that is none is said to be so', async () => {
+  it('rejects an invalid capture id', async () => {
     const reply = await corrected('desk', 'x');
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
   });

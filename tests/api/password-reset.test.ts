@@ -31,7 +31,7 @@ import {
   sessionOf,
   WIDE_LIMITS,
 } from './support/users.ts';
-vi.hoisted(() => vi.resetModules()); // As in session.test.ts.
+vi.hoisted(() => vi.resetModules()); // See session.test.ts.
 vi.mock('@node-rs/argon2', { spy: true });
 
 const HOUR = 60 * 60_000;
@@ -55,7 +55,7 @@ describe('P7.5 POST /auth/password-reset', () => {
     (await provider.database.pool.query<{ n: number }>('select count(*)::int as n from one_time_tokens'))
       .rows[0]?.n;
 
-  it('P2.3 P7.5 without mail answers every address alike, and voids no link that an administrator has passed on', async () => {
+  it('P2.3 P7.5 responds alike to every address without mail, and voids no link that an administrator has passed on', async () => {
     const { email, id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     const before = await tokens();
@@ -72,11 +72,11 @@ describe('P7.5 POST /auth/password-reset', () => {
     ['', 'Ingresa el correo electrónico.'],
     ['no es un correo', 'Escribe un correo válido, como nombre@clinica.com.'],
     [undefined, 'Ingresa el correo electrónico.'],
-  ])('refuses the address %j', async (email, message) => {
+  ])('rejects the address %j', async (email, message) => {
     expect(problemsOf(await request(email))).toEqual({ email: message });
   });
 
-  it("is limited with sign-in's numbers, by address and by client", async () => {
+  it('applies the limits of sign-in per address and per client', async () => {
     await provider.database.pool.query('truncate attempts');
     const limited = await startNeighbour(provider, {
       signInLimits: { ...SIGN_IN_LIMITS, perAddress: 2, perClient: 4 },
@@ -101,13 +101,13 @@ describe('P7.5 POST /auth/password-reset', () => {
         await local.anonymous.post('/auth/password-reset', { json: { email } }),
       ).reset_token;
 
-    it('P2.4 P7.5 answers the token, which sets the password and signs in', async () => {
+    it('P2.4 P7.5 returns the token, which sets the password and signs in', async () => {
       const token = (await ask(emailOf('desk').toUpperCase())) ?? '';
       const reply = await completeReset(local.anonymous, token, NEW_PASSWORD);
       expect(answerOf(Session, reply).email).toBe(emailOf('desk'));
     });
 
-    it('an invited account may ask too; the password that it sets voids the invitation', async () => {
+    it('accepts a request for an invited account; setting the password voids the invitation', async () => {
       const { email, invite_token } = await createUser(admin);
       const token = (await ask(email)) ?? '';
       expect((await completeReset(local.anonymous, token, NEW_PASSWORD)).statusCode).toBe(200);
@@ -116,7 +116,7 @@ describe('P7.5 POST /auth/password-reset', () => {
       expect((await login(provider, email, NEW_PASSWORD)).statusCode).toBe(200);
     });
 
-    it('answers none for an unknown or suspended account', async () => {
+    it('returns no token for an unknown or suspended account', async () => {
       expect([await ask('nadie@prueba.demo'), await ask(emailOf('suspended'))]).toEqual([
         undefined,
         undefined,
@@ -130,13 +130,13 @@ describe('P7.5 POST /auth/password-reset', () => {
       { 'x-forwarded-host': 'clinica.demo' },
       { forwarded: 'for=192.0.2.7' },
       { via: '1.1 proxy' },
-    ])('answers none to who comes through a proxy or by another name: %j', async (headers) => {
+    ])('returns no token to a client behind a proxy or under another host name: %j', async (headers) => {
       const json = { email: emailOf('doctor') };
       const reply = await local.anonymous.post('/auth/password-reset', { json, headers });
       expect(answerOf(PasswordResetRequested, reply)).toEqual({});
     });
 
-    it('answers the token under each name of this machine', async () => {
+    it('returns the token under each host name of this machine', async () => {
       for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080']) {
         const json = { email: emailOf('doctor') };
         const reply = await local.anonymous.post('/auth/password-reset', { json, headers: { host } });
@@ -144,7 +144,7 @@ describe('P7.5 POST /auth/password-reset', () => {
       }
     });
 
-    it('leaves a line of ids and codes', async () => {
+    it('logs ids and codes only', async () => {
       expect(await linesOf(provider, () => ask(emailOf('catalogs')))).toEqual([
         ['reset_link_made', 'done', { user_id: provider.clinic.users.catalogs, purpose: 'password_reset' }],
       ]);
@@ -160,7 +160,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     });
   };
 
-  it('P7.6 an invitation: the account becomes active, is signed in, and shows another revision', async () => {
+  it('P7.6 activates an invited account, signs in, and increments the revision of the account', async () => {
     const user = await createUser(admin, { actions: ['register_patients'] });
     const reply = await completeReset(provider.anonymous, user.invite_token ?? '', PASSWORD);
     expect(answerOf(Session, reply)).toMatchObject({ user_id: user.id, actions: ['register_patients'] });
@@ -174,7 +174,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect((await login(provider, user.email, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('P7.6 a reset: every session of the user ends, also the one that the browser came with', async () => {
+  it('P7.6 ends every session of the user after a reset, and also the session of the browser that completed it', async () => {
     const { id, email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const [there, here] = [
       await sessionOf(provider, email, PASSWORD),
@@ -197,7 +197,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect((await login(provider, email, PASSWORD)).statusCode).toBe(401);
   });
 
-  it('refuses an unknown, used or replaced token alike, and works nothing for it', async () => {
+  it('rejects an unknown, used or replaced token with the same response, and computes no password hash for it', async () => {
     const { id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const replaced = await resetToken(admin, id);
     const used = await resetToken(admin, id);
@@ -219,7 +219,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
   it.each([
     ['a reset, one hour', HOUR],
     ['an invitation, seven days', 7 * DAY],
-  ])('%s: good until then, late from then', async (_name, life) => {
+  ])('accepts a link until it expires, and rejects it from then on: %s', async (_name, life) => {
     const make = async () => {
       const user = await createUser(admin);
       if (life === 7 * DAY) return user.invite_token ?? '';
@@ -236,7 +236,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     });
   });
 
-  it('of two uses at once exactly one gets through', async () => {
+  it('accepts exactly one of two simultaneous uses', async () => {
     const { id, email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     const passwords = ['Primera-2026', 'Segunda-2026'];
@@ -249,7 +249,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect((await login(provider, email, passwords[1 - winner] ?? '')).statusCode).toBe(401);
   });
 
-  it('of two links made at once only the newer one is good', async () => {
+  it('accepts only the newer of two links that were made at once', async () => {
     const { id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const [one, two] = await Promise.all([resetToken(admin, id), resetToken(admin, id)]);
     const { rows } = await provider.database.pool.query(
@@ -264,7 +264,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect(statusesOf(replies)).toEqual([200, 400]);
   });
 
-  it('L2 a suspended account is refused, and its link stays void once it is active again', async () => {
+  it('L2 rejects a suspended account, and its link stays void after reactivation', async () => {
     const { id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     await setStatus(admin, id, 'suspended');
@@ -278,7 +278,7 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     expect(refusalOf(await completeReset(provider.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
   });
 
-  it('a sign-in that was judged by the old password opens no session after the reset', async () => {
+  it('opens no session for a sign-in with the old password that was checked before the reset', async () => {
     const { id, email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     const release = await holdLocks(provider, `select from users where id = '${id}' for update`);
@@ -298,12 +298,12 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
       { token: 'x', new_password: 'corta' },
       { new_password: 'La contraseña debe tener al menos 8 caracteres.' },
     ],
-  ])('P9.13 refuses %j', async (json, problems) => {
+  ])('P9.13 rejects %j', async (json, problems) => {
     const reply = await provider.anonymous.post('/auth/password-reset/complete', { json });
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
   });
 
-  it('a password that anybody would try first is refused, and the link is good for another', async () => {
+  it('rejects a password that is easy to guess, and keeps the link valid', async () => {
     const { id } = await addPerson(provider, { display_name: 'Zoraida Quintero' });
     const token = await resetToken(admin, id);
     const reply = await completeReset(provider.anonymous, token, 'Quintero-1990');

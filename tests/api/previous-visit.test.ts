@@ -42,8 +42,8 @@ async function signed(number: string): Promise<string> {
 
 const previous = async (id: string, reader: Caller = doctor) => (await detailOf(reader, id)).previous_visit;
 
-describe('P10.193 an open evaluation names the last closed one of the same person', () => {
-  it('P10.193 the newest from before, which its reader may read; a closed one names none', async () => {
+describe('P10.193 previous visit of an open evaluation', () => {
+  it('P10.193 is the newest earlier closed evaluation that the reader may read; a closed evaluation has none', async () => {
     const number = nextDocument();
     const first = await signed(number);
     expect(await previous(first)).toBeUndefined();
@@ -62,12 +62,12 @@ describe('P10.193 an open evaluation names the last closed one of the same perso
     expect(await previous(third)).toBeNull();
   });
 
-  it('P10.193 neither of somebody else, nor of another branch; naming it is no reading, and tells no word of it', async () => {
+  it('P10.193 is never of another patient or branch; naming it logs no access and discloses no text of it', async () => {
     const number = nextDocument();
     const before = await signed(number);
     expect(await previous(await came(nextDocument()))).toBeNull();
     expect(await previous(await came(number, deskMedellin), doctorMedellin)).toBeNull();
-    // Naming it is no reading, and tells no word of it.
+    // Naming the previous visit logs no access to it and discloses no text of it.
     const now = await came(number);
     const lines = await linesOf(provider, async () => {
       const { body } = await doctor.get(`/evaluations/${now}`);

@@ -43,7 +43,7 @@ async function printed(patient: object, decisions: object) {
   return { facts: seal.facts, online };
 }
 
-describe('P10.267 the QR of a printed concept', () => {
+describe('P10.267 QR of a printed concept', () => {
   it('P10.267 carries the masked name and the chosen class, and differs from that of another patient', async () => {
     const same = '9997000017';
     const mine = await printed(
@@ -62,7 +62,7 @@ describe('P10.267 the QR of a printed concept', () => {
     expect(other.facts).toMatchObject({ patient: 'Z*** Q***' });
   });
 
-  it('P10.262 states no class that was not chosen', async () => {
+  it('P10.262 states no class when none was chosen', async () => {
     const { facts, online } = await printed({}, {});
     expect([facts, online]).toMatchObject([{ verdict: 'otro' }, { verdict: 'otro' }]);
     expect(isOfDocument(facts, online)).toBe(true);

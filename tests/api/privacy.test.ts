@@ -36,8 +36,8 @@ afterAll(async () => {
   await fs.rm(staticDir, { recursive: true, force: true });
 });
 
-describe('D5 the logs', () => {
-  it('have method, route, state and time of a request, and nothing of whom it is about', async () => {
+describe('D5 server logs', () => {
+  it('contain method, route, status and duration of a request, and no personal data', async () => {
     const desk = await provider.as('desk');
     const person = { identification_number: '9999000025', first_name: 'Zoraida', last_name: 'Quintero' };
     const id = await createEvaluation(provider, desk, person);
@@ -70,7 +70,7 @@ describe('D5 the logs', () => {
       expect([secret, log.includes(secret)]).toEqual([secret, false]);
   });
 
-  it('have the place of a bug, not the values it stumbled over; the answer has neither', async () => {
+  it('contain the code location of a bug, but not the values; the response contains neither', async () => {
     lines.length = 0;
     const desk = await provider.as('desk');
     const { pool } = provider.database;
@@ -85,7 +85,7 @@ describe('D5 the logs', () => {
     expect(lines.join('')).toContain('23514');
   });
 
-  it('a caller who hangs up in the middle is no bug of ours', async () => {
+  it('report no error of the server when the client hangs up in the middle of a request', async () => {
     if (!provider.app.server.listening) await provider.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = provider.app.server.address() as AddressInfo;
     const before = lines.length;
@@ -101,14 +101,14 @@ describe('D5 the logs', () => {
   });
 });
 
-describe('P10.23 what leaves', () => {
-  it('D5 is not cached', async () => {
+describe('P10.23 responses of the API', () => {
+  it('D5 are not cached', async () => {
     const desk = await provider.as('desk');
     for (const url of ['/auth/me', '/evaluations', '/me/vault-key', '/patients/search', '/nada'])
       expect([url, (await desk.get(url)).headers['cache-control']]).toEqual([url, 'no-store']);
   });
 
-  it('carries a policy under which an answer of the API, a refusal too, runs and loads nothing', async () => {
+  it('carry a policy under which a response of the API, also an error, runs and loads nothing', async () => {
     const desk = await provider.as('desk');
     for (const url of ['/health', '/auth/me', '/nada', '/docs/json'])
       expect([url, (await desk.get(url)).headers['content-security-policy']]).toEqual([
@@ -117,7 +117,7 @@ describe('P10.23 what leaves', () => {
       ]);
   });
 
-  it('tells browsers what it is, nobody where it came from, and other sites nothing', async () => {
+  it('tell browsers their content type, hide the referrer, and are closed to other sites', async () => {
     const { headers } = await provider.anonymous.get('/health');
     expect(headers).toMatchObject({
       'referrer-policy': 'no-referrer',
@@ -131,18 +131,18 @@ describe('P10.23 what leaves', () => {
     expect(String(headers['permissions-policy'])).toContain('camera=(self)');
   });
 
-  it('is compressed when it is long', async () => {
+  it('are compressed when they are long', async () => {
     const { headers } = await provider.anonymous.get('/docs/json', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
   });
 
-  it("tells the provider's clock", async () => {
+  it('contain the time of the server', async () => {
     provider.clock.now = new Date('2026-11-20T15:00:00Z');
     expect(answerOf(Health, await provider.anonymous.get('/health')).now).toBe('2026-11-20T15:00:00.000Z');
     provider.clock.now = null;
   });
 
-  it('is described by an OpenAPI document with the fields of each call', async () => {
+  it('are described by an OpenAPI document with the fields of each call', async () => {
     const document = (await provider.anonymous.get('/docs/json')).json<{
       openapi: string;
       paths: Record<string, unknown>;
@@ -154,11 +154,11 @@ describe('P10.23 what leaves', () => {
   });
 });
 
-describe('P10.23 the built app', () => {
+describe('P10.23 built app', () => {
   const page = { accept: 'text/html,*/*' };
   const get = (url: string, headers = {}) => provider.app.inject({ url, headers });
 
-  it('carries a policy that allows our own origin alone, and plain http', async () => {
+  it('carries a policy that allows its own origin alone, and works over plain http', async () => {
     const { headers } = await get('/reception', page);
     const policy = String(headers['content-security-policy']).split(';');
     expect(policy).toEqual(
@@ -176,7 +176,7 @@ describe('P10.23 the built app', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('is served at every address that is a page of it', async () => {
+  it('is served at the address of each of its pages', async () => {
     for (const url of ['/', '/reception', '/evaluations/123?x=1', '/apiario']) {
       const reply = await get(url, page);
       expect([url, reply.statusCode, reply.headers['cache-control']]).toEqual([url, 200, 'no-cache']);
@@ -184,7 +184,7 @@ describe('P10.23 the built app', () => {
     }
   });
 
-  it('its hashed files are kept for good, compressed beforehand; the worker is always asked for', async () => {
+  it('is cached permanently for hashed files, which are compressed in advance; the service worker is always revalidated', async () => {
     const asset = await get('/assets/app-4f3a.js', { 'accept-encoding': 'br, gzip' });
     expect(asset.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -194,7 +194,7 @@ describe('P10.23 the built app', () => {
     expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('answers 404 for a file that is not there, an API call that is none, and a change', async () => {
+  it('responds 404 to a missing file, an unknown API call and a change', async () => {
     const replies = [
       await get('/assets/no.js', { accept: '*/*' }),
       await get('/.vite/manifest.json', { accept: '*/*' }),

@@ -32,7 +32,7 @@ const detail = (id: string) => detailOf(doctor, id);
 const search = (number: string, type?: string) => searchPatient(desk, number, type);
 
 describe('GET /patients/search', () => {
-  it('P7.8 tells when the person was last here', async () => {
+  it('P7.8 returns the last visit of the patient', async () => {
     const identification_number = nextDocument();
     await createEvaluation(provider, desk, { identification_number });
     const last = await createEvaluation(
@@ -50,7 +50,7 @@ describe('GET /patients/search', () => {
     });
   });
 
-  it('P10.257 tells whether that visit is still open', async () => {
+  it('P10.257 states whether that visit is still open', async () => {
     const medicine = await seedMedicine(provider);
     const id = await readyEvaluation(provider, medicine);
     const { patient } = await detail(id);
@@ -61,7 +61,7 @@ describe('GET /patients/search', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  it('P7.8 is 404 for an unknown document and 400 for a missing one', async () => {
+  it('P7.8 responds 404 for an unknown document and 400 for a missing one', async () => {
     expect((await search('1')).statusCode).toBe(404);
     expect(problemsOf(await desk.get('/patients/search'))).toEqual({
       identification_type: 'Seleccione un tipo de identificación',
@@ -95,7 +95,7 @@ describe('GET /evaluations', () => {
       expect((await list(desk, `search=${encodeURIComponent(words)}`)).total).toBe(0);
   });
 
-  it('P10.76 the list writes names as people do, and keeps them as they were typed', async () => {
+  it('P10.76 lists names in the usual capitalization, and stores them as typed', async () => {
     const typed = { first_name: 'ana maría', last_name: 'de la cruz', second_last_name: 'McAllister' };
     await capture('2026-05-06T10:00:00-05:00', { identification_number: '9999777041', ...typed });
     const { items } = await list(desk, 'search=9999777041');
@@ -103,7 +103,7 @@ describe('GET /evaluations', () => {
     expect(answerOf(Patient, await search('9999777041'))).toMatchObject(typed);
   });
 
-  it('P7.11 counts the days of Bogotá, both ends included', async () => {
+  it('P7.11 filters by days of Bogotá, both ends included', async () => {
     for (const time of [
       '2026-06-09T23:59:59.999',
       '2026-06-10T00:00:00.000',
@@ -119,7 +119,7 @@ describe('GET /evaluations', () => {
     expect((await list(desk, 'from=1900-01-01&to=9999-12-31')).total).toBeGreaterThan(5);
   });
 
-  it('P7.11 filters by state, employer and contractor, and shows the open ones unless asked', async () => {
+  it('P7.11 filters by status, employer and contractor, and lists only open evaluations by default', async () => {
     const { companies } = provider.clinic;
     const id = await createEvaluation(
       provider,
@@ -134,7 +134,7 @@ describe('GET /evaluations', () => {
     expect(items.map((item) => [item.id, item.contractor_company?.code])).toEqual([[id, 'CPI']]);
   });
 
-  it('P3.5 pages without a gap and without a repetition, the newest first', async () => {
+  it('P3.5 returns pages without gaps or repetitions, the newest first', async () => {
     const seen: string[] = [];
     const { total } = await list(desk, 'page_size=3');
     for (let page = 1; seen.length < total; page += 1)
@@ -144,7 +144,7 @@ describe('GET /evaluations', () => {
     expect(items.map((item) => item.id)).toEqual(seen.slice(0, 100));
   });
 
-  it('P10.52 who waits longest comes first where that is asked for, in pages without a gap', async () => {
+  it('P10.52 returns the longest waiting first on request, in pages without gaps', async () => {
     const { items, total } = await list(desk, 'page_size=100');
     const seen: string[] = [];
     for (let page = 1; seen.length < total; page += 1)
@@ -156,7 +156,7 @@ describe('GET /evaluations', () => {
     expect(oldest).toEqual({ ...newest, items: newest.items.toReversed() });
   });
 
-  it('P7.11 shows each branch its own', async () => {
+  it('P7.11 lists only evaluations of the own branch', async () => {
     expect(
       (await list(await provider.as('deskMedellin'), 'search=ana')).items.some(
         (item) => item.employer_company.code === 'AND',
@@ -176,14 +176,14 @@ describe('GET /evaluations', () => {
     'search=%00',
     'search=a&search=b',
     'direction=up',
-  ])('P7.11 refuses ?%s', async (query) => {
+  ])('P7.11 rejects ?%s', async (query) => {
     const reply = await desk.get(`/evaluations?${query}`);
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
   });
 });
 
 describe('GET /evaluations/:id', () => {
-  it('P3.4 P7.12 has orders, results, attachments and notes', async () => {
+  it('P3.4 P7.12 returns orders, results, attachments and notes', async () => {
     const { pool } = provider.database;
     const id = await createEvaluation(provider, desk);
     await pool.query(
@@ -214,7 +214,7 @@ describe('GET /evaluations/:id', () => {
     });
   });
 
-  it('P7.12 is 404 for an unknown id and 400 for what is no id', async () => {
+  it('P7.12 responds 404 for an unknown id and 400 for an invalid one', async () => {
     expect((await doctor.get(`/evaluations/${provider.clinic.users.desk}`)).statusCode).toBe(404);
     const reply = await doctor.get('/evaluations/1');
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);

@@ -18,7 +18,7 @@ import {
 import { flat, heavyPhoto, photo, pngBomb, signature, svg, unseen } from './support/pictures.ts';
 import { type Caller, type Provider, refusalOf, startProvider, statusesOf } from './support/provider.ts';
 
-/** Their rows come and go, follow from other tables, or are as many as there were at the beginning. */
+/** Tables that KEPT leaves out: their rows are also deleted, are derived from other tables, or have a fixed number. */
 const OTHERS = [
   'activity_head',
   'activity_unlinked',
@@ -48,7 +48,7 @@ let provider: Provider;
 let medicine: Medicine;
 let doctor: Caller;
 let drawn: Buffer;
-/** Signed, and handed to nobody. */
+/** Signed evaluation whose documents were never handed over. */
 let unhanded: string;
 beforeAll(async () => {
   provider = await startProvider('receipt-safety');
@@ -73,7 +73,7 @@ const tagOf = async (id: string): Promise<string> =>
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
 const sweep = (now: Date) => sweepOrphans(provider.database.pool, diskFiles(provider.filesDir), now);
 
-describe('P10.164 what is sent as a receipt is judged as every picture is', () => {
+describe('P10.164 upload of a document receipt', () => {
   it.each([
     ['an SVG', 422, 'file_invalid', async () => svg('<circle cx="9" cy="9" r="9"/>')],
     ['a flat colour', 422, 'file_invalid', () => flat(3)],
@@ -90,7 +90,7 @@ describe('P10.164 what is sent as a receipt is judged as every picture is', () =
     ],
     ['more than 500 KB', 413, 'file_too_large', () => heavyPhoto(600_000)],
     ['no bytes', 422, 'file_invalid', async () => Buffer.alloc(0)],
-  ])('%s is refused', async (_what, status, code, make) => {
+  ])('rejects %s', async (_what, status, code, make) => {
     expect(refusalOf(await send(unhanded, await make()))).toEqual([status, code]);
     expect(await receiptsOf(unhanded)).toEqual([]);
   });
@@ -104,14 +104,14 @@ describe('P10.164 what is sent as a receipt is judged as every picture is', () =
     ],
     ['a list that is too long', receiptParts(Buffer.alloc(0), { items: 'concept,'.repeat(60) }), 'items'],
     ['a version without end', receiptParts(Buffer.alloc(0), { version: '9'.repeat(30) }), 'version'],
-  ])('%s is refused beside its field', async (_what, parts, field) => {
+  ])('rejects %s with an error at the field', async (_what, parts, field) => {
     const reply = await handOver(doctor, unhanded, parts);
     expect(refusalOf(reply)).toEqual([400, 'validation_failed']);
     expect(reply.json<{ details: unknown[] }>().details).toMatchObject([{ field }]);
     expect(await receiptsOf(unhanded)).toEqual([]);
   });
 
-  it('what hangs behind the pixels is not kept, and no file call gives the signature', async () => {
+  it('drops bytes after the picture data, and serves the signature through no file call', async () => {
     const id = await signed();
     const secret = randomBytes(64);
     expect((await send(id, Buffer.concat([drawn, secret]))).statusCode).toBe(200);
@@ -123,8 +123,8 @@ describe('P10.164 what is sent as a receipt is judged as every picture is', () =
   });
 });
 
-describe('P10.164 a receipt is of what its sender saw', () => {
-  it('an evaluation that changed meanwhile is refused; what was kept already is said again', async () => {
+describe('P10.164 document receipt for the evaluation that the user saw', () => {
+  it('is rejected when the evaluation has changed in the meantime; a stored one is returned again', async () => {
     const id = await signed();
     const seen = await tagOf(id);
     expect(refusalOf(await send(id, drawn, { 'if-match': '"otra"' }))).toEqual([412, 'precondition_failed']);
@@ -135,14 +135,14 @@ describe('P10.164 a receipt is of what its sender saw', () => {
     expect(await receiptsOf(id)).toHaveLength(1);
   });
 
-  it('of two signatures at once one is kept, and the other one is refused', async () => {
+  it('is stored for one of two simultaneous signatures, and the other is rejected', async () => {
     const id = await signed();
     const replies = await Promise.all([send(id, drawn), send(id, await photo(5))]);
     expect(statusesOf(replies)).toEqual([200, 409]);
     expect(await receiptsOf(id)).toHaveLength(1);
   });
 
-  it('opened at the same time it is kept before, or not at all', async () => {
+  it('is stored before a simultaneous reopening, or not at all', async () => {
     const id = await signed();
     const [handed] = await Promise.all([send(id, drawn), reopen(doctor, id)]);
     if (handed.statusCode !== 200) expect(refusalOf(handed)).toEqual([409, 'evaluation_open']);
@@ -150,8 +150,8 @@ describe('P10.164 a receipt is of what its sender saw', () => {
   });
 });
 
-describe('P10.165 the signature of a receipt stays while its row stands', () => {
-  it('no sweep takes it, however late; a file beside it that no row names goes', async () => {
+describe('P10.165 signature file of a document receipt', () => {
+  it('survives every sweep; an unreferenced file is removed', async () => {
     const files = diskFiles(provider.filesDir);
     const id = await signed();
     await send(id, drawn);
@@ -164,7 +164,7 @@ describe('P10.165 the signature of a receipt stays while its row stands', () => 
     expect(bytes.length).toBeGreaterThan(0);
   });
 
-  it('the sweep and the copies know every column that names a file', async () => {
+  it('is covered, like every column that names a file, by the sweep and the backup', async () => {
     const { rows } = await provider.database.pool.query<{ named: string }>(
       `select table_name || '.' || column_name as named from information_schema.columns
         where table_schema = 'public' and (column_name like '%\\_path' or column_name = 'signature_key')`,
@@ -180,7 +180,7 @@ describe('P10.165 the signature of a receipt stays while its row stands', () => 
     expect(copied.toSorted()).toEqual(there);
   });
 
-  it('P10.68 a copy counts the rows of each table of which nobody deletes any', async () => {
+  it('P10.68 is counted in a backup like every table whose rows are never deleted', async () => {
     const { rows } = await provider.database.pool.query<{ name: string }>(
       `select table_name as name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations'`,

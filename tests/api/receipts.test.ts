@@ -48,8 +48,8 @@ const linesOf = async (id: string): Promise<unknown[]> =>
     )
   ).rows;
 
-describe('P10.143 the worker signs for what is handed over', () => {
-  it('what, when and by whom is kept with the closing, and stands in the log and with the signature in the history', async () => {
+describe('P10.143 document receipt signed by the patient', () => {
+  it('is stored with the signed version, logged, and printed with its signature in the history', async () => {
     const id = await signedEvaluation(provider, medicine);
     expect((await detailOf(doctor, id)).closings?.[0]?.receipt).toBeNull();
     const at = new Date('2026-11-23T15:04:05Z');
@@ -73,7 +73,7 @@ describe('P10.143 the worker signs for what is handed over', () => {
     expect(asked[0]?.input.pictures.receipt_signatures.map(({ version }) => version)).toEqual([1]);
   });
 
-  it('the same signature again changes nothing; another one is refused', async () => {
+  it('changes nothing when sent again, and is rejected with another signature', async () => {
     const id = await signedEvaluation(provider, medicine);
     const replies = await Promise.all([
       handOver(doctor, id, receiptParts(drawn)),
@@ -85,7 +85,7 @@ describe('P10.143 the worker signs for what is handed over', () => {
     expect(await linesOf(id)).toHaveLength(1);
   });
 
-  it('only of the closing that holds: open, or signed again meanwhile, it is refused', async () => {
+  it('is accepted for the version in force only: rejects an open evaluation and an earlier version', async () => {
     const id = await readyEvaluation(provider, medicine);
     expect(refusalOf(await handOver(doctor, id, receiptParts(drawn)))).toEqual([409, 'evaluation_open']);
     await sign(doctor, id, medicine.doctors.signer);
@@ -101,7 +101,7 @@ describe('P10.143 the worker signs for what is handed over', () => {
     ]);
   });
 
-  it('nothing, what nobody knows, and no version are refused beside the field', async () => {
+  it('is rejected with an error at the field for empty or unknown items and invalid versions', async () => {
     const id = await signedEvaluation(provider, medicine);
     for (const [fields, field] of [
       [{ items: '' }, 'items'],
@@ -116,7 +116,7 @@ describe('P10.143 the worker signs for what is handed over', () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it('nothing kept can be changed', async () => {
+  it('cannot be changed or deleted', async () => {
     const id = await signedEvaluation(provider, medicine);
     await handOver(doctor, id, receiptParts(drawn));
     for (const statement of [

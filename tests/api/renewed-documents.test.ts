@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 const BIRTH = { birth_date: '2008-02-03' };
-/** A patient of the branch of Bogotá who has a tarjeta de identidad. */
+/** Registers a patient with a tarjeta de identidad at the branch of Bogotá. */
 async function minor() {
   const number = nextDocument();
   const evaluation = await createEvaluation(provider, desk, {
@@ -66,7 +67,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     expect(JSON.stringify(lines)).not.toContain(number);
   });
 
-  it('P10.308 makes one patient of two devices that send it at once, and of one that still sends the TI', async () => {
+  it('P10.308 makes one patient when two devices send it at once, and when one still sends the TI', async () => {
     for (const late of ['CC', 'TI']) {
       const { number, id } = await minor();
       const replies = await Promise.all([
@@ -78,7 +79,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     }
   });
 
-  it('P10.308 makes one patient of both types that arrive at once under an unknown number', async () => {
+  it('P10.308 makes one patient when both types arrive at once under an unknown number', async () => {
     for (let pairs = 0; pairs < 8; pairs += 1) {
       const number = nextDocument();
       await Promise.all([
@@ -98,13 +99,13 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     expect(await patients(number)).toEqual([{ id: expect.any(String), identification_type: 'CC' }]);
   });
 
-  it('P10.308 changes the type also when newer data are known, and no other data then', async () => {
+  it('P10.308 changes the type even when newer data are known, and no other data in that case', async () => {
     const { number, id } = await minor();
     await renew(desk, number, { birth_date: '2001-01-01' }, { 'x-captured-at': '2026-01-02T08:00:00-05:00' });
     expect(await found(desk, number, 'CC')).toMatchObject({ id, identification_type: 'CC', ...BIRTH });
   });
 
-  it('P10.308 rejects other names, and a type that no document replaces', async () => {
+  it('P10.308 rejects other names, and a former type that no document replaces', async () => {
     const { number } = await minor();
     expect(refusalOf(await renew(desk, number, { first_name: 'Luz', last_name: 'Corta' }))).toEqual([
       409,
@@ -118,7 +119,7 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     ]);
   });
 
-  it('P10.308 is corrected in a registration under the TI, which stays with its patient', async () => {
+  it('P10.308 corrects a registration under the TI, which keeps its patient', async () => {
     const { number, evaluation, id } = await minor();
     const { patient } = evaluationBody(provider, { identification_number: number, former_type: 'TI', id });
     const since = await lastLine(provider);
@@ -133,8 +134,72 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
   });
 });
 
-describe('P10.309 a client of the base contract', () => {
-  it('P10.309 finds a CC alone, and registers it as before', async () => {
+describe('P10.337 CC of a number that is known as a TI, without a user’s decision', () => {
+  const NAMES = { first_name: 'Ana', last_name: 'Gil' };
+  const key = () => ({ 'idempotency-key': randomUUID(), 'x-captured-at': new Date().toISOString() });
+
+  it('P10.337 joins the patient when names and birth date are the same, also when it arrives twice', async () => {
+    const { number, evaluation, id } = await minor();
+    const headers = key();
+    const since = await lastLine(provider);
+    const [made, again] = [
+      answerOf(CreatedEvaluation, await register(desk, number, { ...BIRTH, first_name: 'ANA' }, headers)),
+      answerOf(CreatedEvaluation, await register(desk, number, { ...BIRTH, first_name: 'ANA' }, headers)),
+    ];
+    expect(again).toEqual(made);
+    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+    for (const one of [evaluation, made.id]) expect((await detailOf(doctor, one)).patient.id).toBe(id);
+    const changes = (await activityLines(provider, since)).filter(
+      ({ action }) => action === 'patient_changed',
+    );
+    expect(changes.map(({ detail }) => detail)).toEqual([
+      expect.objectContaining({ patient: id, from: 'TI', to: 'CC' }),
+    ]);
+    await register(desk, number, { ...BIRTH, identification_type: 'TI' });
+    expect(await patients(number)).toHaveLength(1);
+  });
+
+  it('P10.337 joins the patient when two devices send it concurrently', async () => {
+    const { number, id } = await minor();
+    const replies = await Promise.all([1, 2, 3].map(() => register(desk, number, BIRTH, key())));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+  });
+
+  it.each([
+    ['no birth date is given', NAMES],
+    ['the birth date is another', { ...NAMES, birth_date: '2008-02-04' }],
+    ['the names are another person’s', { ...BIRTH, first_name: 'Luz', last_name: 'Corta' }],
+    ['the document is no cédula', { ...BIRTH, ...NAMES, identification_type: 'CE' }],
+  ])('P10.337 keeps two patients when %s', async (_case, patch) => {
+    const { number, id } = await minor();
+    expect((await register(desk, number, patch, key())).statusCode).toBe(201);
+    const known = await patients(number);
+    expect(known).toHaveLength(2);
+    expect(known).toContainEqual({ id, identification_type: 'TI' });
+  });
+
+  it('P10.337 keeps two patients when the known one has no birth date', async () => {
+    const number = nextDocument();
+    await register(desk, number, { identification_type: 'TI' });
+    await register(desk, number, BIRTH, key());
+    expect(await patients(number)).toHaveLength(2);
+  });
+
+  it('P10.337 counts as a lookup when the patient is known only in another branch', async () => {
+    const { number, id } = await minor();
+    const lines = await linesOf(provider, () => register(deskMedellin, number, BIRTH, key()));
+    expect(lines.map(([action]) => action)).toEqual([
+      'patient_looked_up',
+      'evaluation_created',
+      'patient_changed',
+    ]);
+    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+  });
+});
+
+describe('P10.309 base-contract client', () => {
+  it('P10.309 does not find the TI when searching the CC, and registers a separate patient', async () => {
     const { number } = await minor();
     expect((await look(desk, number, 'CC')).statusCode).toBe(404);
     expect((await register(desk, number)).statusCode).toBe(201);
@@ -147,8 +212,8 @@ describe('P10.309 a client of the base contract', () => {
   });
 });
 
-describe('P8.39 P10.308 a renewed document of a patient of another branch', () => {
-  it('P8.39 P10.308 costs one lookup, under whichever type the patient is known', async () => {
+describe('P8.39 P10.308 renewed document of a patient of another branch', () => {
+  it('P8.39 P10.308 costs one lookup, whatever type the patient is known under', async () => {
     const { number, id } = await minor();
     const lines = await linesOf(provider, () => look(deskMedellin, number, 'CC', '&former_type=TI'));
     expect(lines).toEqual([
@@ -160,7 +225,7 @@ describe('P8.39 P10.308 a renewed document of a patient of another branch', () =
     ]);
   });
 
-  it('P8.39 P10.308 keeps the known type without a lookup or the known birth date', async () => {
+  it('P8.39 P10.308 keeps the known type when the registration has neither a lookup nor the known birth date', async () => {
     const { number, id } = await minor();
     await renew(deskMedellin, number);
     expect(await patients(number)).toEqual([{ id, identification_type: 'TI' }]);
@@ -171,7 +236,7 @@ describe('P8.39 P10.308 a renewed document of a patient of another branch', () =
     expect(await patients(other.number)).toEqual([{ id: other.id, identification_type: 'CC' }]);
   });
 
-  it('P8.39 P10.308 is rejected over the budget in the same way for fitting and for other names', async () => {
+  it('P8.39 P10.308 is rejected over the rate limit in the same way for matching and for other names', async () => {
     const { number } = await minor();
     await provider.database.pool.query(
       `insert into activity (at, user_id, user_name, action, status, detail)

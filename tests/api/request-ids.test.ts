@@ -23,28 +23,28 @@ afterAll(() => provider.stop());
 const idOf = ({ headers }: { readonly headers: Record<string, unknown> }): string =>
   String(headers[HEADER.requestId]);
 
-describe('P10.81 each answer tells the id of its call', () => {
+describe('P10.81 request id in responses', () => {
   it.each([
     ['a success', 'GET', '/health', 200],
     ['a refusal', 'GET', '/auth/me', 401],
     ['an address that is none', 'GET', '/otra', 404],
     ['one that cannot be read', 'GET', '/evaluations/%zz', 400],
     ['a file that is not there', 'GET', '//nada', 404],
-  ] as const)('%s', async (_name, method, path, status) => {
+  ] as const)('is present for %s', async (_name, method, path, status) => {
     const reply = await provider.anonymous.send(method, path);
     expect(reply.statusCode).toBe(status);
     expect(idOf(reply)).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     expect(idOf(reply)).toMatch(REQUEST_ID);
   });
 
-  it('no two of two hundred calls have the same', async () => {
+  it('is different for each of two hundred requests', async () => {
     const replies = await Promise.all(
       Array.from({ length: 200 }, () => provider.app.inject({ url: '/api/v1/health' })),
     );
     expect(new Set(replies.map(idOf)).size).toBe(200);
   });
 
-  it('none is taken from outside', async () => {
+  it('is never taken from the request', async () => {
     const sent = 'ABCDE-12345';
     const reply = await provider.anonymous.get('/health', {
       [HEADER.requestId]: sent,
@@ -54,7 +54,7 @@ describe('P10.81 each answer tells the id of its call', () => {
     expect(idOf(reply)).not.toBe(sent);
   });
 
-  it('what is no HTTP has none: there is no call, and no line', async () => {
+  it('is absent when the request is no HTTP and therefore no call', async () => {
     if (!provider.app.server.listening) await provider.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = provider.app.server.address() as AddressInfo;
     const socket = net.connect(port, '127.0.0.1');
@@ -66,8 +66,8 @@ describe('P10.81 each answer tells the id of its call', () => {
   });
 });
 
-describe('P10.81 the lines of the log have the id of their call', () => {
-  it('the line of the call, and that of its failure', async () => {
+describe('P10.81 request id in server log entries', () => {
+  it('is the same in the entry of the call and in that of its failure', async () => {
     const desk = await provider.as('desk');
     const { pool } = provider.database;
     await pool.query(`alter table evaluations add constraint bug check (additional_info <> 'x')`);
@@ -81,7 +81,7 @@ describe('P10.81 the lines of the log have the id of their call', () => {
     await expect.poll(() => ofCall().map(({ msg, status }) => msg ?? status)).toEqual(['internal', 500]);
   });
 
-  it('that of work behind the answer', async () => {
+  it('is logged for work that continues after the response', async () => {
     const { pool } = provider.database;
     await pool.query(`alter table activity add constraint bug check (status <> 'refused') not valid`);
     lines.length = 0;

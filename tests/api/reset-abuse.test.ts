@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => local.stop());
 
-/** In local mode the answer has the token that a mail would have. */
+/** Requests a reset; in local mode the response has the token that a mail would have. */
 const ask = async (email: string) =>
   answerOf(PasswordResetRequested, await local.anonymous.post('/auth/password-reset', { json: { email } }))
     .reset_token;
 
-describe('L2 whoever knows the address', () => {
+describe('L2 reset requests by a stranger who knows the address', () => {
   const atTime = async (at: number, work: () => Promise<void>) => {
     local.clock.now = new Date(at);
     await work().finally(() => {
@@ -28,7 +28,7 @@ describe('L2 whoever knows the address', () => {
   };
   const use = async (token = '') => (await completeReset(local.anonymous, token, NEW_PASSWORD)).statusCode;
 
-  it('gets three links an hour for it, counted in the database, and as many the next hour', async () => {
+  it('return three links per hour, counted in the database, and three more in the next hour', async () => {
     const { email } = await addPerson(local);
     const asked = () => Promise.all([1, 2, 3, 4].map(() => ask(email)));
     const made = async () => (await asked()).filter((token) => token !== undefined).length;
@@ -38,26 +38,26 @@ describe('L2 whoever knows the address', () => {
     await atTime(start + HOUR, async () => expect(await made()).toBe(3));
   });
 
-  it('voids neither an earlier link, nor one that an administrator made', async () => {
+  it('void neither an earlier link nor one that an administrator made', async () => {
     const { id, email } = await addPerson(local);
     const [byAdmin, first] = [await resetToken(await local.as('admin'), id), await ask(email)];
     const second = await ask(email);
     expect(await use(first)).toBe(200);
-    // The first that is used voids the others.
+    // The first use voids the other links.
     expect([await use(byAdmin), await use(second)]).toEqual([400, 400]);
     const another = await resetToken(await local.as('admin'), id);
     await ask(email);
     expect(await use(another)).toBe(200);
   });
 
-  it('an administrator who makes one voids those that were asked for', async () => {
+  it('are voided when an administrator makes a link', async () => {
     const { id, email } = await addPerson(local);
     const own = await ask(email);
     await resetToken(await local.as('admin'), id);
     expect(await use(own)).toBe(400);
   });
 
-  it('makes no way into an account whose invitation ran out, nor a line', async () => {
+  it('return no link for an account whose invitation has expired, and log nothing', async () => {
     const { email } = await createUser(await local.as('admin'));
     await atTime(Date.now() + 7 * DAY, async () => {
       const told = await linesOf(local, async () => expect(await ask(email)).toBeUndefined());

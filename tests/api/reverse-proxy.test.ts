@@ -37,7 +37,7 @@ afterAll(async () => {
 const originOf = ({ port }: AddressInfo): string => `http://127.0.0.1:${port}`;
 const addressOf = (app: FastifyInstance): string => originOf(app.server.address() as AddressInfo);
 
-/** The app on an address of its own, in front of the provider at the other. */
+/** Starts the front server on a separate address, in front of the given server. */
 async function frontOf(behind: string): Promise<string> {
   const app = await buildFront({
     providerUrl: new URL(behind),
@@ -61,13 +61,13 @@ async function signIn(origin: string): Promise<Response> {
 }
 const cookieOf = (answer: Response): string => answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
-/** As a browser asks: fetch would write the headers of a page itself. */
+/** Sends a request as a browser would; fetch would replace the headers of a page. */
 async function browse(address: string, headers: Record<string, string>): Promise<[number, string]> {
   const [answer] = (await once(http.get(address, { headers }), 'response')) as [http.IncomingMessage];
   return [answer.statusCode ?? 0, await text(answer)];
 }
 
-/** What Node answers with, in place of a provider. */
+/** Starts a plain Node server in place of the server behind, and records its requests. */
 async function upstream(
   answer: http.RequestListener,
 ): Promise<{ origin: string; seen: http.IncomingMessage[] }> {
@@ -82,7 +82,7 @@ async function upstream(
   return { origin: originOf(server.address() as AddressInfo), seen };
 }
 
-test('S26 H2 what a browser opens by itself never reaches the provider behind, however it is spelled', async () => {
+test('S26 H2 blocks navigation and embedded requests to the server behind, however the path is spelled', async () => {
   const { origin: behind, seen } = await upstream((_request, response) => response.end('{}'));
   const origin = await frontOf(behind);
   expect(await browse(`${origin}${API_BASE}/auth/me`, {})).toEqual([200, '{}']);
@@ -95,7 +95,7 @@ test('S26 H2 what a browser opens by itself never reaches the provider behind, h
   expect(seen).toHaveLength(1);
 });
 
-test('S26 a session through the front is bound to its device, which is told the provider’s time', async () => {
+test('S26 binds a session through the front server to its device, and passes on the time of the server', async () => {
   const origin = await front();
   const device = await makeDevice();
   const login = async (at: number) =>
@@ -112,7 +112,7 @@ test('S26 a session through the front is bound to its device, which is told the 
   expect([await me({}), await me(await device.prove('GET', '/auth/me'))]).toEqual([401, 200]);
 });
 
-test('P10.81 the front passes the other provider’s code of a call on, and has one of its own where that has none', async () => {
+test('P10.81 passes on the request id of the server behind, or creates one when it is missing or invalid', async () => {
   const codeBehind = async (sent: string | null) => {
     const { origin: behind } = await upstream((_request, response) =>
       response.writeHead(500, sent === null ? {} : { [HEADER.requestId]: sent }).end('{}'),
@@ -124,8 +124,8 @@ test('P10.81 the front passes the other provider’s code of a call on, and has 
     expect(await codeBehind(none)).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
 });
 
-describe('P10.25 PROVIDER_URL: the app in front of another provider', () => {
-  test('serves the app with our headers, and its pages by index.html', async () => {
+describe('P10.25 PROVIDER_URL: front server of another server', () => {
+  test('serves the app with its own headers, and the pages from index.html', async () => {
     const origin = await front();
     const page = await fetch(`${origin}/evaluations`, { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('Ventanilla');
@@ -133,7 +133,7 @@ describe('P10.25 PROVIDER_URL: the app in front of another provider', () => {
     expect((await fetch(`${origin}/nothing.js`)).status).toBe(404);
   });
 
-  test('a session, an evaluation and its photo go through, with what says that the key was kept', async () => {
+  test('forwards a session, an evaluation and its photo, with the header that confirms the stored key', async () => {
     const origin = await front();
     const session = await signIn(origin);
     expect(session.status).toBe(200);
@@ -171,7 +171,7 @@ describe('P10.25 PROVIDER_URL: the app in front of another provider', () => {
     expect(seen[0]?.headers).not.toHaveProperty('expect');
   });
 
-  test('the provider sees a change from its own pages; one from another site it does not see at all', async () => {
+  test('forwards a change from its own pages, and rejects one from another site', async () => {
     const { origin: behind, seen } = await upstream((_request, response) => response.end('{}'));
     const origin = await frontOf(behind);
     const ask = (headers: Record<string, string>) =>
@@ -189,7 +189,7 @@ describe('P10.25 PROVIDER_URL: the app in front of another provider', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('cookies become those of this host; transport rules of the other host stay there', async () => {
+  test('rewrites cookies for its own host, and drops transport rules of the other host', async () => {
     const { origin: behind } = await upstream((_request, response) => {
       response.setHeader('set-cookie', [
         's=1; Domain=api.example.com; Path=/; HttpOnly; Secure; SameSite=None',
@@ -207,11 +207,11 @@ describe('P10.25 PROVIDER_URL: the app in front of another provider', () => {
     ['s=1; secure; SameSite=None; Partitioned', true, 's=1; SameSite=None; Partitioned; Secure'],
     ['s=1; Secure; SameSite=None; Partitioned', false, 's=1; SameSite=Lax'],
     ['__Host-s=1; Path=/; Secure', false, '__Host-s=1; Path=/; Secure'],
-  ])('%s by https: %s', (given, https, expected) => {
+  ])('rewrites the cookie %s with https %s', (given, https, expected) => {
     expect(ownCookie(given, https)).toBe(expected);
   });
 
-  test('an answer of the provider passes as it is, an error too, and nothing is asked twice', async () => {
+  test('forwards responses and errors of the server behind unchanged, and retries nothing', async () => {
     const { origin: behind, seen } = await upstream((_request, response) => {
       response.writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' });
       response.end('{"message":"Luego"}');
@@ -224,7 +224,7 @@ describe('P10.25 PROVIDER_URL: the app in front of another provider', () => {
 
   const failure = async (answer: Response) => [answer.status, ErrorBody.parse(await answer.json()).code];
 
-  test('a provider that is down is a 502 in our form', async () => {
+  test('responds 502 in the error format of the API when the server behind is down', async () => {
     const nobody = net.createServer().listen(0, '127.0.0.1');
     await once(nobody, 'listening');
     const behind = originOf(nobody.address() as AddressInfo);
@@ -235,7 +235,7 @@ describe('P10.25 PROVIDER_URL: the app in front of another provider', () => {
     expect(await failure(await signIn(origin))).toEqual([502, 'bad_gateway']);
   });
 
-  test('a provider that hangs up is a 502, and is not asked again', async () => {
+  test('responds 502 without a retry when the server behind closes the connection', async () => {
     const { origin: behind, seen } = await upstream((request) => request.socket.destroy());
     expect(await failure(await signIn(await frontOf(behind)))).toEqual([502, 'bad_gateway']);
     expect(seen).toHaveLength(1);

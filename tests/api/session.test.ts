@@ -19,7 +19,7 @@ import {
   startProvider,
 } from './support/provider.ts';
 
-// Files of this project share their modules (vitest.config.ts): without this one's own nobody would be spied on.
+// Test files of this project share their modules (vitest.config.ts). Without separate modules the spy would not be installed.
 vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', { spy: true });
 
@@ -35,7 +35,7 @@ const login = (email: string, password: string, headers = {}): Promise<Reply> =>
   provider.anonymous.post('/auth/login', { json: { email, password }, headers });
 
 describe('P7.3 sign-in', () => {
-  it('P3.13 P7.3 answers the session, and a cookie that no script reads and no other site sends', async () => {
+  it('P3.13 P7.3 returns the session, and a cookie that scripts cannot read and other sites do not send', async () => {
     const reply = await login(`  ${emailOf('desk').toUpperCase()} `, PASSWORD);
     expect(answerOf(Session, reply)).toEqual({
       branch_id: provider.clinic.branches.bogota,
@@ -51,7 +51,7 @@ describe('P7.3 sign-in', () => {
     );
   });
 
-  it('keeps only the hash of the token', async () => {
+  it('stores only the hash of the token', async () => {
     const token = cookieOf(await login(emailOf('desk'), PASSWORD)).split('=')[1] ?? '';
     const { rows } = await provider.database.pool.query<{ kept: Buffer }>(
       'select token_hash as kept from sessions order by created_at desc limit 1',
@@ -59,11 +59,11 @@ describe('P7.3 sign-in', () => {
     expect(rows[0]?.kept).toEqual(createHash('sha256').update(token).digest());
   });
 
-  it('answers an unknown address as a wrong password', async () => {
+  it('responds to an unknown address as to a wrong password', async () => {
     const unknown = await login('nadie@prueba.demo', PASSWORD);
     const wrong = await login(emailOf('desk'), 'equivocada');
     const suspendedWrong = await login(emailOf('suspended'), 'equivocada');
-    // The password behind nobody's hash.
+    // This is the password of the dummy hash that the server checks for accounts without a password.
     const invited = await login(emailOf('invited'), 'nobody');
     expect(unknown.statusCode).toBe(401);
     expect(unknown.json()).toEqual({
@@ -90,7 +90,7 @@ describe('P7.3 sign-in', () => {
     }
   });
 
-  it('says that the account is inactive only to who knows the password', async () => {
+  it('reports an inactive account only after the right password', async () => {
     const reply = await login(emailOf('suspended'), PASSWORD);
     expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'account_inactive']);
   });
@@ -110,10 +110,10 @@ describe('P7.3 sign-in', () => {
   });
 });
 
-describe("P10.13 sign-in is limited, with production's numbers", () => {
+describe('P10.13 sign-in limits of production', () => {
   beforeEach(() => provider.database.pool.query('truncate attempts'));
 
-  it('by address: the eleventh attempt waits, the right password too', async () => {
+  it('reject the eleventh attempt for an address, even with the right password', async () => {
     const limited = await startNeighbour(provider);
     const attempt = (email: string, password: string) =>
       limited.anonymous.post('/auth/login', { json: { email, password } });
@@ -126,7 +126,7 @@ describe("P10.13 sign-in is limited, with production's numbers", () => {
     await limited.stop();
   });
 
-  it('by account, from wherever: other client addresses buy no more guesses', async () => {
+  it('count attempts per account, whatever client address they come from', async () => {
     const signInLimits = { ...SIGN_IN_LIMITS, perAddress: 100, perAccount: 3 };
     const limited = await startNeighbour(provider, { signInLimits });
     const statuses = [];
@@ -139,8 +139,8 @@ describe("P10.13 sign-in is limited, with production's numbers", () => {
   });
 });
 
-describe('P10.13 a session', () => {
-  it('P7.3 ends at sign-out, which anybody may ask for', async () => {
+describe('P10.13 session', () => {
+  it('P7.3 ends at sign-out, which is accepted without a session, too', async () => {
     const desk = await provider.signIn('desk');
     const reply = await desk.post('/auth/logout');
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
@@ -149,7 +149,7 @@ describe('P10.13 a session', () => {
     expect((await provider.anonymous.post('/auth/logout')).statusCode).toBe(204);
   });
 
-  describe('ends by itself', () => {
+  describe('expiry', () => {
     const day = 24 * 60 * 60_000;
     async function ageing() {
       const start = Date.now();
@@ -161,7 +161,7 @@ describe('P10.13 a session', () => {
     }
     afterEach(() => void (provider.clock.now = null));
 
-    it('a week after its last use, which is written down at most once an hour', async () => {
+    it('ends a session a week after its last use, which is recorded at most once an hour', async () => {
       const askAfter = await ageing();
       expect((await askAfter(30 * 60_000)).headers['set-cookie']).toBeUndefined();
       expect((await askAfter(6 * day)).statusCode).toBe(200);
@@ -169,7 +169,7 @@ describe('P10.13 a session', () => {
       expect((await askAfter(19.5 * day)).statusCode).toBe(401);
     });
 
-    it('thirty days after the sign-in, however often it is used', async () => {
+    it('ends a session thirty days after the sign-in, however often it is used', async () => {
       const askAfter = await ageing();
       for (const days of [6, 12, 18, 24]) expect((await askAfter(days * day)).statusCode).toBe(200);
       expect((await askAfter(29.9 * day)).statusCode).toBe(200);
@@ -194,7 +194,7 @@ describe('P10.13 a session', () => {
   );
 });
 
-describe('P10.23 changes come from our own pages', () => {
+describe('P10.23 origin of changes', () => {
   const from = (headers: Record<string, string>) =>
     provider.anonymous.post('/auth/logout', { headers: { host: 'sede.local:8080', ...headers } });
 
@@ -204,7 +204,7 @@ describe('P10.23 changes come from our own pages', () => {
     { origin: 'https://sede.local:8080' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
-  ])('refuses %j', async (headers) => {
+  ])('rejects %j', async (headers) => {
     const reply = await from(headers);
     expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'origin_forbidden']);
   });
@@ -216,7 +216,7 @@ describe('P10.23 changes come from our own pages', () => {
     },
   );
 
-  it('behind a proxy the public address is ours, and the cookie is for https alone', async () => {
+  it('is the public address behind a proxy, and the cookie is for https only', async () => {
     const proxied = await startNeighbour(provider, { publicUrl: new URL('https://clinica.example') });
     const headers = { origin: 'https://clinica.example' };
     const json = { email: emailOf('desk'), password: PASSWORD };
@@ -236,18 +236,18 @@ describe('P10.23 changes come from our own pages', () => {
   });
 });
 
-describe('P7.7 the active branch', () => {
+describe('P7.7 active branch', () => {
   const activate = async (person: 'admin' | 'desk' | 'global' | 'branchless', branch_id: string | null) =>
     (await provider.as(person)).send('PUT', '/me/branch/active', { json: { branch_id } });
 
-  it('P4.21 P6.2 P7.7 moves and is cleared with user_management', async () => {
+  it('P4.21 P6.2 P7.7 can be changed and cleared with user_management', async () => {
     const { bogota, medellin } = provider.clinic.branches;
     expect(answerOf(Session, await activate('admin', medellin)).branch_id).toBe(medellin);
     expect(answerOf(Session, await activate('admin', null)).branch_id).toBeNull();
     expect(answerOf(Session, await activate('admin', bogota)).branch_id).toBe(bogota);
   });
 
-  it('P4.21 is the own one without it: anything else is refused', async () => {
+  it('P4.21 is the own branch without user_management: rejects any other', async () => {
     const { bogota, medellin } = provider.clinic.branches;
     expect((await activate('desk', bogota)).statusCode).toBe(200);
     for (const branch of [medellin, null]) expect((await activate('desk', branch)).statusCode).toBe(403);
@@ -261,7 +261,7 @@ describe('P7.7 the active branch', () => {
     }
   });
 
-  it('that is closed later leaves the session without a branch', async () => {
+  it('is removed from a session when the branch is closed later', async () => {
     const { pool } = provider.database;
     const { medellin } = provider.clinic.branches;
     await activate('global', medellin);
@@ -272,7 +272,7 @@ describe('P7.7 the active branch', () => {
     await pool.query('update branches set is_active = true where id = $1', [medellin]);
   });
 
-  it('of a person without user_management follows their own branch, also under a live session', async () => {
+  it('follows the own branch of a user without user_management, also in an open session', async () => {
     const { pool } = provider.database;
     const { branches, users } = provider.clinic;
     const desk = await provider.as('desk');
@@ -283,7 +283,7 @@ describe('P7.7 the active branch', () => {
     expect(await branchNow()).toBe(branches.bogota);
   });
 
-  it('P7.22 gives its brand, and nulls without one', async () => {
+  it('P7.22 determines the branding, which is null without a branch', async () => {
     const branding = async (person: 'desk' | 'branchless') =>
       answerOf(Branding, await (await provider.as(person)).get('/me/branding'));
     expect(await branding('desk')).toMatchObject({
@@ -297,8 +297,8 @@ describe('P7.7 the active branch', () => {
   });
 });
 
-describe('D2 the data key', () => {
-  it('is the same each time, and another for each user', async () => {
+describe('D2 data key', () => {
+  it('is the same each time, and different for each user', async () => {
     const keyOf = async (person: 'desk' | 'doctor') =>
       (await (await provider.as(person)).get('/me/vault-key')).json<{ key: string }>().key;
     expect(await keyOf('desk')).toMatch(/^[\w-]{43}$/);

@@ -76,13 +76,13 @@ const kept = async (id: string) =>
     (await detailOf(doctor, id)).media.find(({ type }) => type === 'signature')?.statement,
   ).data;
 
-describe('P10.120 what patients sign is the clinic’s own text in its version', () => {
-  it('comes with the branch’s name, so that a tablet has it without network', async () => {
+describe('P10.120 authorisation text that patients sign', () => {
+  it('comes with the branding of the branch, so that a tablet has it offline', async () => {
     const branding = answerOf(Branding, await desk.get('/me/branding'));
     expect(branding.authorisation).toEqual(AUTHORISATION);
   });
 
-  it('a version has the same words for good', async () => {
+  it('never changes within a version', async () => {
     const db = connect(provider.database.pool);
     await keepAuthorisation(db, AUTHORISATION);
     await expect(keepAuthorisation(db, { version: '3', text: 'Otras palabras' })).rejects.toThrow(
@@ -98,8 +98,8 @@ describe('P10.120 what patients sign is the clinic’s own text in its version',
   });
 });
 
-describe('P10.121 a signature says what was signed, when, where and by whom', () => {
-  it('it is kept beside the picture and told to the doctor with the words of the text', async () => {
+describe('P10.121 statement of a signature', () => {
+  it('is stored with the picture and returned to the doctor with the wording of the text', async () => {
     const id = await fresh();
     const lines = await linesOf(provider, async () =>
       expect((await send(id, { ...keyed(), ...header(own) })).statusCode).toBe(201),
@@ -110,7 +110,7 @@ describe('P10.121 a signature says what was signed, when, where and by whom', ()
     ]);
   });
 
-  it('a witness is kept with the reason, and the log names nobody', async () => {
+  it('is stored with a witness and the reason, and logged without names', async () => {
     const id = await fresh();
     const told = { ...own, text: null, witness };
     const lines = await linesOf(provider, () => send(id, { ...keyed(), ...header(told) }));
@@ -118,14 +118,14 @@ describe('P10.121 a signature says what was signed, when, where and by whom', ()
     expect(lines).toEqual([['media_added', 'done', { type: 'signature', by: 'witness' }]]);
   });
 
-  it('a text that the provider never had is what the tablet says, without words', async () => {
+  it('is stored without wording when the server never had the text', async () => {
     const id = await fresh();
     const other = { version: '3', sha256: sha256(Buffer.from('otro')) };
     await send(id, { ...keyed(), ...header({ ...own, text: other }) });
     expect((await kept(id))?.text).toEqual({ ...other, words: null });
   });
 
-  it('nothing is claimed where the tablet said nothing', async () => {
+  it('is absent when the tablet sends none', async () => {
     const id = await fresh();
     await send(id, keyed());
     expect((await detailOf(doctor, id)).media).toEqual([
@@ -133,13 +133,13 @@ describe('P10.121 a signature says what was signed, when, where and by whom', ()
     ]);
   });
 
-  it('nobody signed after it arrived: the clock of a tablet may be wrong', async () => {
+  it('has no signing time later than its arrival, because the clock of a tablet may be wrong', async () => {
     const id = await fresh();
     await send(id, { ...keyed(), ...header({ ...own, signed_at: '2099-01-01T00:00:00Z' }) });
     expect(Date.parse((await kept(id))?.signed_at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  it('the closing keeps it under its digest, without the words', async () => {
+  it('is part of the signed version and its digest, without the wording', async () => {
     const id = await fresh();
     await send(id, { ...keyed(), ...header({ ...own, witness }) });
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
@@ -152,8 +152,8 @@ describe('P10.121 a signature says what was signed, when, where and by whom', ()
   });
 });
 
-describe('P10.121 S7 one signature says one thing', () => {
-  it('the same again is the same; with other words under the key it is another request', async () => {
+describe('P10.121 S7 repeated signature', () => {
+  it('is replayed with the same statement, and rejected with another one under the same key', async () => {
     const id = await fresh();
     const key = keyed();
     await send(id, { ...key, ...header(own) });
@@ -163,7 +163,7 @@ describe('P10.121 S7 one signature says one thing', () => {
     expect(refusalOf(await send(id, key))).toEqual([422, 'idempotency_mismatch']);
   });
 
-  it('under another key the same is there already, other words are refused and change nothing', async () => {
+  it('returns the stored one under another key with the same statement or none, and rejects another statement', async () => {
     const id = await fresh();
     await send(id, { ...keyed(), ...header(own) });
     expect((await send(id, { ...keyed(), ...header(own) })).statusCode).toBe(201);
@@ -172,7 +172,7 @@ describe('P10.121 S7 one signature says one thing', () => {
     expect((await kept(id))?.witness).toBeNull();
   });
 
-  it('S14 a consent covers it: who sends for another can neither change nor leave it out', async () => {
+  it('S14 requires the statement that the consent covers when another user sends it', async () => {
     const evaluationKey = randomUUID();
     const admin = await provider.as('admin');
     const evaluation = confirmed(provider, { bytes: '', key: evaluationKey });
@@ -191,7 +191,7 @@ describe('P10.121 S7 one signature says one thing', () => {
   });
 });
 
-describe('P10.121 what a tablet may say has bounds', () => {
+describe('P10.121 invalid statement', () => {
   let unsigned: string;
   beforeAll(async () => {
     unsigned = await fresh();
@@ -211,24 +211,24 @@ describe('P10.121 what a tablet may say has bounds', () => {
     ['an unknown reason', ascii({ ...own, witness: { ...witness, reason: 'porque_si' } })],
     ['another reason without words', ascii({ ...own, witness: { ...witness, detail: null } })],
     ['more than a header may have', `${ascii(own)}${' '.repeat(4_000)}.`],
-  ])('%s', async (_what, value) => {
+  ])('rejects %s', async (_what, value) => {
     const reply = await send(unsigned, { ...keyed(), 'x-signature-statement': value });
     expect(refusalOf(reply)).toEqual([400, 'malformed_request']);
     expect((await detailOf(doctor, unsigned)).media).toEqual([]);
   });
 
-  it('a text that the database cannot keep', async () => {
+  it('rejects a text that the database cannot store', async () => {
     const told = { ...own, witness: { ...witness, name: 'Ana\0' } };
     expect((await send(unsigned, { ...keyed(), ...header(told) })).statusCode).toBe(400);
   });
 
-  it('a photo is signed by nobody', async () => {
+  it('rejects a statement with a photo', async () => {
     const reply = await send(unsigned, { ...keyed(), ...header(own) }, 'photo');
     expect(refusalOf(reply)).toEqual([400, 'malformed_request']);
   });
 });
 
-describe('P10.203 a signature without a text', () => {
+describe('P10.203 signature without an accepted text', () => {
   const WORDS = 'Sin texto aceptado';
   const shown = async (id: string) =>
     (await detailOf(doctor, id)).media.find(({ type }) => type === 'signature')?.without_text;
@@ -240,7 +240,7 @@ describe('P10.203 a signature without a text', () => {
     return textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
   };
 
-  it('P10.203 is told to the doctor and printed in the history, where the clinic has a text', async () => {
+  it('P10.203 is shown to the doctor and printed in the history when the clinic has a text', async () => {
     const untold = await fresh();
     await send(untold, keyed());
     await send(untold, keyed(), 'photo');
@@ -252,7 +252,7 @@ describe('P10.203 a signature without a text', () => {
     expect(await historyOf(accepted)).not.toContain(WORDS);
   });
 
-  it('P10.203 says nothing where there was no text when it was taken', async () => {
+  it('P10.203 is not mentioned when the clinic had no text at the time of the signature', async () => {
     const id = await fresh();
     await send(id, keyed());
     await provider.database.pool.query(

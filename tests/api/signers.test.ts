@@ -30,7 +30,7 @@ import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let provider: Provider;
 let medicine: Medicine;
-/** A user who is medicine.doctors.signer, and one who is no doctor. */
+/** User who is linked to medicine.doctors.signer, and user without a linked doctor. */
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const signingOf = async (id: string) => (await closingsOf(provider, id)).at(-1)?
 const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
 const setRule = (caller: Caller, isOwnOnly: boolean) =>
   caller.send('PUT', '/me/branch/signing', { json: { own_signature_only: isOwnOnly } });
-/** For both branches of the clinic, without a line in the log. */
+/** Sets the column in both branches of the clinic, without a log entry. */
 const allowUnlinked = (isAllowed: boolean) =>
   provider.database.pool.query('update branches set unlinked_signatures = $1', [isAllowed]);
 const setLicence = (doctorId: string, day: string | null) =>
@@ -56,8 +56,8 @@ const setLicence = (doctorId: string, day: string | null) =>
 const DAY_MS = 24 * 60 * 60_000;
 const dayFromNow = (days: number) => bogotaDay(Date.now() + days * DAY_MS);
 
-describe('P10.129 who signs as whom', () => {
-  it('P10.129 the own name needs nothing else; the closing says who signed', async () => {
+describe('P10.129 signer of an evaluation', () => {
+  it('P10.129 signs under the own name without further input; the signed version names the user', async () => {
     const id = await ready();
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     expect(await signingOf(id)).toEqual({
@@ -69,7 +69,7 @@ describe('P10.129 who signs as whom', () => {
     });
   });
 
-  it("P10.130 another's name asks for the password and a reason, each beside its field", async () => {
+  it('P10.130 requires password and reason for the name of another doctor, each with an error at its field', async () => {
     const id = await ready();
     const said = async (as_another?: object) => {
       const reply = await signSaying(doctor, id, medicine.doctors.plain, as_another ? { as_another } : {});
@@ -87,7 +87,7 @@ describe('P10.129 who signs as whom', () => {
     expect(await closingsOf(provider, id)).toEqual([]);
   });
 
-  it('P10.133 P10.234 one letter is no reason, nor are 501 signs', async () => {
+  it('P10.133 P10.234 rejects a reason that repeats one letter, and one of 501 characters', async () => {
     const id = await ready();
     const as_another = { password: PASSWORD, reason: ' xxxxxxxxx ' };
     const reply = await signSaying(doctor, id, medicine.doctors.plain, {
@@ -107,7 +107,7 @@ describe('P10.129 who signs as whom', () => {
     expect(await closingsOf(provider, id)).toEqual([]);
   });
 
-  it('P10.130 with both it is signed; both names and the reason stand in the record and the history, the log has no words', async () => {
+  it('P10.130 signs with both; the signed version and the history contain both names and the reason, and the log neither', async () => {
     const id = await ready();
     const lines = await linesOf(provider, async () => {
       answerOf(Evaluation, await signSaying(doctor, id, medicine.doctors.plain, another));
@@ -154,11 +154,11 @@ describe('P10.129 who signs as whom', () => {
   });
 });
 
-describe('P10.199 a user who is no doctor', () => {
+describe('P10.199 user without a linked doctor', () => {
   const signer = () => medicine.doctors.signer;
   const confirmed = { without_concept: false };
 
-  it('P10.199 signs as a doctor who is somebody else with password and reason, as another does', async () => {
+  it('P10.199 signs with password and reason as a doctor who is linked to another user', async () => {
     const id = await ready();
     expect((await signSaying(admin, id, signer(), { confirmed, ...another })).statusCode).toBe(200);
     expect(await signingOf(id)).toEqual({
@@ -170,17 +170,17 @@ describe('P10.199 a user who is no doctor', () => {
     });
   });
 
-  it('P10.199 is told which doctors are others, so that the dialog asks', async () => {
+  it('P10.199 receives the doctors that are linked to other users, so that the dialog asks for both', async () => {
     const rules = async (caller: Caller) => answerOf(SigningRules, await caller.get('/me/signing')).of_others;
     expect(await rules(admin)).toEqual([signer()]);
     expect(await rules(doctor)).toEqual([]);
   });
 });
 
-describe('P10.131 a branch where each doctor signs alone', () => {
+describe('P10.131 branch where each doctor signs only under the own name', () => {
   const rule = async () => answerOf(SigningRules, await doctor.get('/me/signing')).own_only;
 
-  it('P10.131 is set by who manages users, in the log, and refuses everybody but the doctor', async () => {
+  it('P10.131 is configured by user managers, logged, and rejects every signer but the doctor', async () => {
     const lines = await linesOf(provider, async () => {
       expect(answerOf(Branch, await setRule(admin, true)).own_signature_only).toBe(true);
     });
@@ -202,7 +202,7 @@ describe('P10.131 a branch where each doctor signs alone', () => {
     expect(await rule()).toBe(false);
   });
 
-  it('P10.131 another branch signs as before', async () => {
+  it('P10.131 changes nothing at another branch', async () => {
     await setRule(admin, true);
     const rules = answerOf(SigningRules, await (await provider.as('doctorMedellin')).get('/me/signing'));
     expect(rules).toMatchObject({ own_only: false, doctor: null });
@@ -210,8 +210,8 @@ describe('P10.131 a branch where each doctor signs alone', () => {
   });
 });
 
-describe('P10.132 a licence with a last day', () => {
-  it('P10.132 holds on that day, and past it nobody signs with it, with the day', async () => {
+describe('P10.132 licence with a last day', () => {
+  it('P10.132 is valid on that day, and later signatures are rejected with the date', async () => {
     const id = await ready();
     await setLicence(medicine.doctors.signer, dayFromNow(-1));
     const reply = await sign(doctor, id, medicine.doctors.signer);
@@ -225,7 +225,7 @@ describe('P10.132 a licence with a last day', () => {
     await setLicence(medicine.doctors.signer, null);
   });
 
-  it('P10.132 who signs is told of the own one, and of those that have run out or soon will', async () => {
+  it('P10.132 is returned to the signer for the own doctor, and for doctors whose licence has expired or soon will', async () => {
     await setLicence(medicine.doctors.signer, dayFromNow(400));
     await setLicence(medicine.doctors.plain, dayFromNow(59));
     await setLicence(medicine.doctors.inactive, dayFromNow(-9));
@@ -245,7 +245,7 @@ describe('P10.132 a licence with a last day', () => {
   });
 });
 
-describe('P10.133 what is asked before signing', () => {
+describe('P10.133 confirmations before signing', () => {
   const asked = async (id: string, confirmed: object): Promise<[number, Record<string, string>]> => {
     const reply: Reply = await signSaying(doctor, id, medicine.doctors.signer, { confirmed });
     return [reply.statusCode, reply.statusCode === 200 ? {} : problemsOf(reply)];
@@ -260,7 +260,7 @@ describe('P10.133 what is asked before signing', () => {
     return id;
   };
 
-  it('P10.133 an empty concept is signed when that is said', async () => {
+  it('P10.133 signs an empty concept when the client confirms it', async () => {
     const id = await withNotes(['concepto', ''], ['habitos', 'Caminar.']);
     await decide(doctor, id, { aptitude: null });
     const [status, problems] = await asked(id, {});
@@ -272,7 +272,7 @@ describe('P10.133 what is asked before signing', () => {
     expect(await signingOf(id)).toMatchObject({ asked: true, disclosure_reason: null });
   });
 
-  it('P10.133 words that look like a finding need a reason, which the record keeps and the log knows of', async () => {
+  it('P10.133 requires a reason for words that look like a finding; the signed version keeps it and the log notes the warning', async () => {
     const id = await withNotes(['restricciones', 'Sin alturas mientras controla su hipertensión']);
     const [status, problems] = await asked(id, {});
     expect([status, Object.keys(problems)]).toEqual([409, ['confirmed.disclosure_reason']]);
@@ -285,7 +285,7 @@ describe('P10.133 what is asked before signing', () => {
     expect(JSON.stringify(lines)).not.toContain(reason);
   });
 
-  it('P10.133 a client of the base contract is asked nothing, and the closing says so', async () => {
+  it('P10.133 requires no confirmation from a base-contract client, and records that in the signed version', async () => {
     const id = await withNotes(['concepto', ''], ['restricciones', 'Reposo por hipertensión']);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     expect(await signingOf(id)).toMatchObject({ asked: false, disclosure_reason: null });

@@ -15,7 +15,7 @@ import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let provider: Provider;
 let medicine: Medicine;
-/** A user who is medicine.doctors.signer, and one who is no doctor. */
+/** User who is linked to medicine.doctors.signer, and user without a linked doctor. */
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
@@ -30,8 +30,8 @@ afterAll(() => provider.stop());
 const emptied: [string, string] = ['concepto', ''];
 const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
 
-describe('P10.201 what the log tells of a signature', () => {
-  it('P10.201 as whom, past what and without what, in codes and without a word of it', async () => {
+describe('P10.201 log entry of a signature', () => {
+  it('P10.201 states in codes the kind of signer, passed warnings and a missing concept, and contains no text', async () => {
     const id = await readyEvaluation(provider, medicine);
     const remarksOf = async (
       caller: Caller,

@@ -43,7 +43,7 @@ const ready = () => readyEvaluation(provider, medicine);
 const fresh = async () => createEvaluation(provider, await provider.as('desk'));
 
 describe('P4 signing', () => {
-  it('P4.2 P7.16 closes the evaluation under the doctor, at that instant, as version 1', async () => {
+  it('P4.2 P7.16 closes the evaluation under the doctor, at the time of the request, as version 1', async () => {
     const id = await ready();
     const reply = await sign(doctor, id, medicine.doctors.signer);
     const evaluation = answerOf(Evaluation, reply);
@@ -60,7 +60,7 @@ describe('P4 signing', () => {
     expect(await closingsOf(provider, id)).toHaveLength(1);
   });
 
-  it('keeps the doctor, the content and its digest as they were', async () => {
+  it('stores the doctor, the content and its digest', async () => {
     const id = await ready();
     const parts = attachmentParts(await onlyOrder(doctor, id), pdf('firmado'), 'informe.pdf');
     await attach(doctor, id, parts);
@@ -91,19 +91,19 @@ describe('P4 signing', () => {
     expect(contentDigest(closing?.content)).toBe(closing?.content_sha256);
   });
 
-  it('P4.2 a closing cannot be changed nor deleted, not even by the program', async () => {
+  it('P4.2 stores a version that not even the server can change or delete', async () => {
     await signedEvaluation(provider, medicine);
     const { pool } = provider.database;
     for (const statement of [
       `update closings set doctor_name = 'Otro'`,
       'delete from closings',
-      // What refers to it would keep PostgreSQL from it alone.
+      // PostgreSQL itself rejects a truncate without `cascade`, because other tables refer to this one.
       'truncate closings cascade',
     ])
       await expect(pool.query(statement)).rejects.toThrow('append-only');
   });
 
-  it('is refused for nobody, an unknown and an inactive doctor, beside the field', async () => {
+  it('rejects a missing, unknown or inactive doctor with an error at the field', async () => {
     const id = await ready();
     const nobody = 'Selecciona un médico para firmar la evaluación.';
     for (const [doctorId, message] of [
@@ -119,7 +119,7 @@ describe('P4 signing', () => {
     expect(await closingsOf(provider, id)).toEqual([]);
   });
 
-  it('P4.4 names every requirement that is missing', async () => {
+  it('P4.4 names every missing requirement', async () => {
     const reply = await sign(doctor, await fresh(), medicine.doctors.signer);
     expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'requirements_missing']);
     expect(problemsOf(reply)).toEqual({
@@ -130,7 +130,7 @@ describe('P4 signing', () => {
     });
   });
 
-  it('a missing result and a missing note alone are enough', async () => {
+  it('is blocked by a missing result or a missing note alone', async () => {
     const id = await ready();
     const missing = async () => Object.keys(problemsOf(await sign(doctor, id, medicine.doctors.signer)));
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: '' }]);
@@ -143,7 +143,7 @@ describe('P4 signing', () => {
 });
 
 describe('P4 reopening', () => {
-  it('P4.3 takes doctor and closing time away, keeps the number, and lets everything be edited and signed anew', async () => {
+  it('P4.3 removes doctor and time of closure, keeps the number, and allows editing and signing again', async () => {
     const id = await signedEvaluation(provider, medicine);
     const reply = await reopen(doctor, id);
     expect(answerOf(Evaluation, reply)).toMatchObject({
@@ -164,16 +164,16 @@ describe('P4 reopening', () => {
     expect(closings[1]).toMatchObject({ doctor_signature_path: null, doctor_signature_sha256: null });
   });
 
-  it('P7.16 of an open evaluation is refused', async () => {
+  it('P7.16 is rejected for an open evaluation', async () => {
     const reply = await reopen(doctor, await fresh());
     expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_open']);
   });
 });
 
-describe('L3 an evaluation whose texts have more lines than its documents have room for', () => {
+describe('L3 texts with more lines than a document can hold', () => {
   const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
 
-  it('is not saved so, in words beside the field', async () => {
+  it('are rejected with an error at the field', async () => {
     const id = await fresh();
     const note = await saveNotes(doctor, id, [{ note_type: 'concepto', content: long }]);
     expect([note.statusCode, problemsOf(note)]).toEqual([
@@ -187,7 +187,7 @@ describe('L3 an evaluation whose texts have more lines than its documents have r
     ]);
   });
 
-  it('of before the limit is read and not signed; once it is shortened it is', async () => {
+  it('can be read but not signed when they are older than the limit, until they are shortened', async () => {
     const id = await ready();
     await provider.database.pool.query('update exam_orders set result_notes = $2 where evaluation_id = $1', [
       id,

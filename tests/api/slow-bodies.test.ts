@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** What comes back until the connection ends; nothing more than this is sent. */
+/** Sends the request and nothing more, and returns everything received until the connection ends. */
 async function answerTo(request: string): Promise<string> {
   const { port } = provider.app.server.address() as AddressInfo;
   const socket = net.connect({ port, host: '127.0.0.1' });
@@ -32,24 +32,24 @@ async function answerTo(request: string): Promise<string> {
 const head = (path: string, headers: string): string =>
   `POST ${API_BASE}${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`;
 
-describe('L6 a body that trickles in', () => {
+describe('L6 slow request body', () => {
   it.each([
     ['a body that is announced', head('/auth/login', 'Content-Length: 60000') + '{'],
     ['a body in parts', head('/auth/login', 'Transfer-Encoding: chunked') + '1\r\n{\r\n'],
-  ])('%s is a 408 with our error, which is sent again', async (_what, request) => {
+  ])('responds 408 with an error of the API, which clients retry, to %s', async (_what, request) => {
     const answer = await answerTo(request);
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"code":"request_timeout"');
     expect(answer.toLowerCase()).toContain('cache-control: no-store');
   });
 
-  it('after a refusal a body that does not end is cut off, with one answer', async () => {
+  it('cuts off an unfinished body after a rejection, with a single response', async () => {
     const answer = await answerTo(head('/evaluations', 'Content-Length: 60000') + '{');
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect(answer.split('HTTP/1.1')).toHaveLength(2);
   });
 
-  it('a photo over 4 kB/s is not cut off, nor when the link is away for 40 s of a minute', () => {
+  it('accepts a photo at 4 kB/s, even when the connection is down for 40 s of a minute', () => {
     for (const seconds of [60, 64]) {
       expect(isTooSlow(seconds * 4_000, seconds * 1_000, BODY_SPEED)).toBe(false);
       expect(isTooSlow((seconds - 40) * 4_000, seconds * 1_000, BODY_SPEED)).toBe(false);
@@ -60,7 +60,7 @@ describe('L6 a body that trickles in', () => {
   });
 });
 
-describe('L6 bodies that come at once', () => {
+describe('L6 simultaneous request bodies', () => {
   const MB = 1_000_000;
   const room = () => new ByteRoom({ perUser: 10 * MB, total: 20 * MB, least: MB });
   const refusal = (work: () => unknown): unknown => {
@@ -71,7 +71,7 @@ describe('L6 bodies that come at once', () => {
     }
   };
 
-  it('of one user fit until the room is full, and again when one has been handled', () => {
+  it('are accepted per user until the limit is reached, and again after one was handled', () => {
     const rooms = room();
     const back = Array.from({ length: 10 }, () => rooms.take('a', 10));
     expect(refusal(() => rooms.take('a', 10))).toEqual(['rate_limited', 3]);
@@ -82,14 +82,14 @@ describe('L6 bodies that come at once', () => {
     expect(refusal(() => rooms.take('b', 9 * MB))).toBeUndefined();
   });
 
-  it('of all users together have a bound', () => {
+  it('are limited for all users together', () => {
     const rooms = room();
     rooms.take('a', 10 * MB);
     rooms.take('b', 10 * MB);
     expect(refusal(() => rooms.take('c', 1))).toEqual(['unavailable', 3]);
   });
 
-  it('of who is not signed in are those of their network: another address of a /64 has no room of its own', async () => {
+  it('are limited per network for callers without a session; addresses of one /64 share the limit', async () => {
     const [rooms, answers] = [room(), new Array<unknown>()];
     const app = Fastify({ trustProxy: true }).decorateRequest('actor', null);
     app.get('/', async (request, reply) => {
@@ -101,7 +101,7 @@ describe('L6 bodies that come at once', () => {
     await expect.poll(() => answers).toEqual([undefined, ['rate_limited', 3], undefined]);
   });
 
-  it('one that is larger than the room fits alone', () => {
+  it('are accepted one at a time when a body exceeds the limit', () => {
     const rooms = room();
     const giveBack = rooms.take('a', 100 * MB);
     expect(refusal(() => rooms.take('a', 1))).toEqual(['rate_limited', 3]);

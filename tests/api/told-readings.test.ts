@@ -54,7 +54,7 @@ const evaluationRead = (id: string, read_at = READ_AT) => ({
   read_at,
 });
 
-/** An evaluation that the doctor's device has a copy of. */
+/** Creates an evaluation of which the doctor's device has a cached copy. */
 async function copied(): Promise<string> {
   const id = await createEvaluation(provider, desk);
   await doctor.get(`/evaluations/${id}`, UNASKED);
@@ -62,8 +62,8 @@ async function copied(): Promise<string> {
   return id;
 }
 
-describe('R4 a reading of the device’s own copy is told later', () => {
-  it('leaves the line of a reading, with when it was, and the chain is whole', async () => {
+describe('R4 late report of an offline access', () => {
+  it('adds an access record with the time of the access, and keeps the hash chain intact', async () => {
     const id = await copied();
     expect(await tell({ ...evaluationRead(id), left_out: 3 })).toEqual({ recorded: 1, skipped: 0 });
     const [line] = await lines();
@@ -81,7 +81,7 @@ describe('R4 a reading of the device’s own copy is told later', () => {
     expect([items[0]?.read_at, items[1]?.read_at, chain_intact]).toEqual([READ_AT, null, true]);
   });
 
-  it('told twice, also at once and twice in one call, it is one line', async () => {
+  it('is recorded once when it is sent twice, simultaneously or twice in one call', async () => {
     const id = await copied();
     const again = evaluationRead(id.toUpperCase(), '2026-11-20T07:00:00.000-05:00');
     await Promise.all([tell(evaluationRead(id)), tell(evaluationRead(id), again), tell(again)]);
@@ -90,7 +90,7 @@ describe('R4 a reading of the device’s own copy is told later', () => {
     expect(await tell(evaluationRead(id, '2026-11-20T13:00:00Z'))).toEqual({ recorded: 1, skipped: 0 });
   });
 
-  it('pictures, files of exams and documents are told as they are online', async () => {
+  it('records pictures, exam files and documents like online accesses', async () => {
     const id = await readyEvaluation(provider, medicine);
     await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
     const { media, exam_orders } = await detailOf(doctor, id);
@@ -122,7 +122,7 @@ describe('R4 a reading of the device’s own copy is told later', () => {
     ]);
   });
 
-  it('what is unknown, of another branch, or was never given to the user is skipped, and the rest is kept', async () => {
+  it('skips what is unknown, of another branch or was never sent to the user, and records the rest', async () => {
     const id = await copied();
     const others = await createEvaluation(provider, await provider.as('deskMedellin'));
     const never = await createEvaluation(provider, desk);
@@ -141,7 +141,7 @@ describe('R4 a reading of the device’s own copy is told later', () => {
     expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);
   });
 
-  it('is kept although the user has moved to another branch since', async () => {
+  it('is recorded even when the user has moved to another branch since', async () => {
     const id = await copied();
     const { branches, users } = provider.clinic;
     const move = async (branch: string) => {
@@ -157,7 +157,7 @@ describe('R4 a reading of the device’s own copy is told later', () => {
     expect((await lines()).map(({ branch_name }) => branch_name)).toEqual(['Bogotá']);
   });
 
-  it('S15 an instant of a clock that is wrong is brought back to now, and still told once', async () => {
+  it('S15 records the current time instead of that of a wrong clock, and still only once', async () => {
     const id = await copied();
     for (const told of ['2999-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'])
       for (let times = 0; times < 2; times += 1) await tell(evaluationRead(id, told));
@@ -170,7 +170,7 @@ describe('R4 a reading of the device’s own copy is told later', () => {
       expect(Math.abs(Date.parse(String(detail['read_at'])) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('S14 another person’s session does not tell it', async () => {
+  it('S14 is rejected from the session of another user', async () => {
     const id = await copied();
     const reply = await post([evaluationRead(id)], await provider.as('doctorMedellin'));
     expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'session_of_another']);
@@ -182,13 +182,13 @@ describe('R4 a reading of the device’s own copy is told later', () => {
     ['too many', () => Array.from({ length: READINGS_PER_CALL + 1 }, () => evaluationRead(randomUUID()))],
     ['a file without its id', () => [{ ...evaluationRead(randomUUID()), what: 'file' }]],
     ['no instant', () => [{ ...evaluationRead(randomUUID()), read_at: 'ayer' }]],
-  ])('refuses %s', async (_what, readings) => {
+  ])('rejects %s', async (_what, readings) => {
     expect((await post(readings())).statusCode).toBe(400);
   });
 });
 
-describe('L8 what a device has is read when somebody opens it, with the network too', () => {
-  it('a copy that was opened without network and told is another reading than the one that follows', async () => {
+describe('L8 access to a cached copy with a connection', () => {
+  it('is recorded after an offline access to the same copy was reported', async () => {
     const id = await createEvaluation(provider, desk);
     const tag = String((await doctor.get(`/evaluations/${id}`, UNASKED)).headers['etag']);
     await tell(evaluationRead(id));
@@ -197,7 +197,7 @@ describe('L8 what a device has is read when somebody opens it, with the network 
     expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);
   });
 
-  it('who comes back to it half a day later reads it again, though nothing has changed', async () => {
+  it('is recorded again after half a day, even when nothing has changed', async () => {
     const id = await createEvaluation(provider, desk);
     const tag = String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
     await sinceNow();

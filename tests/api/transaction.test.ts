@@ -26,8 +26,8 @@ const mark = (number: number) => db.insert(marks).values({ number });
 const kept = async () => (await db.select().from(marks).orderBy(marks.number)).map(({ number }) => number);
 const idle = () => provider.database.pool.idleCount === provider.database.pool.totalCount;
 
-describe('S7 what belongs together is there or is not', () => {
-  it('with the statements that are sent together with the commit', async () => {
+describe('S7 transaction that ends together with its last statements', () => {
+  it('commits with the statements that are sent together with the commit', async () => {
     const answer = await endTogether(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       return { result: 'done', last: [mark(2), mark(3)] };
@@ -35,7 +35,7 @@ describe('S7 what belongs together is there or is not', () => {
     expect([answer, await kept(), idle()]).toEqual(['done', [1, 2, 3], true]);
   });
 
-  it('one of them that fails takes all back, and is told', async () => {
+  it('rolls back everything and rejects when one of them fails', async () => {
     const failing = endTogether(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       return { result: 'done', last: [mark(2), mark(1), mark(3)] };
@@ -44,7 +44,7 @@ describe('S7 what belongs together is there or is not', () => {
     expect([await kept(), idle()]).toEqual([[], true]);
   });
 
-  it('what fails before them takes all back, and its connection serves on', async () => {
+  it('rolls back everything on a failure before them, and keeps its connection usable', async () => {
     const failing = endTogether(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       throw new Error('refused');
@@ -53,7 +53,7 @@ describe('S7 what belongs together is there or is not', () => {
     expect([await kept(), idle()]).toEqual([[], true]);
   });
 
-  it('a failure that the work caught is no success: nothing was committed', async () => {
+  it('rejects when the work catches a database error, because nothing was committed', async () => {
     const ending = endTogether(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       await tx.execute(sql`select 1 / 0`).catch(() => undefined);
@@ -64,8 +64,8 @@ describe('S7 what belongs together is there or is not', () => {
   });
 });
 
-describe('S7 a transaction whose connection breaks', () => {
-  /** Of a pool with one connection, which a transaction that loses it would keep for good. */
+describe('S7 transaction whose connection breaks', () => {
+  /** Runs the work on a pool with one connection, which a transaction that loses it would otherwise never release. */
   const withOne = async (work: (pool: Pool) => Promise<void>) => {
     const pool = createPool({ ...provider.database.connection, max: 1 });
     await work(pool);
@@ -73,14 +73,14 @@ describe('S7 a transaction whose connection breaks', () => {
     await pool.end();
   };
 
-  it('before it has begun gives it back', () =>
+  it('releases the connection when it breaks before the transaction begins', () =>
     withOne(async (pool) => {
       pool.once('acquire', (client) => void client.end());
       const failing = connect(pool).transaction((tx) => tx.insert(marks).values({ number: 1 }));
       await expect(failing).rejects.toThrow('not queryable');
     }));
 
-  it('within it tells what broke it, and not that nothing could be rolled back', () =>
+  it('reports the cause of the break, not the failed rollback', () =>
     withOne(async (pool) => {
       const failing = connect(pool).transaction(async (tx) => {
         await tx.insert(marks).values({ number: 1 });
@@ -89,7 +89,7 @@ describe('S7 a transaction whose connection breaks', () => {
       await expect(failing).rejects.toMatchObject({ cause: { code: '57P01' } });
     }));
 
-  it('is never one within another', async () => {
+  it('rejects a transaction within a transaction', async () => {
     const failing = db.transaction(async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       await tx.transaction(async () => undefined);

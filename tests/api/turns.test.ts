@@ -39,8 +39,8 @@ const lettersOf = async (tablet: Tablet, person?: PersonName) => (await turnsOf(
 const query = (sql: string, values: unknown[] = []) => provider.database.pool.query(sql, values);
 const wholeDayLater = (days: number) => (provider.clock.now = new Date(Date.now() + days * 24 * 60 * 60_000));
 
-describe('S28 P10.48 letters before turn numbers', () => {
-  it('are the device’s at the branch, and stay', async () => {
+describe('S28 P10.48 letters before queue numbers', () => {
+  it('belong to the device at the branch, and stay the same', async () => {
     const tablet = newTablet();
     const { bogota } = provider.clinic.branches;
     const given = await turnsOf(tablet);
@@ -50,7 +50,7 @@ describe('S28 P10.48 letters before turn numbers', () => {
     expect(await lettersOf(tablet)).toBe(given?.letters);
   });
 
-  it('differ between devices that report at once', async () => {
+  it('differ between devices that report at the same time', async () => {
     const tablets = Array.from({ length: 8 }, newTablet);
     const twice = await Promise.all([...tablets, ...tablets].map((tablet) => lettersOf(tablet)));
     expect(twice.slice(0, 8)).toEqual(twice.slice(8));
@@ -67,7 +67,7 @@ describe('S28 P10.48 letters before turn numbers', () => {
     expect(await lettersOf(newTablet(), 'deskMedellin')).toBe('B');
   });
 
-  it('are others for a device that has lost its count, so many times a day', async () => {
+  it('change for a device that has lost its counter, a limited number of times a day', async () => {
     const { deviceId } = newTablet();
     const lost = () => ({ deviceId, counter: randomUUID() });
     const given = [];
@@ -79,22 +79,25 @@ describe('S28 P10.48 letters before turn numbers', () => {
     expect(await turnsOf(lost())).not.toBeNull();
   });
 
-  it('stay with the count where the device has become another one to the provider', async () => {
+  it('stay with the counter when the server sees another device id', async () => {
     const { counter, deviceId } = newTablet();
     const before = await lettersOf({ counter, deviceId });
     expect(await lettersOf({ counter, deviceId: randomUUID() })).toBe(before);
   });
 
-  it.each(['doctor', 'branchless'] as const)('%s gets none: nobody is registered there', async (person) => {
-    expect(await turnsOf(newTablet(), person)).toBeNull();
-  });
+  it.each(['doctor', 'branchless'] as const)(
+    'are not given to the user %s, who registers no patients at a branch',
+    async (person) => {
+      expect(await turnsOf(newTablet(), person)).toBeNull();
+    },
+  );
 
-  it('without a counter there is no answer, as an app of before expects', async () => {
+  it('are not returned without a counter, as an earlier app version expects', async () => {
     const reply = await report({ deviceId: randomUUID() });
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
   });
 
-  it('come with the day in Bogotá, by the provider’s clock', async () => {
+  it('come with the day in Bogotá by the clock of the server', async () => {
     const tablet = newTablet();
     provider.clock.now = new Date('2026-11-24T04:59:59Z');
     expect((await turnsOf(tablet))?.today).toBe('2026-11-23');
@@ -102,7 +105,7 @@ describe('S28 P10.48 letters before turn numbers', () => {
     expect((await turnsOf(tablet))?.today).toBe('2026-11-24');
   });
 
-  it('are never taken back: no row changes or goes', async () => {
+  it('are never released: rows cannot be changed or deleted', async () => {
     await turnsOf(newTablet());
     for (const change of [
       'update turn_letters set device_id = device_id',
@@ -112,11 +115,11 @@ describe('S28 P10.48 letters before turn numbers', () => {
       await expect(query(change)).rejects.toThrow(/turn_letters/);
   });
 
-  it('are not given once there are none left; the report is heard all the same', async () => {
+  it('are not given once all are used; the report is accepted anyway', async () => {
     const tablet = newTablet();
     await report(tablet, 'nobody');
     const { medellin } = provider.clinic.branches;
-    // Twenty-six of each place are more than are ever given, and count like them.
+    // All combinations of three letters (26³) are more than the server ever gives, and count like given ones.
     await query(
       `insert into turn_letters select $1, a || b || c, gen_random_uuid(), $2, now() from
          (select chr(65 + n) a from generate_series(0, 25) n) x,

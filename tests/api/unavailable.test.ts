@@ -33,7 +33,10 @@ const appOn = (pool: Pool, rest: Partial<AppDependencies> = {}) =>
   buildApp({ pool, files: diskFiles(os.tmpdir()), staticDir: null, publicUrl: null, logger: false, ...rest });
 const credentials = { email: emailOf('desk'), password: PASSWORD };
 
-/** The database's connections end while the command waits for the table. */
+/**
+ * Ends the connections of the database while the command waits for the table, and checks that the server responds 503 and
+ * recovers.
+ */
 async function endMidway(table: string, send: (caller: Caller) => ReturnType<Caller['post']>): Promise<void> {
   const admin = await provider.as('admin');
   const { pool } = provider.database;
@@ -53,7 +56,10 @@ async function endMidway(table: string, send: (caller: Caller) => ReturnType<Cal
 
 type Query = (statement: string | { text: string }, ...rest: unknown[]) => Promise<unknown>;
 
-/** Connections of the pool that are taken from here on end right before a commit. @returns what leaves later ones alone */
+/**
+ * Makes connections that are taken from the pool from now on end right before their commit.
+ * @returns a function that leaves later connections alone
+ */
 function cutBeforeCommit(pool: Pool): () => void {
   const spoilt = new Set<PoolClient>();
   const spoil = (client: PoolClient) => {
@@ -74,9 +80,9 @@ function cutBeforeCommit(pool: Pool): () => void {
   return () => void pool.off('acquire', spoil);
 }
 
-describe('S8 a database that is away is 503, so that the tablet sends again', () => {
+describe('S8 database that is unavailable', () => {
   it.each([{ host: '/nonexistent' }, { host: '127.0.0.1', port: 1 }])(
-    'when it cannot be reached at %j',
+    'responds 503 when it cannot be reached at %j',
     async (connection) => {
       const pool = createPool(connection);
       const app = await appOn(pool);
@@ -88,7 +94,7 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
     },
   );
 
-  it('when every connection is taken for too long', async () => {
+  it('responds 503 when every connection stays in use for too long', async () => {
     const pool = new Pool({ ...provider.database.connection, max: 1, connectionTimeoutMillis: 500 });
     const app = await appOn(pool);
     const taken = await pool.connect();
@@ -99,7 +105,7 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
     await pool.end();
   });
 
-  it('P10.146 when it falls silent: the call ends in time, and the next one has another connection', async () => {
+  it('P10.146 responds 503 within the time limit when the database stops responding, and uses another connection next', async () => {
     const { connection } = provider.database;
     const line = await Line.to(`${connection.host}/.s.PGSQL.${connection.port}`);
     const pool = createPool({ ...connection, host: '127.0.0.1', port: line.port, query_timeout: 2_000 });
@@ -115,7 +121,7 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
     await line.close();
   });
 
-  it('P10.146 when the one that is asked leads no more and takes no changes', async () => {
+  it('P10.146 responds 503 when the database server has become read-only', async () => {
     const pool = createPool({
       ...provider.database.connection,
       options: '-c default_transaction_read_only=on',
@@ -127,15 +133,15 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
     await pool.end();
   });
 
-  it('when it ends in the middle of a command, and the provider goes on when it is back', () =>
+  it('responds 503 when the connection ends in the middle of a command, and recovers when it is back', () =>
     endMidway('patients', (admin) => admin.post('/evaluations', { json: evaluationBody(provider) })));
 
-  it('also in the middle of a change of a catalogue', () =>
+  it('responds 503 when the connection ends in the middle of a catalogue change', () =>
     endMidway('companies', (admin) =>
       admin.post('/companies', { json: { code: '999000777-1', name: 'Ficticia de Prueba' } }),
     ));
 
-  it('also between two statements of a change, where only the next one notices', async () => {
+  it('responds 503 when the connection ends between two statements of a change, which only the next one notices', async () => {
     const admin = await provider.as('admin');
     const company = { json: { code: '999000777-1', name: 'Ficticia de Prueba' } };
     const mend = cutBeforeCommit(provider.database.pool);
@@ -146,8 +152,8 @@ describe('S8 a database that is away is 503, so that the tablet sends again', ()
   });
 });
 
-describe('P10.58 a disk of files that is away is 503', () => {
-  it('also for what is read from it', async () => {
+describe('P10.58 disk of files that is unavailable', () => {
+  it('responds 503 to a read', async () => {
     const desk = await provider.as('desk');
     const id = await createEvaluation(provider, desk);
     const sent = await desk.post(`/evaluations/${id}/media`, {
@@ -157,7 +163,7 @@ describe('P10.58 a disk of files that is away is 503', () => {
     const { storage_path } = answerOf(Media, sent);
     const file = path.join(provider.filesDir, storage_path);
     await fs.unlink(file);
-    // Nothing lies at its start: a real EIO.
+    // Reading this file at its start fails with a real EIO.
     await fs.symlink('/proc/self/mem', file);
     const reply = await desk.get(`/files/${storage_path}`);
     expect(refusalOf(reply)).toEqual([503, 'unavailable']);

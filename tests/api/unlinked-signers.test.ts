@@ -25,9 +25,9 @@ import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
 let provider: Provider;
 let medicine: Medicine;
-/** Linked to medicine.doctors.signer. */
+/** User who is linked to medicine.doctors.signer. */
 let doctor: Caller;
-/** Linked to no doctor. */
+/** User without a linked doctor. */
 let admin: Caller;
 beforeAll(async () => {
   provider = await startProvider('unlinked-signers', { signInLimits: WIDE_LIMITS });
@@ -42,11 +42,11 @@ afterAll(() => provider.stop());
 const ready = () => readyEvaluation(provider, medicine);
 const signingOf = async (id: string) => (await closingsOf(provider, id)).at(-1)?.content.signing;
 const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
-/** Sets the column in both branches, without a line in the log. */
+/** Sets the column in both branches, without a log entry. */
 const allowUnlinked = (isAllowed: boolean) =>
   provider.database.pool.query('update branches set unlinked_signatures = $1', [isAllowed]);
 
-describe('P10.275 password and reason', () => {
+describe('P10.275 password and reason of a signature', () => {
   const signers = [
     ['a linked user as a doctor without a user', () => doctor, 'plain', [false, true]],
     ['an unlinked user as the doctor of another user', () => admin, 'signer', [false, true]],
@@ -54,12 +54,12 @@ describe('P10.275 password and reason', () => {
   ] as const;
 
   it.each(signers)(
-    'P10.275 rejects a signature without them from %s with a 409 naming both fields, also where unlinked signatures are allowed to others',
+    'P10.275 rejects a signature without them from %s with a 409 naming both fields, even when the branch allows unlinked signatures',
     async (_who, caller, name, settings) => {
       const id = await ready();
       const doctorId = medicine.doctors[name];
       for (const isAllowed of settings)
-        // Without answers, and with answers that lack them.
+        // The first body has no confirmations; the second has some, but neither password nor reason.
         for (const body of [{}, { confirmed: { without_concept: false } }]) {
           await allowUnlinked(isAllowed);
           const rejected = await signSaying(caller(), id, doctorId, body);
@@ -78,7 +78,7 @@ describe('P10.275 password and reason', () => {
     },
   );
 
-  it('P10.275 P7.16 accepts doctor_id alone from the linked user whatever the setting', async () => {
+  it('P10.275 P7.16 accepts doctor_id alone from the linked user, whatever the setting', async () => {
     const id = await ready();
     for (const isAllowed of [false, true]) {
       await allowUnlinked(isAllowed);
@@ -102,7 +102,7 @@ describe('P10.276 signatures by unlinked users', () => {
     expect((await rules()).unlinked_signatures).toBe(false);
   });
 
-  it('P10.276 sign without password as a doctor without a user when an administrator allows it', async () => {
+  it('P10.276 need no password as a doctor without a user when an administrator allows them', async () => {
     const lines = await linesOf(provider, async () => {
       const branch = answerOf(
         Branch,
@@ -125,7 +125,7 @@ describe('P10.276 signatures by unlinked users', () => {
     expect(history).toContain('Persona admin, con un usuario sin médico asignado, como Dr. Luis Prueba');
   });
 
-  it('P10.276 keep the setting when a client of an earlier version sends the other rule alone', async () => {
+  it('P10.276 keep their setting when a client of an earlier version sends the other rule alone', async () => {
     await allowUnlinked(true);
     expect(answerOf(Branch, await setRules({ own_signature_only: true })).unlinked_signatures).toBe(true);
     const id = await ready();
@@ -150,7 +150,7 @@ describe('P10.276 signatures by unlinked users', () => {
     expect((await rules()).unlinked_signatures).toBe(false);
   });
 
-  it('P10.276 apply to the own branch only', async () => {
+  it('P10.276 are allowed for the own branch only', async () => {
     await setRules({ own_signature_only: false, unlinked_signatures: true });
     const medellin = await provider.as('doctorMedellin');
     expect(answerOf(SigningRules, await medellin.get('/me/signing')).unlinked_signatures).toBe(false);

@@ -24,12 +24,12 @@ import {
   startProvider,
 } from './support/provider.ts';
 
-/** More than a socket of this machine takes of what nobody reads. */
+/** File that is larger than the socket buffers of this machine, so that an unread response stays in the server. */
 const FILE = pdf('x'.repeat(14_000_000));
-/** Two files fit, and no third one. */
+/** Limit in bytes into which two files fit, but not three. */
 const PER_USER = 2.5 * FILE.length;
 
-describe('L6 answers that nobody reads', () => {
+describe('L6 unread responses', () => {
   const sockets: net.Socket[] = [];
   let clinic: Provider;
   let provider: Neighbour;
@@ -50,7 +50,7 @@ describe('L6 answers that nobody reads', () => {
     doctor = provider.caller(await clinic.as('doctor'));
   }
 
-  /** Asks, and reads the first bytes alone. */
+  /** Sends the request and reads only the first bytes of the response. */
   async function askUnread(target = API_BASE + path): Promise<net.Socket> {
     const socket = net.connect({ port: (provider.app.server.address() as AddressInfo).port });
     sockets.push(socket);
@@ -64,11 +64,11 @@ describe('L6 answers that nobody reads', () => {
     for (const socket of sockets.splice(0)) socket.destroy();
   });
 
-  describe('of one user', () => {
+  describe('unread responses of one user', () => {
     beforeAll(() => start({ perUser: PER_USER }));
     afterAll(() => provider.stop());
 
-    it('have a bound: another file is a 429 that says when to come again, and nobody else waits', async () => {
+    it('are limited: responds 429 with a retry time to another file, while other calls continue', async () => {
       await askUnread();
       await askUnread();
       const refused = await doctor.get(path);
@@ -78,7 +78,7 @@ describe('L6 answers that nobody reads', () => {
       expect((await doctor.get('/auth/me')).statusCode).toBe(200);
     });
 
-    it('of whom nobody knows, too: a file of an earlier page', async () => {
+    it('are limited without a session, too, for a file of an earlier app version', async () => {
       const [name, content] = ['/assets/earlier.js', randomBytes(FILE.length)];
       await clinic.database.pool.query('insert into app_files (name, content) values ($1, $2)', [
         'earlier.js',
@@ -92,7 +92,7 @@ describe('L6 answers that nobody reads', () => {
       ]);
     });
 
-    it('hold nothing once their connection is gone', async () => {
+    it('release their bytes once the connection is closed', async () => {
       const gone = [await askUnread(), await askUnread()];
       expect(await status()).toBe(429);
       for (const socket of gone) socket.destroy();
@@ -100,22 +100,22 @@ describe('L6 answers that nobody reads', () => {
     });
   });
 
-  describe('of all users together', () => {
+  describe('unread responses of all users', () => {
     beforeAll(() => start({ total: PER_USER }));
     afterAll(() => provider.stop());
 
-    it('have a bound: another file is a 503', async () => {
+    it('are limited: responds 503 to another file', async () => {
       await askUnread();
       await askUnread();
       expect(refusalOf(await doctor.get(path))).toEqual([503, 'unavailable']);
     });
   });
 
-  describe('that stand still', () => {
+  describe('unread responses without progress', () => {
     beforeAll(() => start({ perUser: PER_USER, idleMs: 200 }));
     afterAll(() => provider.stop());
 
-    it('are let go, with their connection', async () => {
+    it('are dropped together with their connection', async () => {
       const socket = await askUnread();
       await askUnread();
       expect(await status()).toBe(429);

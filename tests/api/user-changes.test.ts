@@ -28,7 +28,7 @@ import {
 } from './support/users.ts';
 
 let provider: Provider;
-/** With an active branch, and in global mode. */
+/** Administrator with an active branch, and administrator in global mode. */
 let admin: Caller;
 let global: Caller;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const person = (fields?: object) => addPerson(provider, fields);
 
 describe('PATCH /admin/users/{id}/status', () => {
-  it('P4.17 P7.39 suspends an active user, whose sessions end, and keeps the reason on the user alone', async () => {
+  it('P4.17 P7.39 suspends an active user, ends the sessions, and stores the reason with the user only, not in the log', async () => {
     const { id, session } = await person();
     let reply: Reply | undefined;
     const lines = await linesOf(provider, async () => {
@@ -65,7 +65,7 @@ describe('PATCH /admin/users/{id}/status', () => {
     expect(await meStatus(session)).toBe(401);
   });
 
-  it('P7.39 makes a suspended or invited user active, and the reason goes', async () => {
+  it('P7.39 activates a suspended or invited user, and removes the reason', async () => {
     const { id } = await person();
     await suspend(admin, id, 'x');
     expect((await setStatus(admin, id, 'active')).json()).toMatchObject({
@@ -77,13 +77,13 @@ describe('PATCH /admin/users/{id}/status', () => {
       status: 'active',
       revision: 2,
     });
-    // The link they were sent is still how they get a password.
+    // The link of the invitation is still the way to set a password.
     expect((await completeReset(provider.anonymous, invited.invite_token ?? '', PASSWORD)).statusCode).toBe(
       200,
     );
   });
 
-  it('P7.39 refuses what is so already: activating the active, suspending who is not active', async () => {
+  it('P7.39 rejects a status that the user already has, and the suspension of a user who is not active', async () => {
     const { id } = await person();
     expect((await setStatus(admin, id, 'invited')).statusCode).toBe(400);
     expect(problemsOf(await suspend(admin, id, 'x'.repeat(501)))).toEqual({
@@ -99,7 +99,7 @@ describe('PATCH /admin/users/{id}/status', () => {
     ]);
   });
 
-  it('P7.39 of two suspensions at once one gets through', async () => {
+  it('P7.39 accepts one of two simultaneous suspensions', async () => {
     const { id } = await person();
     const replies = await Promise.all([
       setStatus(admin, id, 'suspended'),
@@ -110,7 +110,7 @@ describe('PATCH /admin/users/{id}/status', () => {
 });
 
 describe('P7.40 PUT /admin/users/{id}/permissions', () => {
-  it('P7.40 gives these and no others, and a live session has them at its next call', async () => {
+  it('P7.40 sets exactly these permissions, which apply to an open session at its next call', async () => {
     const { id, session } = await person();
     const reply = await setPermissions(admin, id, ['view_dashboard', 'manage_catalogs']);
     expect(answerOf(User, reply)).toMatchObject({
@@ -127,7 +127,7 @@ describe('P7.40 PUT /admin/users/{id}/permissions', () => {
     expect(answerOf(User, await setPermissions(admin, id, [])).actions).toEqual([]);
   });
 
-  it('leaves a line, and none where nothing changes', async () => {
+  it('logs a change, and nothing when nothing changes', async () => {
     const { id } = await person();
     const to = ['register_patients', 'view_dashboard'];
     expect(await linesOf(provider, () => setPermissions(admin, id, [...to].reverse()))).toEqual([
@@ -136,7 +136,7 @@ describe('P7.40 PUT /admin/users/{id}/permissions', () => {
     expect(await linesOf(provider, () => setPermissions(admin, id, to))).toEqual([]);
   });
 
-  it('refuses what is no permission, and counts one that comes twice once', async () => {
+  it('rejects unknown permissions, and stores a repeated one once', async () => {
     const { id } = await person();
     for (const actions of [['root'], ['register_patients', 'x'], 'x'])
       expect(refusalOf(await setPermissions(admin, id, actions as string[]))).toEqual([
@@ -149,7 +149,7 @@ describe('P7.40 PUT /admin/users/{id}/permissions', () => {
 });
 
 describe('P7.41 PUT /admin/users/{id}/branch', () => {
-  it('P7.41 in global mode moves a user, whose live session follows, and takes the branch away', async () => {
+  it('P7.41 moves a user in global mode, which an open session follows, and removes the branch', async () => {
     const { bogota, medellin } = provider.clinic.branches;
     const { id, session } = await person({ branch_id: bogota });
     const branchNow = async () => answerOf(Session, await session.get('/auth/me')).branch_id;
@@ -159,7 +159,7 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
     expect(await branchNow()).toBeNull();
   });
 
-  it('P6.3 refuses with an active branch, until the session leaves it', async () => {
+  it('P6.3 rejects a change while the session has an active branch', async () => {
     const { id } = await person();
     const session = await provider.signIn('admin');
     const { bogota } = provider.clinic.branches;
@@ -169,7 +169,7 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
     expect((await setBranch(session, id, bogota)).statusCode).toBe(200);
   });
 
-  it('refuses a branch that is not there or inactive', async () => {
+  it('rejects an unknown or inactive branch', async () => {
     const { id } = await person();
     for (const branch of [provider.clinic.branches.closed, UNKNOWN])
       expect(problemsOf(await setBranch(global, id, branch))).toEqual({
@@ -177,7 +177,7 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
       });
   });
 
-  it('leaves a line, and none where nothing changes', async () => {
+  it('logs a change, and nothing when nothing changes', async () => {
     const { bogota, medellin } = provider.clinic.branches;
     const { id } = await person({ branch_id: bogota });
     expect(await linesOf(provider, () => setBranch(global, id, medellin))).toEqual([
@@ -191,7 +191,7 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
 });
 
 describe('P7.42 POST /admin/users/{id}/reset-password', () => {
-  it('P7.42 an active user: a reset; the password that they have stays until the link is used', async () => {
+  it('P7.42 makes a reset link for an active user, whose password stays valid until the link is used', async () => {
     const { id, session } = await person();
     expect(await linesOf(provider, () => resetToken(admin, id))).toEqual([
       ['reset_link_made', 'done', { user_id: id, purpose: 'password_reset' }],
@@ -199,7 +199,7 @@ describe('P7.42 POST /admin/users/{id}/reset-password', () => {
     expect(await meStatus(session)).toBe(200);
   });
 
-  it('an invited user: a new invitation, which voids the first', async () => {
+  it('makes a new invitation for an invited user, which voids the first one', async () => {
     const { id, invite_token } = await createUser(admin);
     const token = await resetToken(admin, id);
     expect(refusalOf(await completeReset(provider.anonymous, invite_token ?? '', PASSWORD))).toEqual([
@@ -210,13 +210,13 @@ describe('P7.42 POST /admin/users/{id}/reset-password', () => {
   });
 });
 
-describe('P7.39 a user who is not there', () => {
+describe('P7.39 unknown user', () => {
   it.each([
     ['status', () => setStatus(admin, UNKNOWN, 'suspended')],
     ['permissions', () => setPermissions(admin, UNKNOWN, [])],
     ['branch', () => setBranch(global, UNKNOWN, null)],
     ['reset-password', () => postResetLink(admin, UNKNOWN)],
-  ])('%s', async (_tail, call) => {
+  ])('responds 404 to the call %s', async (_tail, call) => {
     expect(refusalOf(await call())).toEqual(NOT_FOUND);
   });
 });
@@ -229,7 +229,7 @@ describe('P10.5 If-Match: two administrators on one user', () => {
   ];
 
   it.each(changes)(
-    '%s from what was there before is refused, and nothing is done; from what is there it is made',
+    'rejects a change of %s made from an earlier revision, and accepts one made from the current revision',
     async (_name, change) => {
       const { id } = await person();
       await setPermissions(admin, id, ['manage_catalogs']);
@@ -249,7 +249,7 @@ describe('P10.5 If-Match: two administrators on one user', () => {
   );
 
   it.each(changes.slice(1))(
-    '%s sent again, for its answer was lost, gets what is there',
+    'returns the present state when a change of %s is repeated after its response was lost',
     async (_name, change) => {
       const { id } = await person();
       const first = answerOf(User, await change(id, { 'if-match': '"r2"' }));
@@ -261,7 +261,7 @@ describe('P10.5 If-Match: two administrators on one user', () => {
     },
   );
 
-  it('a sign-in is no change of the user', async () => {
+  it('creates no revision at a sign-in', async () => {
     const user = await createUser(admin);
     await completeReset(provider.anonymous, user.invite_token ?? '', PASSWORD);
     await provider.anonymous.post('/auth/login', { json: { email: user.email, password: PASSWORD } });
@@ -270,7 +270,7 @@ describe('P10.5 If-Match: two administrators on one user', () => {
 });
 
 describe('P10.12 branch_switched', () => {
-  it('is told when the active branch changes, and not when it stays', async () => {
+  it('is logged when the active branch changes, and not when it stays the same', async () => {
     const { bogota, medellin } = provider.clinic.branches;
     const session = await provider.signIn('admin');
     const activate = (branch_id: string | null) =>

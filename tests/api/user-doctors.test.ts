@@ -31,7 +31,7 @@ const makeDoctor = () => makers.doctor(admin);
 const linked = (reply: Reply) => answerOf(User, reply).doctor;
 
 describe('P10.127 PUT /admin/users/{id}/doctor', () => {
-  it('P10.127 says which doctor a user is, takes it away, and leaves a line each time', async () => {
+  it('P10.127 links a doctor to a user, removes the link, and logs each change', async () => {
     const [{ id }, { id: doctorId, name }] = [await user(), await makeDoctor()];
     const replies: Reply[] = [];
     const lines = await linesOf(provider, async () => {
@@ -45,14 +45,14 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
     ]);
   });
 
-  it('P10.127 a user is one doctor at most: another one takes the place of the first', async () => {
+  it('P10.127 replaces the first doctor of a user by the second one', async () => {
     const [{ id }, first, second] = [await user(), await makeDoctor(), await makeDoctor()];
     await setDoctor(admin, id, first.id);
     expect(linked(await setDoctor(admin, id, second.id))).toMatchObject({ id: second.id });
     expect(linked(await setDoctor(admin, (await user()).id, first.id))).toMatchObject({ id: first.id });
   });
 
-  it('P10.127 a doctor who is somebody else, inactive or unknown is refused beside the field', async () => {
+  it('P10.127 rejects a doctor who is linked to another user, inactive or unknown with an error at the field', async () => {
     const [{ id }, taken, inactive] = [await user(), await makeDoctor(), await makeDoctor()];
     await setDoctor(admin, (await user()).id, taken.id);
     await admin.send('PATCH', `/doctors/${inactive.id}/status`, { json: { is_active: false } });
@@ -65,7 +65,7 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
     expect(refusalOf(await setDoctor(admin, randomUUID(), null))).toEqual([404, 'not_found']);
   });
 
-  it('P10.127 of two users who are given one doctor at once one gets it; two who swap wait for each other', async () => {
+  it('P10.127 links one of two users who are given the same doctor at once; a simultaneous swap is rejected for both', async () => {
     const [one, other, doctor, spare] = [await user(), await user(), await makeDoctor(), await makeDoctor()];
     const taken = await Promise.all([
       setDoctor(admin, one.id, doctor.id),
@@ -81,7 +81,7 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
     expect(statusesOf(swapped)).toEqual([400, 400]);
   });
 
-  it('P10.127 a revision that is not the present one is refused, and what a catalogue saves keeps the link', async () => {
+  it('P10.127 rejects a change made from an earlier revision; a catalogue save keeps the link', async () => {
     const [{ id }, doctor] = [await user(), await makeDoctor()];
     const reply = await setDoctor(admin, id, doctor.id);
     const stale = await setDoctor(admin, id, null, { 'if-match': '"r1"' });
@@ -92,7 +92,7 @@ describe('P10.127 PUT /admin/users/{id}/doctor', () => {
   });
 });
 
-describe('P10.128 the last day of a licence', () => {
+describe('P10.128 last day of a licence', () => {
   const put = (id: string, day?: unknown) =>
     admin.send('PUT', `/doctors/${id}`, {
       json: {
@@ -103,7 +103,7 @@ describe('P10.128 the last day of a licence', () => {
     });
   const dayOf = (reply: Reply) => answerOf(Doctor, reply).license_valid_until;
 
-  it('P10.128 is written, stays where a client says nothing of it, and is taken away by an empty one', async () => {
+  it('P10.128 is stored, is kept when a client does not send it, and is removed by an empty value', async () => {
     const { id, license_valid_until: first } = await makeDoctor();
     expect(first).toBeNull();
     expect(dayOf(await put(id, '2031-08-14'))).toBe('2031-08-14');

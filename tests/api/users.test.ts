@@ -14,7 +14,7 @@ import {
 import { createUser, nextEmail, postUser, WIDE_LIMITS } from './support/users.ts';
 
 let provider: Provider;
-/** With an active branch, and in global mode. */
+/** Administrator with an active branch, and administrator in global mode. */
 let admin: Caller;
 let global: Caller;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('P7.37 GET /admin/users', () => {
   });
   const ALPHABETIC = ['Álvarez Lista', 'Nariño Lista', 'Ñañez Lista'];
 
-  it('P3.12 shows all that there is to know of a user, and nothing secret', async () => {
+  it('P3.12 returns all data of a user, and no secrets', async () => {
     const reply = await admin.get(`/admin/users?q=${emailOf('desk')}`);
     const { items, total_count } = answerOf(UserList, reply);
     expect(total_count).toBe(1);
@@ -61,7 +61,7 @@ describe('P7.37 GET /admin/users', () => {
     for (const secret of ['argon2', 'password', 'vault']) expect(reply.body).not.toContain(secret);
   });
 
-  it('P7.37 P9.2 is in Spanish order of names unless asked otherwise', async () => {
+  it('P7.37 P9.2 sorts by name in Spanish order by default', async () => {
     expect(await names('?q=lista')).toEqual(ALPHABETIC);
     expect(await names('?q=lista&sort=no_such')).toEqual(ALPHABETIC);
     expect(await names('?q=lista&sort=constructor')).toEqual(ALPHABETIC);
@@ -73,7 +73,7 @@ describe('P7.37 GET /admin/users', () => {
     ['created_at', ['Nariño Lista', 'Álvarez Lista', 'Ñañez Lista']],
     ['last_login_at', ['Álvarez Lista', 'Nariño Lista', 'Ñañez Lista']],
     ['last_login_at&direction=desc', ['Nariño Lista', 'Álvarez Lista', 'Ñañez Lista']],
-  ])('sorts by %s; who never signed in comes last', async (sort, order) => {
+  ])('sorts by %s, with users who never signed in last', async (sort, order) => {
     expect(await names(`?query=lista&sort=${sort}`)).toEqual(order);
   });
 
@@ -88,7 +88,7 @@ describe('P7.37 GET /admin/users', () => {
     expect(new Set(items.map((user) => user.status))).toEqual(new Set([status]));
   });
 
-  it('takes all and empty for every status', async () => {
+  it('accepts all and an empty value for every status', async () => {
     const { total_count } = await list();
     expect([(await list('?status=ALL')).total_count, (await list('?status=')).total_count]).toEqual([
       total_count,
@@ -96,13 +96,13 @@ describe('P7.37 GET /admin/users', () => {
     ]);
   });
 
-  it('comes in pages', async () => {
+  it('returns the users in pages', async () => {
     const { items, ...rest } = await list('?q=lista&page=2&page_size=2');
     expect([items.length, rest]).toEqual([1, { total_count: 3, page: 2, page_size: 2 }]);
   });
 
   it.each(['status=otro', 'page=0', 'page_size=101', 'direction=up', 'q=%00'])(
-    'refuses ?%s',
+    'rejects ?%s',
     async (query) => {
       const reply = await admin.get(`/admin/users?${query}`);
       expect([reply.statusCode, Object.keys(problemsOf(reply)).length]).toEqual([400, 1]);
@@ -111,7 +111,7 @@ describe('P7.37 GET /admin/users', () => {
 });
 
 describe('P7.38 POST /admin/users', () => {
-  it('P7.38 invites unless asked otherwise: no password, a link for the administrator', async () => {
+  it('P7.38 invites by default: sets no password and returns a link to the administrator', async () => {
     const reply = await postUser(admin, {
       email: '  Nueva.Uno@Prueba.demo ',
       actions: ['view_dashboard', 'register_patients'],
@@ -128,11 +128,11 @@ describe('P7.38 POST /admin/users', () => {
     expect(reply.json<{ invite_token: string }>().invite_token).toMatch(/^[\w-]{43}$/);
   });
 
-  it.each(['active', 'suspended'])('P4.18 as %s there is no invitation', async (status) => {
+  it.each(['active', 'suspended'])('P4.18 returns no invitation for a user created as %s', async (status) => {
     expect((await createUser(admin, { status })).invite_token).toBeUndefined();
   });
 
-  it('D2 has a data key of its own', async () => {
+  it('D2 creates a separate data key for each user', async () => {
     const [one, two] = [await createUser(admin), await createUser(admin)];
     const { rows } = await provider.database.pool.query<{ key: Buffer }>(
       'select vault_key as key from users where id in ($1, $2)',
@@ -141,7 +141,7 @@ describe('P7.38 POST /admin/users', () => {
     expect([rows[0]?.key.length, rows[0]?.key.equals(rows[1]?.key ?? Buffer.alloc(0))]).toEqual([32, false]);
   });
 
-  it('refuses an address that somebody has, also of two at once', async () => {
+  it('rejects an address in use, also when two requests arrive at once', async () => {
     const taken = await postUser(admin, { email: emailOf('desk').toUpperCase() });
     expect(refusalOf(taken)).toEqual([409, 'email_taken']);
     expect(problemsOf(taken)).toEqual({ email: 'Ya existe un usuario con este correo.' });
@@ -155,26 +155,26 @@ describe('P7.38 POST /admin/users', () => {
     [{ email: 'sin arroba' }, { email: 'Escribe un correo válido, como nombre@clinica.com.' }],
     [{ display_name: ' ' }, { display_name: 'Completa los campos obligatorios.' }],
     [{ display_name: 'x'.repeat(300) }, { display_name: 'Máximo 120 caracteres.' }],
-  ])('refuses %j', async (fields, problems) => {
+  ])('rejects %j', async (fields, problems) => {
     const reply = await postUser(admin, fields);
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
   });
 
   it.each([{ status: 'deleted' }, { actions: ['root'] }, { branch_id: 'x' }])(
-    'refuses %j',
+    'rejects %j',
     async (fields) => {
       expect(refusalOf(await postUser(admin, fields))).toEqual([400, 'validation_failed']);
     },
   );
 
-  it('with an active branch gives that one or none', async () => {
+  it('accepts the active branch or none for an administrator with an active branch', async () => {
     const { bogota, medellin } = provider.clinic.branches;
     expect((await createUser(admin, { branch_id: bogota })).branch_id).toBe(bogota);
     expect((await createUser(admin, { branch_id: null })).branch_id).toBeNull();
     expect(refusalOf(await postUser(admin, { branch_id: medellin }))).toEqual([403, 'branch_forbidden']);
   });
 
-  it('in global mode gives any that is active', async () => {
+  it('accepts any active branch in global mode', async () => {
     const { bogota, medellin, closed } = provider.clinic.branches;
     for (const branch_id of [bogota, medellin])
       expect((await createUser(global, { branch_id })).branch_id).toBe(branch_id);
@@ -187,14 +187,14 @@ describe('P7.38 POST /admin/users', () => {
     }
   });
 
-  it('a refused one leaves nothing', async () => {
+  it('stores nothing of a rejected user', async () => {
     const email = nextEmail();
     await postUser(global, { email, branch_id: UNKNOWN });
     const { rows } = await provider.database.pool.query('select 1 from users where email = $1', [email]);
     expect(rows).toEqual([]);
   });
 
-  it('leaves a line of ids and codes: no name, no address', async () => {
+  it('logs ids and codes, but no name or address', async () => {
     const { bogota } = provider.clinic.branches;
     let id = '';
     const lines = await linesOf(provider, async () => {

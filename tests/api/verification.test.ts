@@ -42,7 +42,7 @@ const reports = {
 let provider: Provider;
 let medicine: Medicine;
 let doctor: Caller;
-/** An evaluation that stays closed, and its code. */
+/** Evaluation that stays closed, and the code of its document. */
 let closed: string;
 let codeOfClosed: string;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ async function documentsOf(id: string) {
     return document;
   });
 }
-/** The issuer of a version that is signed now. */
+/** Returns the issuer that a version signed now names. */
 async function letterhead() {
   const { rows } = await provider.database.pool.query<object>(
     `select companies.name as clinic, branches.nit, branches.name as branch from branches
@@ -73,7 +73,7 @@ async function letterhead() {
   return rows[0];
 }
 const codeOfLast = async (id: string) => (await documentsOf(id)).at(-1)?.code ?? '';
-// Each from an address of its own: what is limited is a test of its own.
+// Each request has a different address, because another test covers the rate limit.
 let address = 0;
 const ask = (code: string) => {
   address += 1;
@@ -83,8 +83,8 @@ const ask = (code: string) => {
 };
 const verify = async (code: string) => answerOf(Verification, await ask(code));
 
-describe('P10.115 who holds a document asks by its code', () => {
-  it('P10.112 P10.266 reads issuer, doctor, number, day, type, company, chosen class and state; of the patient a masked name', async () => {
+describe('P10.115 verification by code', () => {
+  it('P10.112 P10.266 returns issuer, doctor, number, day, type, company, chosen class, state and the masked name of the patient', async () => {
     const id = await readyEvaluation(provider, medicine);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'No apto, zqnota.' }]);
     await decide(doctor, id, {
@@ -120,7 +120,7 @@ describe('P10.115 who holds a document asks by its code', () => {
     expect(reply.headers['set-cookie']).toBeUndefined();
   });
 
-  it('case, hyphens and letters that look alike do not matter', async () => {
+  it('ignores case and hyphens, and accepts letters that look like digits', async () => {
     const typed = `${codeOfClosed.slice(0, 4)}-${codeOfClosed.slice(4)}`
       .toLowerCase()
       .replaceAll('0', 'o')
@@ -128,7 +128,7 @@ describe('P10.115 who holds a document asks by its code', () => {
     expect((await verify(typed)).code.replaceAll('-', '')).toBe(codeOfClosed);
   });
 
-  it('unknown and malformed are one answer, and neither number, id nor fingerprint finds one', async () => {
+  it('returns the same response for unknown and malformed codes, and finds no document by number, id or fingerprint', async () => {
     const [closing] = await closingsOf(provider, closed);
     const unknown = await ask('7KQ2-9M4X-HJ3V');
     for (const typed of [
@@ -150,10 +150,10 @@ describe('P10.115 who holds a document asks by its code', () => {
 
   it.each([
     ['an address', ['10.9.9.9', '10.9.9.9', '10.9.9.9'], '10.9.9.8'],
-    // However many addresses of it are used.
+    // The limit applies to all addresses of a /64 together.
     ['a /64 of IPv6', ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2::3'], '2001:db8:1:3::1'],
   ])(
-    '%s gets sixty answers in five minutes from all providers together, another one goes on',
+    'limits %s to sixty responses in five minutes from all servers together, and no other address',
     async (_what, from, other) => {
       const { pool } = provider.database;
       const neighbour = await startNeighbour(provider, {
@@ -173,7 +173,7 @@ describe('P10.115 who holds a document asks by its code', () => {
     },
   );
 
-  it('a closing changed in the database is not verified', async () => {
+  it('fails for a signed version that was changed in the database', async () => {
     const { pool } = provider.database;
     const id = await signedEvaluation(provider, medicine);
     await pool.query('alter table closings disable trigger closings_append_only');
@@ -186,8 +186,8 @@ describe('P10.115 who holds a document asks by its code', () => {
   });
 });
 
-describe('P10.266 a version that predates the choice', () => {
-  it('P10.266 states no class whatever its text says, and differs from a version without a choice', async () => {
+describe('P10.266 version signed before doctors chose a class', () => {
+  it('P10.266 states no class, whatever its text says, and differs from a version without a choice', async () => {
     const { pool } = provider.database;
     const id = await signedEvaluation(provider, medicine);
     const [closing] = await closingsOf(provider, id);
@@ -211,8 +211,8 @@ describe('P10.266 a version that predates the choice', () => {
   });
 });
 
-describe('P10.116 the state of a version', () => {
-  it('is told of each: vigente, anulada once reopened, reemplazada by the number of the next', async () => {
+describe('P10.116 state of a version', () => {
+  it('is vigente, anulada after a reopening, and reemplazada with the number of the next version', async () => {
     const id = await signedEvaluation(provider, medicine);
     const [first] = await documentsOf(id);
     expect(await verify(first?.code ?? '')).toMatchObject({ state: 'vigente', replaced_by: null });
@@ -228,7 +228,7 @@ describe('P10.116 the state of a version', () => {
   });
 });
 
-describe('P10.114 the QR of a document', () => {
+describe('P10.114 QR of a document', () => {
   const inputOf = async (id: string): Promise<ReportInput> => {
     asked.length = 0;
     await doctor.get(`/evaluations/${id}/clinical-history`);
@@ -237,7 +237,7 @@ describe('P10.114 the QR of a document', () => {
     return input;
   };
 
-  it('leads to the clinic’s address, and what stands behind it is verified with the public key alone', async () => {
+  it('opens the address of the clinic, and its signature is verified with the public key alone', async () => {
     const { verification, content_sha256 } = await inputOf(closed);
     const qr = new URL(verification?.online?.qr ?? '');
     expect(qr.origin + qr.pathname).toBe(`https://ventanilla.example.com/v/${codeOfClosed}`);
@@ -259,7 +259,7 @@ describe('P10.114 the QR of a document', () => {
     expect(readFragment(qr.hash)?.facts.number).toBe(verification?.number);
   });
 
-  it('without an address that people use there is number and code alone, and of a closing of before nothing', async () => {
+  it('is missing without a public address; a version of an early release has no verification data at all', async () => {
     const { closing, content_sha256, verification } = await inputOf(closed);
     const bare = { db: connect(provider.database.pool), publicUrl: null };
     const { number, code } = verification ?? {};
@@ -272,7 +272,7 @@ describe('P10.114 the QR of a document', () => {
     expect(await sealDocument(bare, { closing: before, content_sha256 })).toBeNull();
   });
 
-  it('all providers have one key, made once, that nothing changes', async () => {
+  it('uses one key of all servers, which is created once and never changes', async () => {
     const neighbour = await startNeighbour(provider);
     const keys = await Promise.all(
       [provider.anonymous, neighbour.anonymous].map(
@@ -290,8 +290,8 @@ describe('P10.114 the QR of a document', () => {
   });
 });
 
-describe('P10.115 the page', () => {
-  it('is one file with a policy of its own: its script and styles by their digests, no cookie', async () => {
+describe('P10.115 verification page', () => {
+  it('is one file with a separate policy: script and styles by their digests, no cookie', async () => {
     for (const url of ['/v', '/v/', '/v/7KQ2-9M4X-HJ3T', '/v/x?y=1']) {
       const reply = await provider.app.inject({ method: 'GET', url });
       expect(reply.statusCode).toBe(200);

@@ -6,7 +6,7 @@ import type { Attack, AttackWorld } from './attack.ts';
 const named = ({ names }: AttackWorld, group: string): string =>
   Object.entries(names).find(([name]) => name.startsWith(`${group}.`))?.[1] ?? '';
 
-/** Bodies that are none of a package, each refused and none kept. */
+/** Invalid bodies of a package; each must be rejected and none stored. */
 const hostileBodies = (typeId: string, examId: string): readonly unknown[] => [
   {
     evaluation_type_id: typeId,
@@ -24,7 +24,7 @@ const hostileBodies = (typeId: string, examId: string): readonly unknown[] => [
 
 export const attack: Attack = {
   finding: 'A1',
-  title: 'who reviews proposes nothing for others, and what is no package is none',
+  title: 'the proposals of a reviewer never fill other evaluations, and an invalid package is rejected',
   run: async (world) => {
     const { call, target } = world;
     const [typeId, examId] = [named(world, 'types'), named(world, 'exams')];

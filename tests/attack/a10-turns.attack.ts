@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
-/** What fits beside the other headers into the 16 kB that Node takes. */
+/** Length of a header that fits, with the other headers, into the 16 kB that Node accepts. */
 const LENGTH = 14_000;
 const HOSTILE: readonly (string | readonly string[])[] = [
   'A'.repeat(LENGTH),
@@ -40,7 +40,7 @@ async function registered(world: AttackWorld, turn: string | readonly string[]):
 
 export const attack: Attack = {
   finding: 'A10',
-  title: 'no turn keeps a person from being registered, and none is kept that could not be called',
+  title: 'no queue number blocks a registration, and no number is stored that cannot be called',
   run: async (world) => {
     const ids: string[] = [];
     for (const turn of HOSTILE) ids.push(await registered(world, turn));

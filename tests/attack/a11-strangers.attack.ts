@@ -4,7 +4,7 @@ import { PLANTED } from '#tests/fuzz/values.ts';
 import type { Answer, Attack, AttackWorld } from './attack.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, ' ');
-/** Names that an attacker tries; the second fits every planted patient. */
+/** Names that an attacker tries; the second one matches every planted patient. */
 const TRIED = [
   { first_name: LETTERS, middle_name: LETTERS, last_name: LETTERS, second_last_name: LETTERS },
   { first_name: PLANTED.name, last_name: 'Prueba' },
@@ -42,7 +42,7 @@ async function knownNames({ target }: AttackWorld): Promise<string> {
 
 export const attack: Attack = {
   finding: 'A11',
-  title: 'registering under the documents of another branch neither opens nor renames its patients',
+  title: 'a registration with the document of another branch neither opens nor renames its patients',
   run: async (world) => {
     await spendLookups(world);
     const before = await knownNames(world);

@@ -10,10 +10,13 @@ const MB = 1_000_000;
 const READS: Record<Scale, number> = { short: 60, whole: 400 };
 const ROUNDS: Record<Scale, number> = { short: 1, whole: 3 };
 const EXAMS = 50;
-/** Beyond what another user waits for anyway. */
+/** Limit of the additional delay for another user, in ms. */
 const SLOWEST_MS = 250;
 
-/** Fills an evaluation with results: 1.1 MB. @returns its path */
+/**
+ * Fills an evaluation with 1.1 MB of results.
+ * @returns its path
+ */
 async function enlarge({ target, names }: AttackWorld): Promise<string> {
   const id = names['evaluations.4'] ?? '';
   const line = 'Niega síntomas; agudeza visual 20/20 en ambos ojos, audición sin hallazgos. ';
@@ -56,7 +59,10 @@ const others = (world: AttackWorld) => ({
   cookie: world.cookie('deskMedellin') ?? '',
 });
 
-/** @returns the slowest response to another user, in ms, beside so many reads */
+/**
+ * Reads the path many times at once.
+ * @returns the slowest response to another user in the meantime, in ms, and a summary
+ */
 async function besideReads(world: AttackWorld, path: string, scale: Scale): Promise<[number, string]> {
   const answers: Answer[] = [];
   const slowest = await slowestWhile(others(world), async () => {
@@ -73,7 +79,7 @@ async function readAtOnce(world: AttackWorld, path: string, scale: Scale): Promi
   const usual = await slowestWhile(others(world), async () => {
     for (let count = 0; count < 100; count += 1) await world.call('doctor', 'GET', '/auth/me');
   });
-  // Other work of the machine delays one round, and not all of them.
+  // Other work of the machine delays one round, but not all of them.
   const rounds = [];
   for (let round = 0; round < ROUNDS[scale]; round += 1) rounds.push(await besideReads(world, path, scale));
   const [slowest, figures] = rounds.reduce((best, one) => (one[0] < best[0] ? one : best));
@@ -110,7 +116,7 @@ async function hangUp(world: AttackWorld, path: string, scale: Scale): Promise<s
 
 export const attack: Attack = {
   finding: 'A13',
-  title: 'large reads of one account neither delay others nor fill the memory',
+  title: 'large reads of one account neither delay other users nor fill the memory',
   run: async (world, scale) => {
     const path = await enlarge(world);
     return [

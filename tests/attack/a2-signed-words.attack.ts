@@ -17,7 +17,7 @@ const witness = {
   identification_number: '1',
 };
 
-/** What no tablet says of a signature. */
+/** Statements that no tablet sends. */
 const ABSURD: readonly (readonly [what: string, header: string])[] = [
   [
     'a version of 10,000 signs',
@@ -34,7 +34,7 @@ const ABSURD: readonly (readonly [what: string, header: string])[] = [
 
 export const attack: Attack = {
   finding: 'A2',
-  title: 'what is said beside a signature is bounded, and never said anew',
+  title: 'the statement of a signature is bounded and is never replaced',
   run: async ({ call, names, files, target: { pool } }) => {
     const statements = async () =>
       (await pool.query<{ statement: unknown }>('select statement from media where statement is not null'))
@@ -52,7 +52,7 @@ export const attack: Attack = {
     assert.ok((await send(0, 'photo', JSON.stringify(own))).status === 400, 'A photo is signed.');
     assert.deepEqual(await statements(), before, 'What no tablet says was kept.');
 
-    // The picture that is there already, with words of one's own beside it.
+    // Sends the stored picture again, with another statement.
     const { rows } = await pool.query<{ id: string; path: string }>(
       `select evaluation_id as id, storage_path as path from media where type = 'signature' limit 1`,
     );

@@ -6,13 +6,13 @@ import type { Answer, Attack, AttackWorld } from './attack.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const ROUNDS = { short: 4, whole: 40 };
-/** A little more than the limit for one account from one address. */
+/** Number of guesses, a little above the limit for one account from one address. */
 const GUESSES = 14;
 const MOST_GUESSES = 10;
 
 const another = (password: string, reason = 'Lo revisamos juntos') => ({ as_another: { password, reason } });
 
-/** The doctor's user is the doctor 'signer'; evaluation 4 is ready to be signed. */
+/** Calls of the attack. The user `doctor` is linked to the doctor `signer`; evaluation 4 is ready to be signed. */
 class Act {
   readonly #world: AttackWorld;
   constructor(world: AttackWorld) {
@@ -59,7 +59,7 @@ class Act {
     ]);
   }
 
-  /** As whom it was signed, the first closing first. */
+  /** Returns the kind of signer of each signed version, the first version first. */
   async closings(): Promise<string[]> {
     const { rows } = await this.#world.target.pool.query<{ as: string }>(
       `select content->'signing'->>'as' as as from closings where evaluation_id = $1 order by version`,
@@ -80,7 +80,7 @@ class Act {
 const refused = ({ status }: Answer, expected: number, what: string): void =>
   assert.equal(status, expected, `${what} is answered with ${status}.`);
 
-/** Of people who may sign, but not this, or not so. */
+/** Tries signatures of users who may sign, but not this evaluation or not in this way. */
 async function signsForOthers(act: Act): Promise<void> {
   refused(await act.sign('doctorMedellin', 'plain'), 404, 'A doctor of another branch');
   refused(await act.sign('doctor', 'plain'), 409, "Another's name by a client of the base contract");
@@ -95,7 +95,7 @@ async function signsForOthers(act: Act): Promise<void> {
   await act.isUnsigned('It was signed all the same.');
 }
 
-/** A user who is no doctor and says what our own client says; another's password is not the own. */
+/** Tries a user without a linked doctor with the bodies of our own client, and with wrong or missing passwords. */
 async function signsAsNobody(act: Act): Promise<void> {
   const confirmed = { confirmed: { without_concept: true } };
   const as = (said: object) => act.sign('admin', 'signer', { ...confirmed, ...said });
@@ -108,7 +108,7 @@ async function signsAsNobody(act: Act): Promise<void> {
   await act.isUnsigned('It was signed all the same.');
 }
 
-/** A user without a linked doctor omits the password in every way that the body allows, for each kind of doctor. */
+/** Tries a user without a linked doctor who omits the password in every way that the body allows, for each kind of doctor. */
 async function omitsThePassword(act: Act): Promise<void> {
   const bodies = [
     {},
@@ -127,7 +127,7 @@ async function omitsThePassword(act: Act): Promise<void> {
   refused(await act.allowUnlinked(true), 200, 'The setting for unlinked users');
 }
 
-/** The rules are those of the signature, whatever the dialog was told. */
+/** Changes the rules after the dialog has read them: the rules at the time of the signature apply. */
 async function changesBehindTheDialog(act: Act): Promise<void> {
   await act.setLicence(bogotaDay(Date.now()));
   assert.equal((await act.rules()).doctor?.license_valid_until, bogotaDay(Date.now()));
@@ -143,7 +143,7 @@ async function changesBehindTheDialog(act: Act): Promise<void> {
   await act.isUnsigned('It was signed all the same.');
 }
 
-/** Two sign at once while the rule changes: one closing each time, and it says as whom. */
+/** Signs with two users at once while the rule changes: each round creates one signed version with its actual signer. */
 async function signAtOnce(act: Act, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const before = await act.closings();
@@ -163,7 +163,7 @@ async function signAtOnce(act: Act, rounds: number): Promise<void> {
   }
 }
 
-/** At last: afterwards the account may try no more for a while. */
+/** Guesses passwords. Runs last, because the account is locked for a while afterwards. */
 async function guessesThePassword(act: Act): Promise<number> {
   let tried = 0;
   for (let guess = 0; guess < GUESSES; guess += 1) {
@@ -179,7 +179,7 @@ async function guessesThePassword(act: Act): Promise<number> {
 
 export const attack: Attack = {
   finding: 'A3',
-  title: 'nobody signs as another without password, reason and rule, also at the same time',
+  title: 'no user signs as another doctor without password, reason and rule, even concurrently',
   run: async (world, scale) => {
     const act = new Act(world);
     const json = { doctor_id: act.name('doctors.signer') };

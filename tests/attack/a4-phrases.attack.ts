@@ -9,7 +9,10 @@ const phrase = (name: unknown) => ({ json: { note_type: 'restricciones', name } 
 const refused = ({ status }: Answer, expected: number, what: string): void =>
   assert.equal(status, expected, `${what} is answered with ${status}.`);
 
-/** Whoever writes notes reads them; nobody but who keeps the catalogues changes them, and the desk has no use for them. */
+/**
+ * Checks permissions: users who write notes read the phrases, only users who manage catalogues change them, and receptionists
+ * do neither.
+ */
 async function byOthers({ call, names }: AttackWorld): Promise<void> {
   const one = `${PATH}/${names['phrases.breaks']}`;
   for (const who of ['doctor', 'desk', 'nobody', 'anonymous'] as const) {
@@ -21,7 +24,7 @@ async function byOthers({ call, names }: AttackWorld): Promise<void> {
   refused(await call('desk', 'GET', PATH), 403, 'The bank, read by the desk');
 }
 
-/** What is kept is one line of words that can be seen, whatever was sent. */
+/** Checks that a stored phrase is one line of visible text, whatever was sent. */
 async function hostileWords({ call }: AttackWorld): Promise<void> {
   for (const name of ['x'.repeat(501), 'x'.repeat(60_000), '', '\u200b\u2060', null, ['a'], { a: 1 }])
     refused(await call('catalogs', 'POST', PATH, phrase(name)), 400, 'Words that are none');
@@ -32,7 +35,7 @@ async function hostileWords({ call }: AttackWorld): Promise<void> {
   assert.match(name, /^Sin <script>alert\(1\)<\/script> +alturas$/, 'It is kept as something else.');
 }
 
-/** So many at once that the last places are fought for. */
+/** Creates more phrases at once than fit under the limit. */
 async function fillUp({ call, target }: AttackWorld, atOnce: number): Promise<number> {
   const left = Math.floor(atOnce / 2);
   await target.pool.query(
@@ -53,8 +56,7 @@ async function fillUp({ call, target }: AttackWorld, atOnce: number): Promise<nu
 
 export const attack: Attack = {
   finding: 'A4',
-  title:
-    'the bank of phrases is changed by who keeps the catalogues alone, holds plain words, and has an end',
+  title: 'the phrases are changed only by users who manage catalogues, contain only text, and are bounded',
   run: async (world, scale) => {
     await byOthers(world);
     await hostileWords(world);

@@ -24,7 +24,7 @@ async function knownDocument({ target }: AttackWorld): Promise<Known> {
 const ask = ({ call }: AttackWorld, code: string): Promise<Answer> =>
   call('anonymous', 'GET', `/verifications/${encodeURIComponent(code)}`);
 
-/** By anything but the code, and by what is no code at all: always the same words. */
+/** Searches by everything but the code, and by invalid codes: the response is always the same. */
 async function findsNothing(world: AttackWorld, { id, number, sha256, code }: Known): Promise<void> {
   const unknown = await ask(world, 'ZZZZ-ZZZZ-ZZZZ');
   assert.equal(unknown.status, 404, `An unknown code was answered with ${unknown.status}.`);
@@ -48,7 +48,7 @@ async function tellsNobody(world: AttackWorld, { code }: Known): Promise<void> {
 
 export const attack: Attack = {
   finding: 'A5',
-  title: 'documents are found by their code alone, codes cannot be tried, and what is told names nobody',
+  title: 'documents are found only by their code, codes cannot be guessed, and the response names no patient',
   run: async (world) => {
     const known = await knownDocument(world);
     await findsNothing(world, known);

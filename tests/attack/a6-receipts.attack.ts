@@ -18,7 +18,10 @@ async function signedOne({ target }: AttackWorld): Promise<Signed> {
 const keptOf = async ({ target }: AttackWorld) =>
   (await target.pool.query<{ storage_path: string; received_sha256: string }>('select * from receipts')).rows;
 
-/** @returns how many forms were tried */
+/**
+ * Checks that users without permission and invalid forms are rejected.
+ * @returns how many forms were tried
+ */
 async function isRefused(world: AttackWorld, path: string, { version }: Signed): Promise<number> {
   const parts = handedOver(world.files.signature, version);
   for (const who of ['anonymous', 'desk'] as const) {
@@ -42,7 +45,10 @@ async function isRefused(world: AttackWorld, path: string, { version }: Signed):
   return forms.length + 2;
 }
 
-/** Two who sign at once, and who would sign over what is kept. @returns how many signatures were sent */
+/**
+ * Sends several signatures at once: one is stored, and the others are rejected or equal to it.
+ * @returns how many signatures were sent
+ */
 async function isKeptOnce(world: AttackWorld, path: string, { version }: Signed): Promise<number> {
   const sent = [world.files.signature, world.files.photo, world.files.signature, world.files.photo];
   const answers = await Promise.all(
@@ -65,7 +71,7 @@ async function isKeptOnce(world: AttackWorld, path: string, { version }: Signed)
 export const attack: Attack = {
   finding: 'A6',
   title:
-    'nobody without the permission signs that documents were handed over, a form that is none keeps nothing, and of many signatures one is kept',
+    'only a user with the permission records a document receipt, an invalid form stores nothing, and of many receipts one is stored',
   run: async (world) => {
     const signed = await signedOne(world);
     const path = `/evaluations/${signed.id}/receipt`;

@@ -22,7 +22,7 @@ class Links {
     });
   }
 
-  /** Doctors and who they are. */
+  /** Returns the id of each linked doctor with that of its user. */
   async all(): Promise<[string, string][]> {
     const { rows } = await this.#world.target.pool.query<{ id: string; user_id: string }>(
       'select id, user_id from doctors where user_id is not null order by id',
@@ -31,7 +31,7 @@ class Links {
   }
 }
 
-/** Who could sign as the doctor afterwards. */
+/** Tries links by users without permission, who could sign as the doctor afterwards, and invalid links. */
 async function byOthers(links: Links): Promise<void> {
   const signer = links.name('doctors.signer');
   for (const who of ['anonymous', 'nobody', 'desk', 'doctor', 'doctorMedellin', 'catalogs'] as const)
@@ -44,7 +44,7 @@ async function byOthers(links: Links): Promise<void> {
   assert.deepEqual(await links.all(), [], 'Somebody is a doctor all the same.');
 }
 
-/** Two users for one doctor at the same time, and two doctors for one user: it stays one to one. */
+/** Links two users to one doctor and two doctors to one user at the same time: links stay one to one. */
 async function atOnce(links: Links, rounds: number): Promise<void> {
   const [signer, plain] = [links.name('doctors.signer'), links.name('doctors.plain')];
   for (let round = 0; round < rounds; round += 1) {
@@ -66,7 +66,7 @@ async function atOnce(links: Links, rounds: number): Promise<void> {
 export const attack: Attack = {
   finding: 'A8',
   title:
-    'who does not manage users makes nobody a doctor, and a doctor stays one user however many say so at once',
+    'only a user who manages users links a doctor, and a doctor stays linked to one user under concurrent requests',
   run: async (world, scale) => {
     const links = new Links(world);
     await byOthers(links);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PLANTED } from '#tests/fuzz/values.ts';
 import type { Attack, AttackWorld } from './attack.ts';
 
-/** Beside numbers: what leads elsewhere where a path or a statement is put together by hand. */
+/** Invalid versions, including values that would lead elsewhere in a path or a statement that is concatenated. */
 const NO_VERSIONS = [
   '0',
   '-1',
@@ -28,7 +28,7 @@ async function signed({ names, call }: AttackWorld): Promise<string> {
 export const attack: Attack = {
   finding: 'A9',
   title:
-    'the concept of an earlier closing is for who may read the evaluation, and by its version nothing else comes out',
+    'the concept of an earlier signed version opens only to users who may read the evaluation, and its address reveals nothing else',
   run: async (world) => {
     const { call, names } = world;
     const path = await signed(world);

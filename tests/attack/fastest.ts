@@ -1,6 +1,6 @@
 type Timed = () => Promise<{ readonly ms: number }>;
 
-/** The fastest of some tries in ms: what the work costs without what else the machine does. */
+/** Returns the fastest of several tries in ms, which excludes most of the load from other programs. */
 export async function fastest(work: Timed, tries = 5): Promise<number> {
   let best = Infinity;
   for (let count = 0; count < tries; count += 1) best = Math.min(best, (await work()).ms);
@@ -8,8 +8,9 @@ export async function fastest(work: Timed, tries = 5): Promise<number> {
 }
 
 /**
- * The fastest of two works in ms, in turn: on a busy machine five tries of one may all be slow. Ends as soon as they are alike; what
- * is slow by itself is slow in every try.
+ * Returns the fastest times of two works in ms, measured alternately, because on a busy machine five tries of the same work may
+ * all be slow. Stops once the times are alike, after at least five tries each; a work that really is slow stays slow in every
+ * try.
  */
 export async function fastestInTurn(
   [one, other]: readonly [Timed, Timed],

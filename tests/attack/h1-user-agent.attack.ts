@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { Attack, AttackWorld } from './attack.ts';
 import { fastestInTurn } from './fastest.ts';
 
-/** What fits beside the other headers into the 16 kB that Node takes. */
+/** Length that fits, together with the other headers, into Node's header limit of 16 kB. */
 const LENGTH = 15_000;
 const HOSTILE = `Version/${'1'.repeat(LENGTH)}`;
 const HARMLESS = 'x'.repeat(HOSTILE.length);
-/** Quadratic time was some 80 times that of a harmless header. */
+/** Upper limit relative to a harmless header; quadratic time took about 80 times as long. */
 const RATIO = 6;
-/** By a pattern, or taken apart. */
+/** Headers that the server matches against a pattern or parses. */
 const LOOKED_AT = [
   'if-match',
   'if-none-match',
@@ -30,7 +30,7 @@ const signOut = ({ call }: AttackWorld, userAgent: string) => {
 
 export const attack: Attack = {
   finding: 'H1',
-  title: 'a User-Agent does not stop the provider, nor another header',
+  title: 'neither a User-Agent nor another header stops the server',
   run: async (world, scale) => {
     const [harmless, hostile] = await fastestInTurn(
       [() => signOut(world, HARMLESS), () => signOut(world, HOSTILE)],

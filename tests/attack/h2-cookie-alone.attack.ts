@@ -13,7 +13,7 @@ const addressOf = ({ path }: Route) =>
     .replace(/:resource/, 'companies')
     .replace('*', 'x');
 
-/** What a browser says when it opens an address by itself. */
+/** Headers that a browser sends when it opens an address as a navigation. */
 const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
 
 async function signIn({ call }: AttackWorld) {

@@ -3,9 +3,9 @@ import { ErrorBody } from '#contract/errors.ts';
 import type { Attack, AttackWorld, Scale } from './attack.ts';
 import { fastest } from './fastest.ts';
 
-/** Of a body of so many bytes; the route takes 4 MB. */
+/** Body size in bytes; the route accepts 4 MB. */
 const BYTES: Record<Scale, number> = { short: 600_000, whole: 4_000_000 };
-/** A value took some hundred times what it takes to pass over its signs. */
+/** Upper limit relative to a harmless body. A value once took about a hundred times as long as skipping its characters. */
 const RATIO = 10;
 const SLOWEST_MS = 1_000;
 const DETAILS_MAX = 50;
@@ -33,8 +33,8 @@ async function namedOf(world: AttackWorld, count: number): Promise<number> {
 
 export const attack: Attack = {
   finding: 'H3',
-  title: 'a body of many values does not stop the provider',
-  // What ended the provider once.
+  title: 'a body with many values does not stop the server',
+  // A server with this heap limit once crashed on such a body.
   env: { NODE_OPTIONS: '--max-old-space-size=512' },
   run: async (world, scale) => {
     const bytes = BYTES[scale];

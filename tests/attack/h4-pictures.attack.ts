@@ -3,7 +3,7 @@ import { mediaParts } from '#tests/api/support/multipart.ts';
 import { deepInterlacedPng, manyScans } from '#tests/support/faults/hostile-pictures.ts';
 import type { Answer, Attack, AttackWorld } from './attack.ts';
 
-/** As many as made the provider answer nothing for a minute. */
+/** Number of concurrent uploads that once kept the server from responding for a minute. */
 const AT_ONCE = 20;
 const SLOWEST_MS = 1_000;
 
@@ -17,14 +17,14 @@ const sendExam = ({ call, names }: AttackWorld, bytes: Buffer): Promise<Answer> 
     ],
   });
 
-/** What is over a bound is refused; nothing else is said of it. */
+/** Uploads a photo above a limit, asserts that the server rejects it with 422, and returns the figure. */
 async function refused(world: AttackWorld, what: string, bytes: Buffer): Promise<string> {
   const { status, ms } = await sendPhoto(world, bytes);
   assert.equal(status, 422, `${what} (${bytes.length} bytes) as a photo was answered with ${status}.`);
   return `${what} refused in ${Math.round(ms)} ms`;
 }
 
-/** The dearest that is taken, as often as it was sent at once. */
+/** Uploads the most expensive accepted image AT_ONCE times concurrently and asserts that other users are not delayed. */
 async function flood(world: AttackWorld): Promise<string> {
   const dear = await manyScans({ width: 6_500, height: 4_000 }, 30);
   const before = world.target.memory() ?? 0;
@@ -50,7 +50,7 @@ async function flood(world: AttackWorld): Promise<string> {
 
 export const attack: Attack = {
   finding: 'H4',
-  title: 'pictures do not hold the provider nor its database',
+  title: 'images block neither the server nor its database',
   run: async (world, scale) => {
     const small = { width: 640, height: 480 };
     const figures = [

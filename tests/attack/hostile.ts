@@ -1,12 +1,12 @@
-/** Every sign of the Basic Latin block, and one of each kind that patterns tell apart. */
+/** All printable characters of the Basic Latin block, and one of each other kind that patterns distinguish. */
 const ALPHABET = [
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(0x20 + index)),
   ...Array.from('\n\t\r\u0001\u00a0\u00f1\u0301\u200b\u2013\u2028\ufeff\u{1f642}'),
   '\ud83d',
 ];
-/** Of a set at most so many signs are tried. */
+/** Maximum number of characters tried from one set. */
 const SIGNS = 2;
-/** A piece of a pattern that takes one sign: a set, an escape, the dot, or the sign itself. */
+/** Matches one piece of a pattern: a set, an escape, a group opening, a bounded quantifier, or a single character. */
 const PIECE =
   /\[(?:[^\]\\]|\\.)*\]|\\[pP]\{[^}]*\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\.|\(\?(?:<?[=!]|:|<\w+>)|\{\d+(?:,\d*)?\}|[^\\]/gu;
 const NO_SIGN = ['^', '$', '(', ')', '*', '+', '?', '|', '\\b', '\\B'];
@@ -17,7 +17,10 @@ const signsOf = (piece: string, flags: string): string[] => {
   return ALPHABET.filter((sign) => pattern.test(sign)).slice(0, SIGNS);
 };
 
-/** The signs that the pattern names, run by run: a run is what stands between brackets, bars and the like. */
+/**
+ * Returns the characters that the pattern names, grouped into runs; a run is the text between brackets, bars and similar
+ * pieces.
+ */
 function runsOf({ source, flags }: RegExp): string[][][] {
   const runs: string[][][] = [[]];
   for (const [piece] of source.matchAll(PIECE)) {
@@ -28,7 +31,7 @@ function runsOf({ source, flags }: RegExp): string[][][] {
   return runs.filter((run) => run.length > 0);
 }
 
-/** What a pattern may be made to walk again and again: a beginning, what is repeated, and an end that does not fit. */
+/** Parts of a text that causes backtracking: a beginning, a part to repeat, and an end that does not match. */
 export interface Hostile {
   readonly before: string;
   readonly pump: string;
@@ -39,8 +42,8 @@ const first = (signs: readonly string[]): string => signs[0] ?? '';
 const ENDS = ['', '\n', '\u0001'];
 
 /**
- * Texts that make a pattern with overlapping repetitions slow, made of the pattern itself: after each part of what it
- * looks for, the signs and runs beside it over and over.
+ * Returns texts that slow down a pattern with overlapping repetitions. They are built from the pattern itself: after each part
+ * of what it matches, the adjacent characters and runs are repeated.
  */
 export function hostileTo(pattern: RegExp): Hostile[] {
   const runs = runsOf(pattern);
@@ -65,7 +68,7 @@ export function hostileTo(pattern: RegExp): Hostile[] {
   return [...begun, ...bare].flatMap((text) => ENDS.map((after) => ({ ...text, after })));
 }
 
-/** The text, so long. */
+/** Returns the text, with its middle repeated up to the given length in characters. */
 export const textOf = ({ before, pump, after }: Hostile, length: number): string =>
   before +
   pump.repeat(Math.max(1, Math.floor((length - before.length - after.length) / pump.length))) +

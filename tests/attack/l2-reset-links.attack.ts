@@ -6,7 +6,7 @@ const REQUESTS = 50;
 const CLIENTS = 10;
 const MOST = 3;
 
-/** As the mail or the administrator's screen has it; 200 signs in. */
+/** Uses a reset token from the mail or the administrator's screen and returns the status; 200 also signs the user in. */
 const spend = async ({ call }: AttackWorld, token: string): Promise<number> =>
   (
     await call('anonymous', 'POST', '/auth/password-reset/complete', {
@@ -20,7 +20,10 @@ async function linkOf({ call, names }: AttackWorld, person: string): Promise<str
   return (JSON.parse(body.toString()) as { reset_token: string }).reset_token;
 }
 
-/** From several clients, each within what one of them may; the last links are made after the answers. */
+/**
+ * Requests reset links from several clients, each within its own rate limit. The server creates the last links after it has
+ * responded.
+ */
 async function askOften({ call }: AttackWorld): Promise<string[]> {
   const ask = async (nth: number) => {
     const headers = { 'x-forwarded-for': `192.0.2.${nth % CLIENTS}` };
@@ -38,8 +41,8 @@ const setStatus = ({ call, names }: AttackWorld, person: string, status: string)
 
 export const attack: Attack = {
   finding: 'L2',
-  title: 'who knows an address voids no link and fills no mailbox, and a suspension voids every link',
-  // Nothing listens there: a mail that fails is a mail that was to be sent.
+  title: 'a user who knows an address voids no link and fills no mailbox, and a suspension voids every link',
+  // No server listens on this port: a failed mail proves that a mail was due.
   env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'avisos@prueba.demo', PUBLIC_URL: 'http://127.0.0.1:9' },
   run: async (world) => {
     const { pool } = world.target;

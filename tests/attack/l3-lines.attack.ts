@@ -7,7 +7,7 @@ import type { Attack, AttackWorld } from './attack.ts';
 const SLOWEST_MS = 2_000;
 const lines = (count: number) => Array.from({ length: count }, () => 'a').join('\n');
 
-/** As it could be signed before there was a limit: another closing of a signed evaluation, of 230,000 lines. */
+/** Adds a signed version of 230,000 lines to a signed evaluation, as could be signed before the limit existed. */
 async function plant({ target, names }: AttackWorld): Promise<void> {
   const id = names['evaluations.6'];
   const { rows } = await target.pool.query<{ content: ClosingContent; version: number }>(
@@ -38,7 +38,7 @@ async function plant({ target, names }: AttackWorld): Promise<void> {
   await target.pool.query('update evaluations set version = $2 where id = $1', [id, version]);
 }
 
-/** Three times the poisoned history, and a colleague's concept beside it. */
+/** Requests the poisoned history three times and a colleague's concept at the same time. */
 async function poison(world: AttackWorld): Promise<string[]> {
   await plant(world);
   const { call, names } = world;
@@ -66,7 +66,7 @@ async function poison(world: AttackWorld): Promise<string[]> {
     `It is made again and again: ${Math.round(again.ms)} ms.`,
   );
   return [
-    // The first one beside it starts the second thread, as the first of all started the first.
+    // The first concept during the histories starts the second thread, just as the very first request started the first thread.
     `a colleague's concept ${Math.round(slowest)} ms at most, ${Math.round(Math.max(0, ...times.slice(1)))} ms after the first (before it ${Math.round(usual.ms)} and ${Math.round(warm.ms)}), others ${Math.round(others)} ms`,
     `the history asked for again ${again.status} in ${Math.round(again.ms)} ms`,
   ];
@@ -74,7 +74,7 @@ async function poison(world: AttackWorld): Promise<string[]> {
 
 export const attack: Attack = {
   finding: 'L3',
-  title: 'no text is signed that cannot be printed, and one of before costs nobody else',
+  title: 'no text is signed that cannot be printed, and an older one costs other users nothing',
   run: async (world, scale) => {
     const { call, names, target } = world;
     const path = `/evaluations/${names['evaluations.4']}`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Answer, Attack } from './attack.ts';
 
-/** The address as it is sent. */
+/** Request targets exactly as they are sent. */
 const TARGETS = [
   '/api/v1/health',
   '/api/v1',
@@ -38,7 +38,10 @@ const EXPECTED = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** What is missing of an answer that is no page or file of the app. */
+/**
+ * Returns the first security header that the response lacks, or null. An empty body or an HTML page with status 200 needs no
+ * `sandbox`.
+ */
 function problemOf({ headers, status, body }: Answer): string | null {
   const policy = String(headers['content-security-policy']);
   if (!policy.includes("default-src 'none'")) return `content-security-policy ${policy}`;
@@ -50,7 +53,7 @@ function problemOf({ headers, status, body }: Answer): string | null {
 
 export const attack: Attack = {
   finding: 'L5',
-  title: 'every way to write an address of the API brings its headers',
+  title: 'every spelling of an address of the API gets its headers',
   run: async ({ call }) => {
     const problems: string[] = [];
     for (const target of TARGETS)

@@ -7,28 +7,28 @@ import type { PersonName } from '#tests/api/support/clinic.ts';
 import type { Attack, AttackWorld, Scale } from './attack.ts';
 
 const MB = 1_000_000;
-/** As an attachment may have. */
+/** Announced size of each upload in bytes: the limit of an attachment. */
 const ANNOUNCED = 15 * MB;
 const SENT: Record<Scale, number> = { short: 1_000, whole: ANNOUNCED - 1_000 };
 const REQUESTS = 100;
 const PEOPLE: readonly PersonName[] = ['admin', 'doctor', 'doctorMedellin', 'global'];
-/** Of what an idle provider holds, besides the bytes that it permits. */
+/** Upper limit of the memory relative to an idle server, in addition to the permitted bytes. */
 const IDLE_FACTOR = 1.5;
 
 interface Upload {
-  /** Null for one that is still waited for. */
+  /** Returns the response; null while the upload waits for one. */
   readonly answer: () => string | null;
   readonly sent: Promise<unknown>;
   readonly ended: Promise<unknown>;
   readonly socket: net.Socket;
 }
 
-/** An upload of so many bytes of which the last ones never come. */
+/** Starts an upload that sends `bytes` bytes and never sends the last ones. */
 function begin(world: AttackWorld, who: PersonName, bytes: number): Upload {
   const socket = net.connect({ port: world.target.port, host: '127.0.0.1' });
   let received = '';
   socket.setEncoding('latin1').on('data', (text) => (received += String(text)));
-  socket.on('error', () => undefined); // What was answered before counts.
+  socket.on('error', () => undefined); // A response received before the error still counts.
   const head = [
     `POST ${API_BASE}/evaluations/${world.names['evaluations.5']}/attachments HTTP/1.1`,
     'Host: x',
@@ -49,7 +49,10 @@ function begin(world: AttackWorld, who: PersonName, bytes: number): Upload {
 
 const waitingOf = (uploads: readonly Upload[]) => uploads.filter(({ answer }) => answer() === null);
 
-/** Until no more than so many wait, or all had time to be answered: many answers of others have come since. */
+/**
+ * Waits until at most `most` uploads have no response, or until 300 requests of another user have completed, which gives every
+ * upload enough time.
+ */
 async function settle(world: AttackWorld, uploads: readonly Upload[], most: number): Promise<void> {
   for (let count = 0; count < 300 && waitingOf(uploads).length > most; count += 1)
     await world.call('desk', 'GET', '/auth/me');
@@ -99,7 +102,7 @@ async function holdAll(
 
 export const attack: Attack = {
   finding: 'L6',
-  title: 'uploads that do not end hold little, and not for long',
+  title: 'uploads that do not end hold little memory for a short time',
   run: async (world, scale) => {
     const idle = world.target.memory();
     const uploads = Array.from({ length: REQUESTS }, (_, index) =>
@@ -111,7 +114,7 @@ export const attack: Attack = {
       assert.ok(await isTakenAgain(world), 'After them an upload of their user is still refused.');
       return figures;
     } finally {
-      // Or a provider that hears them out does not stop.
+      // A server that still reads open uploads to their end would not stop.
       for (const { socket } of uploads) socket.destroy();
     }
   },

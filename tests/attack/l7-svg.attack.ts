@@ -4,7 +4,7 @@ import type { Attack, AttackWorld } from './attack.ts';
 const SLOWEST_MS = 1_000;
 const svg = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300">${inside}</svg>`);
-/** Some gigabytes of memory, each within 200 kB. */
+/** SVGs of about 200 kB each that need several gigabytes of memory to draw. */
 const HOSTILE = {
   letters: svg(`<text>${'aW'.repeat(100_000)}</text>`),
   dashes: svg(`<path d="M0 0${'h9v9'.repeat(50_000)}" stroke="red" stroke-dasharray="0.01"/>`),
@@ -17,7 +17,7 @@ const send = ({ call, names }: AttackWorld, bytes: Buffer) =>
 
 export const attack: Attack = {
   finding: 'L7',
-  title: 'an SVG takes neither the memory of the machine nor the turns of others',
+  title: 'an SVG uses neither the memory of the machine nor the time of other users',
   run: async (world, scale) => {
     const figures: string[] = [];
     for (const [what, bytes] of Object.entries(HOSTILE)) {

@@ -4,7 +4,7 @@ import type { Attack, AttackWorld } from './attack.ts';
 const UNASKED = { 'x-prefetch': '1' };
 const TRIES = 20;
 
-/** The actions of the lines that the work leaves. */
+/** Returns the actions of the log entries that `work` creates. */
 async function actionsOf({ target: { pool } }: AttackWorld, work: () => Promise<unknown>): Promise<string[]> {
   const { rows: heads } = await pool.query<{ sequence: string }>('select sequence from activity_head');
   await work();
@@ -17,7 +17,7 @@ async function actionsOf({ target: { pool } }: AttackWorld, work: () => Promise<
 
 export const attack: Attack = {
   finding: 'L8',
-  title: 'X-Prefetch hides no reading',
+  title: 'X-Prefetch hides no access',
   run: async (world) => {
     const { call, names } = world;
     const closed = names['evaluations.7'] ?? '';

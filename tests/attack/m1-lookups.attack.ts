@@ -13,7 +13,7 @@ const lookUp = ({ call }: AttackWorld, number: string): Promise<Answer> =>
     `/patients/search?identification_type=CC&identification_number=${encodeURIComponent(number)}`,
   );
 
-/** Numbers one after the other; some of the first are people of the other branch. */
+/** Looks up consecutive numbers; some of the first belong to patients of the other branch. */
 async function tryNumbers(world: AttackWorld, tries: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let from = 0; from < tries; from += AT_ONCE)
@@ -61,7 +61,7 @@ async function listLeavesALine(world: AttackWorld): Promise<void> {
 
 export const attack: Attack = {
   finding: 'M1',
-  title: 'people of other branches are not counted by trying numbers, and each try is in the log',
+  title: 'patients of other branches are not found by trying numbers, and each attempt is logged',
   run: async (world, scale) => {
     const answers = await tryNumbers(world, scale === 'whole' ? 300 : STRANGERS_AN_HOUR + 20);
     const found = withStatus(answers, 200);

@@ -9,7 +9,10 @@ import { makeScratch } from '#tests/support/base/scratch.ts';
 import type { Attack } from './attack.ts';
 
 const MARK = 'mark-of-the-other';
-/** Each would erase, move, register, permit or reveal something for our address; the last ones are what ours says itself. */
+/**
+ * Headers that would erase, move, register, permit or reveal something for our address; the last ones are headers that our
+ * server sends itself.
+ */
 const TELLING = [
   'Clear-Site-Data',
   'Refresh',
@@ -72,7 +75,10 @@ interface Servers {
   close(): Promise<void>;
 }
 
-/** A provider that says all of it, with the status that the address ends in, and our app in front of it. */
+/**
+ * Starts a server that sends all these headers, with the status at the end of the requested address, and our front server in
+ * front of it.
+ */
 async function start(): Promise<Servers> {
   const other = http.createServer(({ url }, response) => {
     for (const name of TELLING) response.setHeader(name, MARK);
@@ -117,7 +123,7 @@ async function attackFront(origin: string): Promise<readonly string[]> {
 
 export const attack: Attack = {
   finding: 'M2',
-  title: 'an answer of another provider moves and erases nothing in the browser',
+  title: 'a response of another server moves and deletes nothing in the browser',
   run: async () => {
     const servers = await start();
     try {

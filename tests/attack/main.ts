@@ -7,7 +7,7 @@ import { makeAttackWorld } from './world.ts';
 
 interface Outcome {
   readonly attack: Attack;
-  /** Figures of a door that holds, or the sentence that says how it was opened. */
+  /** Figures of a failed attack, or the sentence that says how the attack succeeded. */
   readonly words: readonly string[];
   readonly holds: boolean;
 }
@@ -18,7 +18,7 @@ async function attackOne(attack: Attack, files: Files): Promise<Outcome> {
     const world = await makeAttackWorld(target, files);
     return { attack, words: await attack.run(world, 'whole'), holds: true };
   } catch (error) {
-    // Whatever else is thrown, a provider that is gone for one, is no door that holds either.
+    // Any other error, such as a crashed server, also counts as a successful attack.
     const words = error instanceof AssertionError ? error.message : String(error);
     return { attack, words: [words.replace(/\s+/g, ' ').slice(0, 500)], holds: false };
   } finally {
@@ -29,7 +29,11 @@ async function attackOne(attack: Attack, files: Files): Promise<Outcome> {
 const lineOf = ({ attack, words, holds }: Outcome): string =>
   `| ${attack.finding} | ${attack.title} | ${words.join('; ')} | ${holds ? 'held' : 'OPEN'} |`;
 
-/** @param args ids of findings; none means all @returns true when every door holds */
+/**
+ * Runs the attacks and prints a table.
+ * @param args ids of findings; none means all
+ * @returns true when every attack fails
+ */
 export async function main(args: readonly string[]): Promise<boolean> {
   const chosen = attacks.filter(({ finding }) => args.length === 0 || args.includes(finding));
   const unknown = args.filter((id) => !attacks.some(({ finding }) => finding === id));

@@ -4,39 +4,44 @@ import { LOGO_MAX_BYTES } from '#contract/limits.ts';
 import { type Hostile, hostileTo, textOf } from './hostile.ts';
 import { type Found, formatsIn, literalsOf, madeBy, madeIn, sources } from './patterns.ts';
 
-/** Of a JSON body (server-options.ts); a header and an address have less room. */
+/** Longest text of a JSON body (server-options.ts); headers and addresses are shorter. */
 const LONGEST = 64 * 1024;
-/** Where a text may be longer. */
+/** Files whose patterns may receive longer texts. */
 const LENGTHS: Readonly<Record<string, number>> = {
   'server/files/logos/svg.ts': LOGO_MAX_BYTES,
 };
-/** Step by step, for a pattern may take twice the time for each sign; with the last a square stands out. */
+/**
+ * Increasing text lengths, because a pattern may double its time with each character; the last length reveals quadratic time.
+ */
 const SCREENED = [20, 24, 256, 2 * 1024, 8 * 1024];
-/** What is slower is not tried longer. */
+/** Time in ms above which longer texts are not tried. */
 const SLOW_MS = 20;
 const TRIES = 3;
 const ROUNDS = 3;
 const LOOKS = 5;
-/** So many times a walk over the text is nothing to look at: repetitions with a bound may take that. */
+/** Accepted multiple of a linear walk over the text: bounded repetitions may take that long. */
 const UNREMARKABLE = 300;
-/** Of four times the text: four times the time is linear, sixteen times a square. */
+/**
+ * Divisor of the text length for comparison: four times the text takes four times as long in linear time, sixteen times in
+ * quadratic time.
+ */
 const PARTS = 4;
 const GROWTH = 8;
 
 const patternOf = (schema: z.ZodMiniType): RegExp | null =>
   'pattern' in schema.def && schema.def.pattern instanceof RegExp ? schema.def.pattern : null;
 
-/** Whether zod checks it with a pattern: what can be made without arguments and has one. */
+/** Returns true if zod checks the format with a pattern and the schema can be created without arguments. */
 function isPatterned(name: string): boolean {
   const make = name.split('.').reduce<unknown>((found, part) => (found as Record<string, unknown>)[part], z);
   try {
     return patternOf((make as () => z.ZodMiniType)()) !== null;
   } catch {
-    return false; // made of other schemas
+    return false; // This schema needs other schemas as arguments.
   }
 }
 
-/** Files that make patterns of texts, and what makes them do it. */
+/** Files that create patterns from texts, each with a call that makes them do it. */
 const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
   'domain/evaluation/notes/leaks.ts': async () =>
     (await import('#domain/evaluation/notes/leaks.ts')).markLeaks('Voz.'),
@@ -48,13 +53,13 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const files = sources();
 
-/** Over the whole text, wherever the pattern matches. */
+/** Runs the pattern over the whole text, through every match. */
 function walk(pattern: RegExp, text: string): void {
   pattern.lastIndex = 0;
   while (pattern.test(text) && pattern.global);
 }
 const cpuMs = (): number => {
-  // Of the processor, not of the clock: other programs may hold it meanwhile.
+  // Processor time instead of wall-clock time, because other programs may use the processor at the same time.
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
@@ -67,7 +72,7 @@ function timeOf(pattern: RegExp, text: string, tries: number): number {
   }
   return best;
 }
-/** What walking over so long a text takes here and now, and the clock's own grain. */
+/** Returns the time in ms of one linear walk over `length` characters on this machine, plus the clock's resolution. */
 const walkOf = (length: number): number => timeOf(/[^x]$/, 'x'.repeat(length), TRIES) + 0.005;
 
 interface Trial {
@@ -75,7 +80,7 @@ interface Trial {
   readonly length: number;
   readonly ms: number;
 }
-/** How long the pattern takes for the text, as long as is needed to tell. */
+/** Measures the pattern with growing lengths of the text until it is slow. */
 function tried(pattern: RegExp, text: Hostile, longest: number): Trial {
   let trial: Trial = { text, length: 0, ms: 0 };
   for (const length of SCREENED) {
@@ -85,7 +90,7 @@ function tried(pattern: RegExp, text: Hostile, longest: number): Trial {
   return trial;
 }
 
-/** The text that it takes longest for, or the first that it is slow with. */
+/** Returns the trial with the longest time, or the first slow one. */
 function worstOf(pattern: RegExp, longest: number): Trial | null {
   let worst: Trial | null = null;
   for (const text of hostileTo(pattern)) {
@@ -96,7 +101,7 @@ function worstOf(pattern: RegExp, longest: number): Trial | null {
   return worst;
 }
 
-/** Whether the time grows much faster than the text, each time that it is looked at. */
+/** Returns true if the time grows much faster than the text in every round. */
 function isSteep(pattern: RegExp, { text, length }: Pick<Trial, 'text' | 'length'>): boolean {
   for (let count = 0; count < ROUNDS; count += 1) {
     const whole = timeOf(pattern, textOf(text, length), TRIES);
@@ -106,7 +111,7 @@ function isSteep(pattern: RegExp, { text, length }: Pick<Trial, 'text' | 'length
   return true;
 }
 
-/** Null for a pattern that takes time as its text is long. */
+/** Returns the problem; null if the pattern's time is proportional to the length of its text. */
 function problemOf({ file, pattern }: Found): string | null {
   const longest = LENGTHS[file] ?? LONGEST;
   const worst = worstOf(pattern, longest);
@@ -116,44 +121,40 @@ function problemOf({ file, pattern }: Found): string | null {
   return `${file}: ${String(pattern)} takes ${ms.toFixed(1)} ms for ${length} signs of ${JSON.stringify(text)}`;
 }
 
-// Thousands of walks that are compared with each other: on a busy machine they take a minute.
-describe(
-  'H1 no text from outside keeps a pattern busy for more than its length',
-  { timeout: 240_000, tags: ['landing'] },
-  () => {
-    it('no pattern that is written out', () => {
-      const literals = files.flatMap(literalsOf);
-      expect(literals.length).toBeGreaterThan(100);
-      expect(literals.map(problemOf).filter((problem) => problem !== null)).toEqual([]);
-    });
+// These tests compare thousands of walks, which takes a minute on a busy machine.
+describe('H1 patterns that match external text', { timeout: 240_000, tags: ['landing'] }, () => {
+  it('finds no slow regular-expression literal', () => {
+    const literals = files.flatMap(literalsOf);
+    expect(literals.length).toBeGreaterThan(100);
+    expect(literals.map(problemOf).filter((problem) => problem !== null)).toEqual([]);
+  });
 
-    it('no pattern that is made of a text', async () => {
-      expect(files.filter((file) => madeIn(file) > 0).map(({ file }) => file)).toEqual(Object.keys(MADE));
-      vi.resetModules();
-      const made: Found[] = [];
-      for (const [file, work] of Object.entries(MADE)) made.push(...(await madeBy(file, work)));
-      expect(new Set(made.map(({ file }) => file)).size).toBe(Object.keys(MADE).length);
-      expect(made.map(problemOf).filter((problem) => problem !== null)).toEqual([]);
-    });
+  it('finds no slow pattern created from a text', async () => {
+    expect(files.filter((file) => madeIn(file) > 0).map(({ file }) => file)).toEqual(Object.keys(MADE));
+    vi.resetModules();
+    const made: Found[] = [];
+    for (const [file, work] of Object.entries(MADE)) made.push(...(await madeBy(file, work)));
+    expect(new Set(made.map(({ file }) => file)).size).toBe(Object.keys(MADE).length);
+    expect(made.map(problemOf).filter((problem) => problem !== null)).toEqual([]);
+  });
 
-    it('no format of zod that the contract asks for', () => {
-      const formats = { email: z.email(), uuid: z.uuid(), 'iso.datetime': z.iso.datetime({ offset: true }) };
-      const asked = new Set(files.flatMap(formatsIn).filter(isPatterned));
-      expect([...asked].sort()).toEqual(Object.keys(formats).sort());
-      const found = Object.entries(formats).map(([name, schema]) => ({
-        file: `z.${name}`,
-        pattern: patternOf(schema)!,
-      }));
-      expect(found.map(problemOf).filter((problem) => problem !== null)).toEqual([]);
-    });
+  it('finds no slow pattern among the zod formats that the contract uses', () => {
+    const formats = { email: z.email(), uuid: z.uuid(), 'iso.datetime': z.iso.datetime({ offset: true }) };
+    const asked = new Set(files.flatMap(formatsIn).filter(isPatterned));
+    expect([...asked].sort()).toEqual(Object.keys(formats).sort());
+    const found = Object.entries(formats).map(([name, schema]) => ({
+      file: `z.${name}`,
+      pattern: patternOf(schema)!,
+    }));
+    expect(found.map(problemOf).filter((problem) => problem !== null)).toEqual([]);
+  });
 
-    it.each([/\bVersion\/[\d.]+.*\bSafari\//, /\s+$/, /(a+)+$/, /^[^\s/]+\.[^\s]+$/, /<!DOCTYPE[^>[]*\[/])(
-      'and one that does is told: %s',
-      (pattern) => {
-        // Where other programs hold the processor a look may miss it: a round whose smaller text was slowed is no proof.
-        const looks = Array.from({ length: LOOKS }, () => () => problemOf({ file: 'x', pattern }));
-        expect(looks.some((look) => look() !== null)).toBe(true);
-      },
-    );
-  },
-);
+  it.each([/\bVersion\/[\d.]+.*\bSafari\//, /\s+$/, /(a+)+$/, /^[^\s/]+\.[^\s]+$/, /<!DOCTYPE[^>[]*\[/])(
+    'reports a slow pattern: %s',
+    (pattern) => {
+      // Other programs may slow down the smaller text of a round, which hides the growth; hence several looks.
+      const looks = Array.from({ length: LOOKS }, () => () => problemOf({ file: 'x', pattern }));
+      expect(looks.some((look) => look() !== null)).toBe(true);
+    },
+  );
+});

@@ -24,7 +24,7 @@ function nodesOf(file: string, text: string): Node[] {
   return found;
 }
 
-/** A regular expression and the file that it stands in. */
+/** Regular expression and the file that contains it. */
 export interface Found {
   readonly file: string;
   readonly pattern: RegExp;
@@ -40,7 +40,7 @@ export interface Source {
   readonly file: string;
   readonly text: string;
 }
-/** Every program file of the three folders that take what comes from outside. */
+/** Returns every source file of the three folders that handle external input. */
 export const sources = (): Source[] =>
   FOLDERS.flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -51,14 +51,14 @@ export const sources = (): Source[] =>
       })),
   );
 
-/** Those that are written out. */
+/** Returns the regular-expression literals of a file. */
 export const literalsOf = ({ file, text }: Source): Found[] =>
   nodesOf(file, text)
     .map((node) => (node as Literal).regex)
     .filter((regex) => regex !== undefined && regex !== null)
     .map(({ pattern, flags }) => ({ file, pattern: new RegExp(pattern, flags) }));
 
-/** How many places make one of a text. */
+/** Counts the places that create a pattern from a text. */
 export const madeIn = ({ file, text }: Source): number =>
   nodesOf(file, text).filter(
     ({ type, ...node }) =>
@@ -66,11 +66,11 @@ export const madeIn = ({ file, text }: Source): number =>
       (node as unknown as Call).callee.name === 'RegExp',
   ).length;
 
-/** Which of zod's formats, each a pattern of its own, the file asks for: `email` of `z.email(…)`. */
+/** Returns the names of the zod formats that the file uses, such as `email` for `z.email(…)`. Each has its own pattern. */
 export const formatsIn = ({ text }: Source): string[] =>
   [...text.matchAll(/\bz\.((?:iso\.)?[a-z0-9]+)\(/gi)].map(([, name = '']) => name);
 
-/** What `work` makes of texts with `new RegExp`. */
+/** Returns the patterns that `work` creates with `new RegExp`. */
 export async function madeBy(file: string, work: () => Promise<unknown>): Promise<Found[]> {
   const original = globalThis.RegExp;
   const made: Found[] = [];

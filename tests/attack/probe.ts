@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Runs in a thread of its own: the attacker's own work delays no measurement. */
+/** Runs in a worker thread, so that the attacker's own work does not delay the measurement. */
 const PROGRAM = `
 const http = require('node:http');
 const { parentPort, workerData: { port, headers } } = require('node:worker_threads');
@@ -25,7 +25,10 @@ const get = (path) => new Promise((resolve, reject) => {
 })();
 `;
 
-/** Returns the slowest response in ms to another user while `work` runs. @throws when one is no 200 */
+/**
+ * Returns the slowest response in ms to another user while `work` runs.
+ * @throws if a status is not 200
+ */
 export async function slowestWhile(
   target: { readonly port: number; readonly cookie: string },
   work: () => Promise<unknown>,

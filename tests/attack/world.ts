@@ -7,7 +7,7 @@ import type { Files } from '#tests/fuzz/files.ts';
 import { type Target, makeWorld } from '#tests/fuzz/world.ts';
 import type { Answer, AttackWorld, Request } from './attack.ts';
 
-/** What is not answered by then hangs. */
+/** A request without a response after this time counts as hung. */
 const ANSWER_WITHIN_MS = 120_000;
 
 function bodyOf({ body, json, parts }: Request): { bytes: Buffer | null; type: string | null } {
@@ -50,7 +50,7 @@ function exchange({ port, method, path, headers, bytes }: Wire): Promise<Answer>
       reject(new Error(`${method} ${path.slice(0, 80)}: no answer in ${ANSWER_WITHIN_MS} ms`));
       request.destroy();
     });
-    // A reset while the body is still being sent follows an early answer or none; after an answer it says nothing.
+    // A reset while the body is being sent follows an early response or none; after a response it carries no information.
     request.on('error', closed);
     request.end(bytes ?? undefined);
   });

@@ -11,14 +11,19 @@ const calls = Object.values<Route>(routes).filter(({ ours }) => ours !== true);
 const protectedCalls = calls.filter(({ access }) => access !== 'public');
 const writes = calls.filter(({ method }) => method !== 'GET');
 
-/** The call on a record that is not there, with an empty body: who may not make it hears that before anything else. */
+/**
+ * Sends the call with an empty body for a record that does not exist; the server checks the permission before anything further.
+ */
 async function attempt(client: Client, { method, path, body }: Route): Promise<Reply> {
   const address = path.replace(':resource', 'companies').replaceAll(/:\w+/g, NOWHERE);
   if (body === 'multipart') return client.upload(address, { file: await pngFile() });
   return client.call(address, body && method !== 'GET' ? { json: {} } : {}, method);
 }
 
-/** One of the calls with its method and path as the base contract writes it. */
+/**
+ * Returns the call with this method and path, written as in the base contract.
+ * @throws if no such call exists
+ */
 const call = (method: Route['method'], path: string): Route => {
   const found = calls.find((one) => one.method === method && one.path === path.replace(/\{(\w+)\}/g, ':$1'));
   if (!found) throw new Error(`no such call: ${method} ${path}`);
@@ -67,25 +72,29 @@ const OWN_BRANCH: readonly Call[] = [
   ['DELETE', '/me/branch/logo'],
 ];
 
-test('without a session, and with one that may nothing', { tag: '@short' }, async ({ anonymous, as }) => {
-  await see('access-2', async () => {
-    for (const route of protectedCalls)
-      expect([route.path, (await attempt(anonymous, route)).status]).toEqual([route.path, 401]);
-  });
-  await see('access-3', async () => {
-    const nobody = await as('nobody');
-    const guarded = writes.filter(({ access }) => typeof access !== 'string');
-    expect(guarded.length).toBeGreaterThan(30);
-    for (const route of guarded)
-      expect([route.method, route.path, (await attempt(nobody, route)).status]).toEqual([
-        route.method,
-        route.path,
-        403,
-      ]);
-  });
-});
+test(
+  'rejects calls without a session, and writes of a session without permissions',
+  { tag: '@short' },
+  async ({ anonymous, as }) => {
+    await see('access-2', async () => {
+      for (const route of protectedCalls)
+        expect([route.path, (await attempt(anonymous, route)).status]).toEqual([route.path, 401]);
+    });
+    await see('access-3', async () => {
+      const nobody = await as('nobody');
+      const guarded = writes.filter(({ access }) => typeof access !== 'string');
+      expect(guarded.length).toBeGreaterThan(30);
+      for (const route of guarded)
+        expect([route.method, route.path, (await attempt(nobody, route)).status]).toEqual([
+          route.method,
+          route.path,
+          403,
+        ]);
+    });
+  },
+);
 
-test('each write against who may not', async ({ as }) => {
+test('allows each write only to users with its permission', async ({ as }) => {
   const others: Record<string, readonly Person[]> = {
     user_management: ['desk', 'doctor', 'curator', 'watcher', 'nobody'],
     manage_catalogs: ['desk', 'doctor', 'manager', 'watcher', 'nobody'],
@@ -142,7 +151,11 @@ test('each write against who may not', async ({ as }) => {
   });
 });
 
-test('branches of users, permissions, and users without a branch', async ({ as, fresh, records }) => {
+test('limits changes of branches and permissions, and rejects users without a branch', async ({
+  as,
+  fresh,
+  records,
+}) => {
   const user = await records.user({ status: 'active' });
   const branch_id = await records.branch();
   await see('access-9', async () => {

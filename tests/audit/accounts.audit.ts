@@ -11,7 +11,7 @@ const WORDS = { message: 'Hoy se hace mantenimiento.' } as const;
 const WITH_WORDS = worded(422, WORDS);
 
 test(
-  'signing in, and who is led where',
+  'shows the errors of the sign-in and opens the page that the user may see',
   { tag: '@short' },
   async ({ page, line, desk, rocio, elsewhere }) => {
     await desk.open('/evaluations?status=cerrada');
@@ -60,7 +60,7 @@ test(
   },
 );
 
-test('the check of a session', async ({ page, line, desk, rocio, elsewhere }) => {
+test('shows a message while the session is being checked', async ({ page, line, desk, rocio, elsewhere }) => {
   await desk.signIn(rocio, '/home');
   const other = await elsewhere();
   await other.context().addCookies(await page.context().cookies());
@@ -73,7 +73,7 @@ test('the check of a session', async ({ page, line, desk, rocio, elsewhere }) =>
   });
 });
 
-test('a forgotten password', async ({ page, line, clinic, desk, rocio }) => {
+test('resets a forgotten password and shows the errors', async ({ page, line, clinic, desk, rocio }) => {
   const accounts = new Accounts(page, line.origin);
   const ask = async (email: string) => {
     await desk.open('/forgot-password');
@@ -151,7 +151,7 @@ test('a forgotten password', async ({ page, line, clinic, desk, rocio }) => {
   expect(await clinic.query('select 1 from users where id = $1', [rocio.id])).toHaveLength(1);
 });
 
-test('changing the password', async ({ page, line, clinic }) => {
+test('changes the password and shows the errors', async ({ page, line, clinic }) => {
   const member = await hire(clinic, 'Bogotá', ['view_dashboard']);
   const accounts = new Accounts(page, line.origin);
   const { desk } = accounts;

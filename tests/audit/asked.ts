@@ -2,15 +2,15 @@ import type { BrowserContext, Request } from '@playwright/test';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 
-/** One request of the app, as it leaves the page. */
+/** Request of the app, as it leaves the page. */
 export interface Asked {
   readonly method: string;
-  /** Below the base path. */
+  /** Path below the base path. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Null for a form, and without any. */
+  /** Parsed JSON body; null for a form and for a request without a body. */
   readonly body: unknown;
-  /** Nobody asked for it: the device takes a copy for later. */
+  /** True for a prefetch: the device fetches a copy for later without a user action. */
   readonly isPrefetch: boolean;
 }
 
@@ -18,11 +18,11 @@ function bodyOf(request: Request): unknown {
   try {
     return request.postDataJSON() as unknown;
   } catch {
-    return null; // a form with a file
+    return null; // The body is a form with a file.
   }
 }
 
-/** What the pages of a browser ask the provider, in order. */
+/** Records the requests of a browser's pages to the server, in order. */
 export class AskedCalls {
   readonly all: Asked[] = [];
 
@@ -47,6 +47,6 @@ export class AskedCalls {
   }
 }
 
-/** A list's question of a screen: the copy that a device keeps is asked for in pages of a hundred. */
+/** Returns true for a screen's list query; the catalogue cache on the device uses pages of a hundred. */
 export const isOfScreen = ({ query }: Pick<Asked, 'query'>): boolean =>
   (query['pageSize'] ?? query['page_size']) !== '100';

@@ -15,11 +15,11 @@ interface Encoded {
 interface Noise {
   readonly width: number;
   readonly height: number;
-  /** Bytes that each JPEG gets beyond its own: 3:4 at the capped width fits at the last quality, whatever it shows. */
+  /** Bytes added to each JPEG, because 3:4 at the maximum width always fits at the last quality. */
   readonly heavier: number;
 }
 
-/** In the page, before anything of the app: a camera that shows grains of this size, and a note of each JPEG made of it. */
+/** Replaces the camera with noise of this size and records each JPEG made of it. Runs in the page before the app does. */
 function noisyCamera({ width, height, heavier }: Noise): void {
   const noise = document.createElement('canvas');
   Object.assign(noise, { width, height });
@@ -34,7 +34,7 @@ function noisyCamera({ width, height, heavier }: Noise): void {
   draw();
   setInterval(draw, 500);
   navigator.mediaDevices.getUserMedia = () => Promise.resolve(noise.captureStream(5));
-  // As in a browser that has no canvas in a worker: then the page itself encodes.
+  // Simulates a browser without a canvas in workers, so that the page itself encodes.
   Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
   const encoded: Encoded[] = [];
   Object.assign(globalThis, { encoded });
@@ -57,7 +57,7 @@ async function tapPhoto(desk: Desk): Promise<void> {
   await desk.button('Tomar foto').click();
 }
 
-test('the camera', { tag: '@short' }, async ({ desk, rocio, page }) => {
+test('takes a photo with the camera', { tag: '@short' }, async ({ desk, rocio, page }) => {
   await desk.signIn(rocio);
   await desk.reachConfirmation(visitor());
   await see('wizard-10', async () => {
@@ -66,7 +66,7 @@ test('the camera', { tag: '@short' }, async ({ desk, rocio, page }) => {
   });
 });
 
-test('a capture that is too large at first', async ({ desk, rocio, page }) => {
+test('lowers the quality until a large capture fits', async ({ desk, rocio, page }) => {
   await page.addInitScript(noisyCamera, { width: 1920, height: 2100, heavier: 0 });
   await desk.signIn(rocio);
   await desk.reachConfirmation(visitor());
@@ -82,7 +82,7 @@ test('a capture that is too large at first', async ({ desk, rocio, page }) => {
   await see('wizard-35', () => expect(new Set(tries.map(({ width }) => width))).toEqual(new Set([1280])));
 });
 
-test('a capture that never fits', async ({ desk, rocio, page }) => {
+test('shows an error when a capture never fits', async ({ desk, rocio, page }) => {
   await page.addInitScript(noisyCamera, { width: 1280, height: 2560, heavier: 1_000_000 });
   await desk.signIn(rocio);
   await desk.reachConfirmation(visitor());
@@ -129,7 +129,7 @@ const BROKEN: readonly (readonly [
 ];
 
 for (const [id, text, breaks] of BROKEN)
-  test(`the camera of a device that fails: ${id}`, async ({ desk, rocio, page }) => {
+  test(`shows the error of a failing camera: ${id}`, async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
     await page.evaluate(breaks);
     await desk.reachConfirmation(visitor());
@@ -137,7 +137,7 @@ for (const [id, text, breaks] of BROKEN)
     await see(id, () => says(page, text));
   });
 
-test('files and signatures that are too large', async ({ desk, rocio, page }) => {
+test('shows errors for files and signatures that are too large', async ({ desk, rocio, page }) => {
   await desk.signIn(rocio);
   await desk.reachConfirmation(visitor());
   const photo = await samplePhoto();
@@ -146,7 +146,7 @@ test('files and signatures that are too large', async ({ desk, rocio, page }) =>
     buffer: Buffer.concat([photo.buffer, Buffer.alloc(bytes)]),
   });
   await see('wizard-31', async () => {
-    // Noise, and too tall for what is left of it at the last quality.
+    // The picture is noise, and too tall to fit at the last quality.
     await desk.choosePhoto(await samplePhoto(1280, 3000));
     await says(page, 'El archivo supera el límite de 1000 KB.');
     await desk.choosePhoto(larger(1_000_000));
@@ -168,7 +168,7 @@ test('files and signatures that are too large', async ({ desk, rocio, page }) =>
   });
   await see('wizard-33', async () => {
     await desk.button('Limpiar').click();
-    // A canvas whose picture is larger than any of ours: the pad knows the picture's size alone.
+    // Makes every canvas encode to more bytes than any real signature; the pad knows only the size of its picture.
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = (take) => take(new Blob([new Uint8Array(500_001)]));
     });

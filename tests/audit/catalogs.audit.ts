@@ -5,7 +5,7 @@ import { expect, see, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
 import { call, enter, failing, says, worded, wordless } from './screens.ts';
 
-/** Whoever may do everything, in front of the overview. */
+/** Administrator with every permission, on the overview. */
 const test = base.extend<{ admin: Administration }>({
   admin: async ({ page, line, clinic }, provide) => {
     const admin = new Administration(page, line.origin);
@@ -26,7 +26,7 @@ interface Kind {
   readonly notSaved: Said;
   readonly notSwitched: Said;
   readonly picture?: true;
-  /** Where a row is renamed in place: the statement of the button, and of its failure. */
+  /** Statements of the rename button and of its failure, for rows that are renamed in place. */
   readonly renaming?: readonly [button: StatementId, notRenamed: Said];
 }
 
@@ -93,109 +93,119 @@ const KINDS: readonly Kind[] = [
 ];
 
 for (const kind of KINDS)
-  test(`a row of ${kind.route}`, { tag: '@short' }, async ({ admin, line, page }) => {
-    const { route, title, create, values, name, it, required, notSaved, notSwitched, renaming, picture } =
-      kind;
-    await admin.openCatalog(title);
-    await see('routes-18', () => expect(page).toHaveURL(`${line.origin}/admin/catalogs/${route}`));
-    await admin.link(create).click();
-    await see('routes-19', () => expect(page).toHaveURL(`${line.origin}/admin/catalogs/${route}/new`));
-    await see(required[0], async () => {
-      await admin.button('Crear').click();
-      await says(page, required[1]);
-    });
-    if (route === 'branches') await admin.desk.choose('Empresa', 'Los Alisos');
-    await admin.enter(values);
-    await see(notSaved[0], () =>
-      failing(line, call('POST', `/${route}`), wordless(), async () => {
-        await admin.button('Crear').click();
-        await says(page, notSaved[1]);
-      }),
-    );
-    await admin.button('Crear').click();
-    const panel = admin.panel(name);
-    if (picture) {
-      // What takes a picture is shown whole first, with the place for it.
-      await admin.isTitled('Editar');
+  test(
+    `creates, changes and deactivates a row of ${kind.route}`,
+    { tag: '@short' },
+    async ({ admin, line, page }) => {
+      const { route, title, create, values, name, it, required, notSaved, notSwitched, renaming, picture } =
+        kind;
       await admin.openCatalog(title);
-      await admin.row(name).click();
-    }
-    await expect(panel).toBeVisible();
-    await see('catalogs-1', async () => {
-      await expect(page.getByRole('textbox', { name: /^Buscar/ })).toBeVisible();
-      await expect(page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ })).toBeVisible();
-      await expect(admin.button('Limpiar filtros').first()).toBeVisible();
-      await expect(admin.button('Siguiente')).toBeVisible();
-    });
-    const press = async (label: string) => {
-      await panel.getByRole('button', { name: label, exact: true }).click();
-      if (label === 'Desactivar' && route === 'branches') await admin.button(`Desactivar ${it}`).click();
-    };
-    await see(notSwitched[0], () =>
-      failing(line, call('PATCH', `/${route}/:id/status`), wordless(), async () => {
+      await see('routes-18', () => expect(page).toHaveURL(`${line.origin}/admin/catalogs/${route}`));
+      await admin.link(create).click();
+      await see('routes-19', () => expect(page).toHaveURL(`${line.origin}/admin/catalogs/${route}/new`));
+      await see(required[0], async () => {
+        await admin.button('Crear').click();
+        await says(page, required[1]);
+      });
+      if (route === 'branches') await admin.desk.choose('Empresa', 'Los Alisos');
+      await admin.enter(values);
+      await see(notSaved[0], () =>
+        failing(line, call('POST', `/${route}`), wordless(), async () => {
+          await admin.button('Crear').click();
+          await says(page, notSaved[1]);
+        }),
+      );
+      await admin.button('Crear').click();
+      const panel = admin.panel(name);
+      if (picture) {
+        await admin.isTitled('Editar');
+        await admin.openCatalog(title);
+        await admin.row(name).click();
+      }
+      await expect(panel).toBeVisible();
+      await see('catalogs-1', async () => {
+        await expect(page.getByRole('textbox', { name: /^Buscar/ })).toBeVisible();
+        await expect(page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ })).toBeVisible();
+        await expect(admin.button('Limpiar filtros').first()).toBeVisible();
+        await expect(admin.button('Siguiente')).toBeVisible();
+      });
+      const press = async (label: string) => {
+        await panel.getByRole('button', { name: label, exact: true }).click();
+        if (label === 'Desactivar' && route === 'branches') await admin.button(`Desactivar ${it}`).click();
+      };
+      await see(notSwitched[0], () =>
+        failing(line, call('PATCH', `/${route}/:id/status`), wordless(), async () => {
+          await press('Desactivar');
+          await says(page, notSwitched[1]);
+        }),
+      );
+      await see('catalogs-5', async () => {
         await press('Desactivar');
-        await says(page, notSwitched[1]);
-      }),
-    );
-    await see('catalogs-5', async () => {
-      await press('Desactivar');
-      await expect(panel).toContainText(/Inactiv[ao]/);
-      await press('Activar');
-      await expect(panel).toContainText(/Activ[ao]/);
-      await expect(panel.getByRole('button', { name: 'Desactivar', exact: true })).toBeVisible();
-    });
-    await see('catalogs-7', () =>
-      expect(page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ })).toBeChecked(),
-    );
-    const rename = panel.getByRole('button', { name: 'Cambiar nombre' });
-    if (!renaming) {
-      await see('catalogs-4', () => expect(rename).toHaveCount(0));
-      return;
-    }
-    await rename.click();
-    const [button, notRenamed] = renaming;
-    await see('catalogs-14', async () => {
-      await admin.text('Nombre nuevo').fill(' ');
-      await admin.button('Guardar').click();
-      await says(page, 'El nombre no puede estar vacío.');
-    });
-    await see(notRenamed[0], () =>
-      failing(line, call('PATCH', `/${route}/:id`), wordless(), async () => {
-        await admin.text('Nombre nuevo').fill(`${name} II`);
+        await expect(panel).toContainText(/Inactiv[ao]/);
+        await press('Activar');
+        await expect(panel).toContainText(/Activ[ao]/);
+        await expect(panel.getByRole('button', { name: 'Desactivar', exact: true })).toBeVisible();
+      });
+      await see('catalogs-7', () =>
+        expect(page.getByRole('switch', { name: /^Mostrar inactiv[oa]s$/ })).toBeChecked(),
+      );
+      const rename = panel.getByRole('button', { name: 'Cambiar nombre' });
+      if (!renaming) {
+        await see('catalogs-4', () => expect(rename).toHaveCount(0));
+        return;
+      }
+      await rename.click();
+      const [button, notRenamed] = renaming;
+      await see('catalogs-14', async () => {
+        await admin.text('Nombre nuevo').fill(' ');
         await admin.button('Guardar').click();
-        await says(page, notRenamed[1]);
-      }),
-    );
-    await see(button, async () => {
-      await admin.button('Guardar').click();
-      await expect(admin.panel(`${name} II`)).toBeVisible();
-    });
-  });
+        await says(page, 'El nombre no puede estar vacío.');
+      });
+      await see(notRenamed[0], () =>
+        failing(line, call('PATCH', `/${route}/:id`), wordless(), async () => {
+          await admin.text('Nombre nuevo').fill(`${name} II`);
+          await admin.button('Guardar').click();
+          await says(page, notRenamed[1]);
+        }),
+      );
+      await see(button, async () => {
+        await admin.button('Guardar').click();
+        await expect(admin.panel(`${name} II`)).toBeVisible();
+      });
+    },
+  );
 
-test('the overview, and from one catalogue to another', { tag: '@short' }, async ({ admin, line, page }) => {
-  await see('catalogs-6', async () => {
-    for (const { title } of KINDS) {
-      const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
-      await expect(card).toContainText(/Total\s*\d+/);
-      await expect(card).toContainText(/Activ[ao]s\s*\d+/);
-    }
-  });
-  await see('routes-20', async () => {
-    await admin.desk.open('/admin/catalogs/exams?de=prueba#lista');
-    await page.getByRole('navigation', { name: 'Catálogos' }).getByRole('link', { name: 'Médicos' }).click();
-    await expect(page).toHaveURL(`${line.origin}/admin/catalogs/doctors?de=prueba#lista`);
-  });
-  await see('catalogs-43', async () => {
-    await failing(line, call('GET', '/catalogs/overview'), wordless(), async () => {
-      await admin.desk.open('/admin/catalogs');
-      await says(page, 'No se pudieron cargar los totales.');
+test(
+  'shows totals on the overview and keeps the query when changing the catalogue',
+  { tag: '@short' },
+  async ({ admin, line, page }) => {
+    await see('catalogs-6', async () => {
+      for (const { title } of KINDS) {
+        const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+        await expect(card).toContainText(/Total\s*\d+/);
+        await expect(card).toContainText(/Activ[ao]s\s*\d+/);
+      }
     });
-    await admin.button('Reintentar').click();
-    await expect(page.getByText('No se pudieron cargar los totales.')).toHaveCount(0);
-  });
-});
+    await see('routes-20', async () => {
+      await admin.desk.open('/admin/catalogs/exams?de=prueba#lista');
+      await page
+        .getByRole('navigation', { name: 'Catálogos' })
+        .getByRole('link', { name: 'Médicos' })
+        .click();
+      await expect(page).toHaveURL(`${line.origin}/admin/catalogs/doctors?de=prueba#lista`);
+    });
+    await see('catalogs-43', async () => {
+      await failing(line, call('GET', '/catalogs/overview'), wordless(), async () => {
+        await admin.desk.open('/admin/catalogs');
+        await says(page, 'No se pudieron cargar los totales.');
+      });
+      await admin.button('Reintentar').click();
+      await expect(page.getByText('No se pudieron cargar los totales.')).toHaveCount(0);
+    });
+  },
+);
 
-test('what the provider says of a field', async ({ admin, line, page }) => {
+test('shows the server’s message next to its field', async ({ admin, line, page }) => {
   const refused = worded(422, {
     message: 'Revisa los datos.',
     details: [
@@ -220,7 +230,7 @@ test('what the provider says of a field', async ({ admin, line, page }) => {
     });
 });
 
-test('rows that the filters hide', async ({ admin, clinic, line, page }) => {
+test('shows a message when the filters hide the open row', async ({ admin, clinic, line, page }) => {
   const NOBODY = '00000000-0000-4000-8000-000000000000';
   const hides = async (id: StatementId, route: string, table: string, text: string) => {
     const [{ name } = { name: '' }] = await clinic.query<{ name: string }>(
@@ -280,7 +290,7 @@ test('rows that the filters hide', async ({ admin, clinic, line, page }) => {
     await failing(line, call('GET', `/${route}/:id`), wordless(), () => missing(id, route, text));
 });
 
-test('what a list asks for, and keeps', async ({ admin, page }) => {
+test('sends the default list query and keeps the filters after a reload', async ({ admin, page }) => {
   for (const [id, route, word] of [
     ['catalogs-46', 'companies', 'Flores'],
     ['catalogs-45', 'branches', 'Bogotá'],

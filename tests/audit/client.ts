@@ -1,9 +1,9 @@
 import { API_BASE } from '#contract/routes/routes.ts';
 
-/** What a form or a query is made of; undefined is left out. */
+/** Values of a form or a query; undefined values are omitted. */
 type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A part of a multipart body that is a file. */
+/** File part of a multipart body. */
 export interface Upload {
   readonly bytes: Buffer;
   readonly name: string;
@@ -13,16 +13,16 @@ export interface Upload {
 export interface Sent {
   readonly query?: Fields;
   readonly json?: unknown;
-  /** Multipart, in this order. */
+  /** Multipart fields, in this order. */
   readonly form?: Readonly<Record<string, string | Upload>>;
 }
 
-/** An answer, read whole. */
+/** Response with its complete body. */
 export class Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
-  /** Null where the answer is no JSON. */
+  /** Parsed body; null if the response is not JSON. */
   readonly json: unknown;
 
   constructor({ status, headers }: Response, bytes: Buffer) {
@@ -36,20 +36,20 @@ export class Reply {
     return this.headers.get('content-type') ?? '';
   }
 
-  /** What stands at a place of the JSON, such as `items.0.id`; undefined where nothing does. */
+  /** Returns the value at a path of the JSON, such as `items.0.id`; undefined if it does not exist. */
   at(place: string): unknown {
     const inside = (found: unknown, name: string) => (found as Record<string, unknown> | undefined)?.[name];
     return place.split('.').reduce(inside, this.json);
   }
 
-  /** @throws where no text stands */
+  /** @throws if the value is not a string */
   text(place: string): string {
     const found = this.at(place);
     if (typeof found !== 'string') throw new TypeError(`no text at ${place}: ${JSON.stringify(this.json)}`);
     return found;
   }
 
-  /** @throws where no list stands */
+  /** @throws if the value is not a list */
   list(place = 'items'): readonly Readonly<Record<string, unknown>>[] {
     const found = this.at(place);
     if (!Array.isArray(found)) throw new TypeError(`no list at ${place}: ${JSON.stringify(this.json)}`);
@@ -78,7 +78,7 @@ function queryOf(fields: Fields = {}): string {
     : `?${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`;
 }
 
-/** A client that knows the base contract alone: JSON or forms, and the cookie that a sign-in gave. */
+/** Client that knows only the base contract: JSON or forms, and the session cookie. */
 export class Client {
   readonly #origin: string;
   #cookie = '';
@@ -87,7 +87,10 @@ export class Client {
     this.#origin = origin;
   }
 
-  /** @param path below the base path @param method GET unless said otherwise */
+  /**
+   * @param path below the base path
+   * @param method GET by default
+   */
   async call(path: string, sent: Sent = {}, method = 'GET'): Promise<Reply> {
     const { body, headers } = bodyOf(sent);
     const answer = await fetch(`${this.#origin}${API_BASE}${path}${queryOf(sent.query)}`, {

@@ -9,7 +9,7 @@ import { call, enter, failing, says, worded, wordless } from './screens.ts';
 
 const EXAM = 'Audiometría tonal';
 
-/** A doctor in front of an evaluation that has everything but its notes. */
+/** Doctor with an open evaluation that has a signature but no exams or notes. */
 const test = base.extend<{ office: Office; id: string; email: string }>({
   email: async ({ clinic }, provide) =>
     provide((await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])).email),
@@ -34,7 +34,7 @@ const test = base.extend<{ office: Office; id: string; email: string }>({
   },
 });
 
-test('what the provider refuses while it is written', async ({ office, id, line, page }) => {
+test('shows the errors of rejected changes to an open evaluation', async ({ office, id, line, page }) => {
   await see('detail-25', () =>
     failing(line, call('PATCH', '/evaluations/:id/exam-orders'), wordless(), async () => {
       await office.addExam(EXAM, 'Normal');
@@ -79,7 +79,14 @@ test('what the provider refuses while it is written', async ({ office, id, line,
   expect(page.url()).toContain(id);
 });
 
-test('what the provider refuses once it is closed', async ({ office, id, line, page, clinic, email }) => {
+test('shows the errors of rejected requests for a signed evaluation', async ({
+  office,
+  id,
+  line,
+  page,
+  clinic,
+  email,
+}) => {
   await office.addExam(EXAM, 'Normal');
   await office.saveResults();
   await office.text('Concepto de aptitud laboral').fill('Apta');
@@ -109,7 +116,7 @@ test('what the provider refuses once it is closed', async ({ office, id, line, p
   });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  // Opened again by somebody else, which this page has not heard of.
+  // Another session reopens the evaluation, which this page does not know.
   const send = await signIn(clinic, email);
   await send('POST', `/evaluations/${id}/reopen`);
   const downloads: Download[] = [];
@@ -122,11 +129,11 @@ test('what the provider refuses once it is closed', async ({ office, id, line, p
     await office.button('Descargar historia clínica').click();
     await says(page, 'La evaluación debe estar cerrada para generar la historia clínica.');
   });
-  // What failed is said until somebody closes it, five of them at a time.
+  // Error notifications stay until the user closes them, and at most five are shown at a time.
   const close = page.locator('.mantine-Notification-closeButton');
   await close.evaluateAll((all) => all.forEach((button) => (button as HTMLElement).click()));
   await expect(close).toHaveCount(0);
-  // Another branch's by now: for this one it is gone.
+  // The evaluation now belongs to another branch, so this user cannot find it any more.
   await clinic.query(
     "update evaluations set branch_id = (select id from branches where name like 'Medellín%' limit 1) where id = $1",
     [id],
@@ -138,10 +145,17 @@ test('what the provider refuses once it is closed', async ({ office, id, line, p
   expect(downloads).toEqual([]);
 });
 
-test('an evaluation that cannot be loaded', async ({ office, id, line, page, elsewhere, clinic }) => {
+test('shows an error when the evaluation cannot be loaded', async ({
+  office,
+  id,
+  line,
+  page,
+  elsewhere,
+  clinic,
+}) => {
   const evaluation = call('GET', '/evaluations/:id');
   await see('detail-24', () =>
-    // Before anything of it lies on the device.
+    // The device has no cached copy of the evaluation yet.
     failing(line, evaluation, wordless(), async () => {
       const other = new Office(await elsewhere(), line.origin);
       await enter(other.desk, await hire(clinic, 'Bogotá', ['manage_evaluations']), `/evaluations/${id}`);

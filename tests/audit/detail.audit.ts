@@ -23,7 +23,7 @@ const hireDoctor = (clinic: ProviderProcess): Promise<Member> =>
   hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
 
 test(
-  'one evaluation from the desk to its documents',
+  'shows an evaluation from its registration to its documents',
   { tag: '@short' },
   async ({ clinic, line, page, rocio, elsewhere }) => {
     test.setTimeout(300_000);
@@ -163,7 +163,11 @@ test(
   },
 );
 
-test('without pictures, and without an evaluation', async ({ clinic, line, page }) => {
+test('shows an evaluation without pictures, and a page for an unknown evaluation', async ({
+  clinic,
+  line,
+  page,
+}) => {
   const office = new Office(page, line.origin);
   const doctor = await hireDoctor(clinic);
   await office.signIn(doctor);

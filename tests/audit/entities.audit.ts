@@ -39,7 +39,7 @@ const DETAILS = {
   occupation_name: 'Domadora del repaso',
 };
 
-test('a patient, as created and as found', { tag: '@short' }, async ({ as, records }) => {
+test('returns a patient with the fields that were created', { tag: '@short' }, async ({ as, records }) => {
   const desk = await as('desk');
   const search = (who: { identification_type: string; identification_number: string }) =>
     desk.get('/patients/search', {
@@ -86,7 +86,7 @@ test('a patient, as created and as found', { tag: '@short' }, async ({ as, recor
   });
 });
 
-test('an evaluation and what belongs to it', async ({ as, records }) => {
+test('returns an evaluation with its orders, notes and files', async ({ as, records }) => {
   const doctor = await as('doctor');
   const { contractor, exam, type, employer } = await records.ids;
   const bare = await records.evaluation();
@@ -148,7 +148,7 @@ test('an evaluation and what belongs to it', async ({ as, records }) => {
   });
 });
 
-test('the list of evaluations', { tag: '@short' }, async ({ as, records }) => {
+test('returns the list of evaluations with its fields', { tag: '@short' }, async ({ as, records }) => {
   const doctor = await as('doctor');
   const { contractor, employer } = await records.ids;
   await records.evaluation();
@@ -176,7 +176,7 @@ test('the list of evaluations', { tag: '@short' }, async ({ as, records }) => {
   });
 });
 
-test('rows of the catalogues', async ({ as, records }) => {
+test('returns the fields of the catalogue rows', async ({ as, records }) => {
   const admin = await as('admin');
   await see('entities-28', async () => {
     const reply = await admin.post('/evaluation-types', { code: nextCode(), name: 'Retiro' });
@@ -227,65 +227,78 @@ test('rows of the catalogues', async ({ as, records }) => {
   });
 });
 
-test('options, users, session, figures, totals and a refusal', { tag: '@short' }, async ({ as, records }) => {
-  const admin = await as('admin');
-  const doctor = made(
-    await admin.post('/doctors', {
-      name: 'Dr. Opción',
-      license_number: nextCode(),
-      specialty: 'Toxicología',
-    }),
-  );
-  const company = made(await admin.post('/companies', { code: nextCode(), name: 'Opción', city: 'Tunja' }));
-  const option = async (resource: string, ids: string) =>
-    (await admin.get(`/catalogs/${resource}/options`, { ids })).at('items.0');
-  await see('entities-6', async () =>
-    hasFields(await option('companies', company.text('id')), ['value', 'label', 'meta']),
-  );
-  await see('entities-7', async () => {
-    const meta = { code: company.at('code') };
-    expect(await option('companies', company.text('id'))).toMatchObject({ value: company.at('id'), meta });
-    const { type, exam } = await records.ids;
-    hasFields(((await option('evaluation-types', type)) as { meta: unknown }).meta, ['code']);
-    hasFields(((await option('exams', exam)) as { meta: unknown }).meta, ['code']);
-  });
-  await see('entities-8', async () =>
-    expect(await option('companies', company.text('id'))).toMatchObject({ meta: { city: 'Tunja' } }),
-  );
-  await see('entities-9', async () =>
-    expect(await option('doctors', doctor.text('id'))).toMatchObject({ meta: { specialty: 'Toxicología' } }),
-  );
-  const users = await admin.get('/admin/users');
-  await see('entities-39', () => {
-    hasFields(users.at('items.0'), ['id', 'email', 'display_name', 'status', 'branch_id', 'actions']);
-    hasFields(users.at('items.0'), ['last_login_at', 'created_at', 'updated_at']);
-  });
-  await see('entities-45', async () => {
-    for (const path of ['/companies', '/evaluation-types', '/exams', '/doctors', '/branches', '/admin/users'])
-      hasFields((await admin.get(path)).json, LIST);
-  });
-  await see('entities-40', async () =>
-    hasFields((await admin.get('/auth/me')).json, ['branch_id', 'display_name', 'actions']),
-  );
-  const figures = await admin.get('/dashboard/summary');
-  await see('entities-41', () => hasFields(figures.json, ['generated_at', 'periods']));
-  await see('entities-42', () => {
-    for (const period of ['today', 'this_week', 'this_month', 'this_year']) {
-      hasFields(figures.at(`periods.${period}`), ['total', 'previous_total', 'statuses', 'new_patients']);
-      hasFields(figures.at(`periods.${period}`), ['returning_patients', 'average_completion_minutes']);
-    }
-  });
-  await see('entities-43', () =>
-    hasFields(figures.at('periods.today.statuses'), ['pendiente', 'en_proceso', 'cerrada']),
-  );
-  await see('entities-44', async () => {
-    const totals = await admin.get('/catalogs/overview');
-    for (const key of ['evaluation_types', 'companies', 'branches', 'exams', 'doctors'])
-      expect(totals.at(key)).toEqual({ total: expect.any(Number), active: expect.any(Number) });
-  });
-  await see('entities-46', async () => {
-    const reply = await admin.post('/companies', {});
-    expect(reply.json).toMatchObject({ message: expect.stringMatching(/\S/), details: expect.any(Array) });
-    hasFields(reply.at('details.0'), ['field', 'message']);
-  });
-});
+test(
+  'returns the fields of options, users, session, statistics, totals and an error',
+  { tag: '@short' },
+  async ({ as, records }) => {
+    const admin = await as('admin');
+    const doctor = made(
+      await admin.post('/doctors', {
+        name: 'Dr. Opción',
+        license_number: nextCode(),
+        specialty: 'Toxicología',
+      }),
+    );
+    const company = made(await admin.post('/companies', { code: nextCode(), name: 'Opción', city: 'Tunja' }));
+    const option = async (resource: string, ids: string) =>
+      (await admin.get(`/catalogs/${resource}/options`, { ids })).at('items.0');
+    await see('entities-6', async () =>
+      hasFields(await option('companies', company.text('id')), ['value', 'label', 'meta']),
+    );
+    await see('entities-7', async () => {
+      const meta = { code: company.at('code') };
+      expect(await option('companies', company.text('id'))).toMatchObject({ value: company.at('id'), meta });
+      const { type, exam } = await records.ids;
+      hasFields(((await option('evaluation-types', type)) as { meta: unknown }).meta, ['code']);
+      hasFields(((await option('exams', exam)) as { meta: unknown }).meta, ['code']);
+    });
+    await see('entities-8', async () =>
+      expect(await option('companies', company.text('id'))).toMatchObject({ meta: { city: 'Tunja' } }),
+    );
+    await see('entities-9', async () =>
+      expect(await option('doctors', doctor.text('id'))).toMatchObject({
+        meta: { specialty: 'Toxicología' },
+      }),
+    );
+    const users = await admin.get('/admin/users');
+    await see('entities-39', () => {
+      hasFields(users.at('items.0'), ['id', 'email', 'display_name', 'status', 'branch_id', 'actions']);
+      hasFields(users.at('items.0'), ['last_login_at', 'created_at', 'updated_at']);
+    });
+    await see('entities-45', async () => {
+      for (const path of [
+        '/companies',
+        '/evaluation-types',
+        '/exams',
+        '/doctors',
+        '/branches',
+        '/admin/users',
+      ])
+        hasFields((await admin.get(path)).json, LIST);
+    });
+    await see('entities-40', async () =>
+      hasFields((await admin.get('/auth/me')).json, ['branch_id', 'display_name', 'actions']),
+    );
+    const figures = await admin.get('/dashboard/summary');
+    await see('entities-41', () => hasFields(figures.json, ['generated_at', 'periods']));
+    await see('entities-42', () => {
+      for (const period of ['today', 'this_week', 'this_month', 'this_year']) {
+        hasFields(figures.at(`periods.${period}`), ['total', 'previous_total', 'statuses', 'new_patients']);
+        hasFields(figures.at(`periods.${period}`), ['returning_patients', 'average_completion_minutes']);
+      }
+    });
+    await see('entities-43', () =>
+      hasFields(figures.at('periods.today.statuses'), ['pendiente', 'en_proceso', 'cerrada']),
+    );
+    await see('entities-44', async () => {
+      const totals = await admin.get('/catalogs/overview');
+      for (const key of ['evaluation_types', 'companies', 'branches', 'exams', 'doctors'])
+        expect(totals.at(key)).toEqual({ total: expect.any(Number), active: expect.any(Number) });
+    });
+    await see('entities-46', async () => {
+      const reply = await admin.post('/companies', {});
+      expect(reply.json).toMatchObject({ message: expect.stringMatching(/\S/), details: expect.any(Array) });
+      hasFields(reply.at('details.0'), ['field', 'message']);
+    });
+  },
+);

@@ -3,76 +3,87 @@ import { jpegFile, pdfFile, person, pngFile } from './records.ts';
 import { hasFields, isRefused } from './shape.ts';
 
 const DAY_MS = 86_400_000;
-/** A day in Bogotá, some days from today. */
+/** Returns the day in Bogotá, `days` days from today. */
 const day = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(Date.now() + days * DAY_MS);
 
-test('patients and evaluations by their calls', { tag: '@short' }, async ({ as, records }) => {
-  const desk = await as('desk');
-  const doctor = await as('doctor');
-  const patient = person();
-  await see('wire-17', async () => {
-    const { identification_type, identification_number } = patient;
-    const reply = await desk.get('/patients/search', { identification_type, identification_number });
-    expect(reply.status).toBe(404);
-  });
-  const created = await desk.post('/evaluations', await records.body({ patient }));
-  await see('wire-1', () => expect(created.status).toBe(201));
-  await see('wire-18', () => expect(created.text('id')).toMatch(/^[0-9a-f-]{36}$/));
-  const id = created.text('id');
-  await see('wire-16', async () => {
-    const { identification_type, identification_number } = patient;
-    const reply = await desk.get('/patients/search', { identification_type, identification_number });
-    expect(reply.json).toMatchObject({ identification_number, first_name: patient.first_name });
-    isRefused(await desk.get('/patients/search', { identification_type }), 400);
-    isRefused(await desk.get('/patients/search', { identification_number }), 400);
-  });
-  await see('wire-19', async () => {
-    const photo = { type: 'photo', file: await jpegFile() };
-    const signature = { type: 'signature', file: await pngFile() };
-    for (const form of [photo, signature])
-      expect((await desk.upload(`/evaluations/${id}/media`, form)).at('type')).toBe(form.type);
-    isRefused(await desk.upload(`/evaluations/${id}/media`, { type: 'selfie', file: await jpegFile() }), 400);
-  });
-  await see('wire-2', async () => expect((await records.read(id)).type).toContain('application/json'));
-  await see('wire-27', async () => expect((await records.read(id)).at('id')).toBe(id));
-  const orders = (list: object[]) => doctor.patch(`/evaluations/${id}/exam-orders`, { orders: list });
-  const added = await orders([{ exam_id: (await records.ids).exam, result_notes: 'Primero.' }]);
-  await see('wire-29', () => expect(added.at('orders.0.exam.id')).toBeDefined());
-  await see('wire-30', () => hasFields(added.at('orders.0'), ['id', 'exam', 'result_notes', 'attachments']));
-  const order_id = added.text('orders.0.id');
-  await see('wire-28', async () => {
-    const saved = await orders([{ order_id, result_notes: 'Segundo.' }]);
-    expect(saved.at('orders.0')).toMatchObject({ id: order_id, result_notes: 'Segundo.' });
-  });
-  await see('wire-31', async () => {
-    const form = { exam_order_id: order_id, file: pdfFile() };
-    const reply = await doctor.upload(`/evaluations/${id}/attachments`, form);
-    expect([reply.status, reply.at('original_name')]).toEqual([201, 'informe.pdf']);
-  });
-  await see('wire-32', async () => {
-    const notes = [{ note_type: 'concepto', content: 'Apto.' }];
-    expect((await doctor.put(`/evaluations/${id}/notes`, { notes })).status).toBe(200);
-    expect((await records.read(id)).at('notes.0')).toMatchObject(notes[0] ?? {});
-  });
-  await see('wire-5', async () => isRefused(await doctor.get(`/evaluations/${id}/concept-pdf`), 409));
-  await see('wire-33', async () => {
-    const { doctor: doctor_id } = await records.ids;
-    expect((await doctor.post(`/evaluations/${id}/sign`, { doctor_id })).status).toBe(200);
-  });
-  for (const [statement, tail] of [
-    ['wire-35', 'concept-pdf'],
-    ['wire-36', 'clinical-history'],
-  ] as const)
-    await see(statement, async () => {
-      const pdf = await doctor.get(`/evaluations/${id}/${tail}`);
-      expect(pdf.type).toContain('application/pdf');
-      expect(pdf.bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+test(
+  'creates and reads patients and evaluations through their calls',
+  { tag: '@short' },
+  async ({ as, records }) => {
+    const desk = await as('desk');
+    const doctor = await as('doctor');
+    const patient = person();
+    await see('wire-17', async () => {
+      const { identification_type, identification_number } = patient;
+      const reply = await desk.get('/patients/search', { identification_type, identification_number });
+      expect(reply.status).toBe(404);
     });
-  await see('wire-34', async () => expect((await doctor.post(`/evaluations/${id}/reopen`)).status).toBe(200));
-});
+    const created = await desk.post('/evaluations', await records.body({ patient }));
+    await see('wire-1', () => expect(created.status).toBe(201));
+    await see('wire-18', () => expect(created.text('id')).toMatch(/^[0-9a-f-]{36}$/));
+    const id = created.text('id');
+    await see('wire-16', async () => {
+      const { identification_type, identification_number } = patient;
+      const reply = await desk.get('/patients/search', { identification_type, identification_number });
+      expect(reply.json).toMatchObject({ identification_number, first_name: patient.first_name });
+      isRefused(await desk.get('/patients/search', { identification_type }), 400);
+      isRefused(await desk.get('/patients/search', { identification_number }), 400);
+    });
+    await see('wire-19', async () => {
+      const photo = { type: 'photo', file: await jpegFile() };
+      const signature = { type: 'signature', file: await pngFile() };
+      for (const form of [photo, signature])
+        expect((await desk.upload(`/evaluations/${id}/media`, form)).at('type')).toBe(form.type);
+      isRefused(
+        await desk.upload(`/evaluations/${id}/media`, { type: 'selfie', file: await jpegFile() }),
+        400,
+      );
+    });
+    await see('wire-2', async () => expect((await records.read(id)).type).toContain('application/json'));
+    await see('wire-27', async () => expect((await records.read(id)).at('id')).toBe(id));
+    const orders = (list: object[]) => doctor.patch(`/evaluations/${id}/exam-orders`, { orders: list });
+    const added = await orders([{ exam_id: (await records.ids).exam, result_notes: 'Primero.' }]);
+    await see('wire-29', () => expect(added.at('orders.0.exam.id')).toBeDefined());
+    await see('wire-30', () =>
+      hasFields(added.at('orders.0'), ['id', 'exam', 'result_notes', 'attachments']),
+    );
+    const order_id = added.text('orders.0.id');
+    await see('wire-28', async () => {
+      const saved = await orders([{ order_id, result_notes: 'Segundo.' }]);
+      expect(saved.at('orders.0')).toMatchObject({ id: order_id, result_notes: 'Segundo.' });
+    });
+    await see('wire-31', async () => {
+      const form = { exam_order_id: order_id, file: pdfFile() };
+      const reply = await doctor.upload(`/evaluations/${id}/attachments`, form);
+      expect([reply.status, reply.at('original_name')]).toEqual([201, 'informe.pdf']);
+    });
+    await see('wire-32', async () => {
+      const notes = [{ note_type: 'concepto', content: 'Apto.' }];
+      expect((await doctor.put(`/evaluations/${id}/notes`, { notes })).status).toBe(200);
+      expect((await records.read(id)).at('notes.0')).toMatchObject(notes[0] ?? {});
+    });
+    await see('wire-5', async () => isRefused(await doctor.get(`/evaluations/${id}/concept-pdf`), 409));
+    await see('wire-33', async () => {
+      const { doctor: doctor_id } = await records.ids;
+      expect((await doctor.post(`/evaluations/${id}/sign`, { doctor_id })).status).toBe(200);
+    });
+    for (const [statement, tail] of [
+      ['wire-35', 'concept-pdf'],
+      ['wire-36', 'clinical-history'],
+    ] as const)
+      await see(statement, async () => {
+        const pdf = await doctor.get(`/evaluations/${id}/${tail}`);
+        expect(pdf.type).toContain('application/pdf');
+        expect(pdf.bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+      });
+    await see('wire-34', async () =>
+      expect((await doctor.post(`/evaluations/${id}/reopen`)).status).toBe(200),
+    );
+  },
+);
 
-test('the list of evaluations under its filters', async ({ as, records }) => {
+test('filters the list of evaluations', async ({ as, records }) => {
   const doctor = await as('doctor');
   const employer = await records.company();
   const contractor = await records.company();

@@ -8,15 +8,15 @@ export { expect } from '@playwright/test';
 export { see } from './see.ts';
 
 interface Wire {
-  /** The same client for the same person within the run. */
+  /** Returns the same client for the same person within the run. */
   readonly as: (person: Person) => Promise<Client>;
-  /** Somebody new, signed in, for what ends or changes their session. */
+  /** Returns a client of a new, signed-in user, for calls that end or change the session. */
   readonly fresh: (person: Person) => Promise<Client>;
   readonly anonymous: Client;
   readonly records: Records;
 }
 
-/** tests/e2e/fixtures.ts, and clients over HTTP that know the base contract alone. */
+/** Fixtures of tests/e2e/fixtures.ts, and HTTP clients that know only the base contract. */
 export const test = base.extend<object, Wire>({
   fresh: [
     async ({ clinic }, provide) =>

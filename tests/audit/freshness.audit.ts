@@ -6,7 +6,7 @@ import { outOfService } from '#tests/support/faults/fault.ts';
 import { AskedCalls, isOfScreen } from './asked.ts';
 import { expect, see, test as base } from './fixtures.ts';
 
-/** Somebody with every permission before whose page the clock is ours. */
+/** User with every permission, on a page whose clock the test controls. */
 const test = base.extend<{ admin: Administration; asked: AskedCalls }>({
   admin: async ({ page, line, clinic }, provide) => {
     await page.clock.install();
@@ -17,14 +17,14 @@ const test = base.extend<{ admin: Administration; asked: AskedCalls }>({
   asked: async ({ context }, provide) => provide(new AskedCalls(context)),
 });
 
-/** Within the app: a reload would forget what is in memory. */
+/** Navigates within the app, because a reload would clear the memory. */
 const goTo = (page: Page, menu: 'Principal' | 'Catálogos', name: string) =>
   page.getByRole('navigation', { name: menu }).getByRole('link', { name }).first().click();
 
-/** All that the page sent before this has left it by then. */
+/** Waits until all earlier requests of the page have left it. */
 const settled = (page: Page) => page.evaluate(() => fetch('/api/v1/health').then((answer) => answer.text()));
 
-test('lists are fresh for a minute, and focus asks for nothing', async ({ admin, asked, page }) => {
+test('keeps lists fresh for a minute and sends no request on focus', async ({ admin, asked, page }) => {
   const count = () => asked.to('/companies').filter(({ query }) => isOfScreen({ query })).length;
   await goTo(page, 'Principal', 'Catálogos');
   const visit = async () => {
@@ -41,7 +41,7 @@ test('lists are fresh for a minute, and focus asks for nothing', async ({ admin,
   await expect.poll(count).toBe(1);
   await see('limits-5', async () => {
     await leave();
-    // Further ahead a proof would be of another time, and the link would be looked at anew.
+    // A larger step would make the proof outdated and trigger a new probe of the connection.
     await page.clock.fastForward(20_000);
     await visit();
     expect(count()).toBe(1);
@@ -50,7 +50,7 @@ test('lists are fresh for a minute, and focus asks for nothing', async ({ admin,
     await leave();
     await page.clock.fastForward(61_000);
     await visit();
-    // Twice where its proof was of the time before.
+    // The page sends the request twice if its first proof was outdated.
     await expect.poll(count).toBeGreaterThan(1);
   });
   await see('limits-11', async () => {
@@ -66,7 +66,7 @@ test('lists are fresh for a minute, and focus asks for nothing', async ({ admin,
   });
 });
 
-test('one evaluation is fresh for a minute', async ({ admin, asked, page, records }) => {
+test('keeps an evaluation fresh for a minute', async ({ admin, asked, page, records }) => {
   const id = await records.evaluation();
   const path = `/evaluations/${id}`;
   await admin.desk.open(path);
@@ -98,7 +98,7 @@ test('one evaluation is fresh for a minute', async ({ admin, asked, page, record
   });
 });
 
-test('the rest is fresh for five minutes', async ({ admin, asked, page }) => {
+test('keeps all other data fresh for five minutes', async ({ admin, asked, page }) => {
   await goTo(page, 'Principal', 'Mi organización');
   await admin.isTitled('Mi organización');
   const own = () => asked.to('/me/branch').length;
@@ -142,8 +142,8 @@ test('the rest is fresh for five minutes', async ({ admin, asked, page }) => {
   });
 });
 
-test('a question that failed', async ({ admin, asked, line, page }) => {
-  // A screen that is loaded while the clock stands would not come.
+test('retries a failed request after increasing pauses', async ({ admin, asked, line, page }) => {
+  // A screen opened while the clock is paused would not load.
   await goTo(page, 'Principal', 'Usuarios');
   await admin.isTitled('Usuarios');
   await expect(page.getByRole('table')).toBeVisible();
@@ -155,7 +155,7 @@ test('a question that failed', async ({ admin, asked, line, page }) => {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
   await page.getByRole('textbox', { name: 'Buscar usuario' }).fill('zzqx');
   await page.clock.runFor(400);
-  /** The next question comes after the pause, and not a millisecond sooner. */
+  /** Asserts that the next request is sent after exactly this pause and not a millisecond sooner. */
   const pauses = async (asks: number, pause: number) => {
     await expect.poll(answered).toBe(asks);
     await settled(page);
@@ -164,8 +164,8 @@ test('a question that failed', async ({ admin, asked, line, page }) => {
     await settled(page);
     expect(count(), `before ${pause} ms`).toBe(asks);
     await page.clock.runFor(1);
-    // The clock stands while the question is on its way (its proof is signed first): what ran meanwhile would be missing in
-    // the next pause.
+    // The clock is paused while the request is on its way (its proof is signed first), because time that passes now would be
+    // missing from the next pause.
     const isAsked = () => expect.poll(count, { timeout: 2_000 }).toBeGreaterThan(asks);
     await isAsked().catch(() => page.clock.runFor(50));
     await isAsked();
@@ -184,7 +184,7 @@ test('a question that failed', async ({ admin, asked, line, page }) => {
   line.heal();
 });
 
-test('the longest pause', { tag: '@short' }, async () => {
+test('caps the pause between retries', { tag: '@short' }, async () => {
   const { retryPause } = await import('#app/kit/query-client.ts');
   await see('limits-14', () => {
     expect([0, 1, 2, 3, 4].map(retryPause)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);

@@ -20,7 +20,7 @@ const summary: DashboardSummary = {
   periods: { today: period, this_week: period, this_month: period, this_year: period },
 };
 
-test('figures and quick access', { tag: '@short' }, async ({ clinic, line, page }) => {
+test('shows statistics and quick access', { tag: '@short' }, async ({ clinic, line, page }) => {
   const admin = new Administration(page, line.origin);
   const member = await hire(clinic, 'Bogotá', [
     'view_dashboard',
@@ -57,7 +57,7 @@ test('figures and quick access', { tag: '@short' }, async ({ clinic, line, page 
   await see('home-7', () => narrow('Empresa contratista', 'contractor_company_id='));
 });
 
-test('what a card says', async ({ clinic, line, page }) => {
+test('shows the figures of a card', async ({ clinic, line, page }) => {
   const admin = new Administration(page, line.origin);
   line.inject(SUMMARY, worded(200, summary), Number.POSITIVE_INFINITY);
   await enter(admin.desk, await hire(clinic, 'Bogotá', ['view_dashboard']), '/home');
@@ -80,7 +80,12 @@ test('what a card says', async ({ clinic, line, page }) => {
   await see('home-5', () => expect(card).toContainText('1.234'));
 });
 
-test('figures that fail, and a person without a branch', async ({ clinic, line, page, elsewhere }) => {
+test('shows an error when the statistics fail, and a notice to users without a branch', async ({
+  clinic,
+  line,
+  page,
+  elsewhere,
+}) => {
   const admin = new Administration(page, line.origin);
   await see('texts-5', async () => {
     await failing(line, SUMMARY, wordless(), async () => {

@@ -8,119 +8,125 @@ import { call, enter, failing, says, worded, wordless } from './screens.ts';
 const LIST = call('GET', '/evaluations');
 const RANGE = /^Mostrando \d+ – \d+ de \d+$/;
 
-test('the list and its filters', { tag: '@short' }, async ({ clinic, line, page }) => {
-  await page.setViewportSize({ width: 1366, height: 768 });
-  const desk = new Desk(page, line.origin);
-  await enter(desk, await hire(clinic, 'Bogotá', ['manage_evaluations']), '/evaluations');
-  const rows = page.getByRole('table').locator('tbody tr');
-  await expect(rows.first()).toBeVisible();
-  await see('list-1', () =>
-    expect(page.getByRole('heading', { level: 1 })).toHaveText('Evaluaciones pendientes'),
-  );
-  const states = (name: string) => page.getByRole('checkbox', { name, exact: true });
-  /** The address says what is chosen, and the box follows it. */
-  const choose = async (name: string, checked: boolean) => {
-    if ((await states(name).isChecked()) !== checked) await states(name).click();
-    await expect(states(name)).toBeChecked({ checked });
-  };
-  await see('list-18', async () => {
-    await expect(states('Pendiente')).toBeChecked();
-    await expect(states('En proceso')).toBeChecked();
-    await expect(states('Cerrada')).not.toBeChecked();
-  });
-  await choose('Cerrada', true);
-  await expect(page.getByText(RANGE)).toBeVisible();
-  await see('list-16', async () => {
-    for (const text of ['Pendiente', 'En proceso', 'Cerrada']) {
-      for (const name of ['Pendiente', 'En proceso', 'Cerrada']) if (name === text) await choose(name, true);
-      for (const name of ['Pendiente', 'En proceso', 'Cerrada']) if (name !== text) await choose(name, false);
-      await expect(rows.first()).toContainText(text);
-    }
-  });
-  await see('list-3', async () => {
-    await states('Cerrada').click({ force: true });
-    await expect(states('Cerrada')).toBeChecked();
-  });
-  await see('list-6', async () => {
-    await desk.button('Limpiar filtros').click();
-    await expect(states('Pendiente')).toBeChecked();
-    await expect(states('Cerrada')).not.toBeChecked();
-  });
-  await choose('Cerrada', true);
-  await see('list-15', () => expect(rows).toHaveCount(10));
-  await see('list-7', async () => {
-    const headers = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
-    expect(headers.slice(0, 6).map((text) => text.toLowerCase())).toEqual([
-      'paciente',
-      'documento',
-      'tipo de evaluación',
-      'empresa empleadora',
-      'estado',
-      'inicio',
-    ]);
-    await expect(rows.filter({ hasText: 'Sin contratante' }).first()).toContainText(/CC \d+/);
-    await expect(rows.first().locator('td[data-label="Tipo"] small')).toHaveText(/^[A-Za-z0-9-]+$/);
-    await expect(rows.first().locator('td[data-label="Empresa"] small')).toHaveText(/\d/);
-  });
-  await see('list-8', () =>
-    expect(rows.first().getByRole('link', { name: /^Ver detalle/ })).toHaveAttribute(
-      'href',
-      /^\/evaluations\/[0-9a-f-]{36}$/,
-    ),
-  );
-  await see('list-9', async () => {
-    await says(page, /^Mostrando 1 – 10 de \d+$/);
-    await desk.button('Siguiente').click();
-    await says(page, /^Mostrando 11 – \d+ de \d+$/);
-    await desk.button('Anterior').click();
-    await says(page, /^Mostrando 1 – 10 de \d+$/);
-  });
-  await see('list-11', async () => {
-    await desk.button('Siguiente').click();
-    await says(page, /^Mostrando 11 /);
-    await choose('En proceso', false);
-    await says(page, /^Mostrando 1 /);
-  });
-  await choose('En proceso', true);
-  const [someone] = await clinic.query<{ document: string; last: string }>(
-    `select p.identification_number as document, p.last_name as last from evaluations e
+test(
+  'shows the list of evaluations and applies its filters',
+  { tag: '@short' },
+  async ({ clinic, line, page }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const desk = new Desk(page, line.origin);
+    await enter(desk, await hire(clinic, 'Bogotá', ['manage_evaluations']), '/evaluations');
+    const rows = page.getByRole('table').locator('tbody tr');
+    await expect(rows.first()).toBeVisible();
+    await see('list-1', () =>
+      expect(page.getByRole('heading', { level: 1 })).toHaveText('Evaluaciones pendientes'),
+    );
+    const states = (name: string) => page.getByRole('checkbox', { name, exact: true });
+    /** Clicks the checkbox and waits until it follows the address. */
+    const choose = async (name: string, checked: boolean) => {
+      if ((await states(name).isChecked()) !== checked) await states(name).click();
+      await expect(states(name)).toBeChecked({ checked });
+    };
+    await see('list-18', async () => {
+      await expect(states('Pendiente')).toBeChecked();
+      await expect(states('En proceso')).toBeChecked();
+      await expect(states('Cerrada')).not.toBeChecked();
+    });
+    await choose('Cerrada', true);
+    await expect(page.getByText(RANGE)).toBeVisible();
+    await see('list-16', async () => {
+      for (const text of ['Pendiente', 'En proceso', 'Cerrada']) {
+        for (const name of ['Pendiente', 'En proceso', 'Cerrada'])
+          if (name === text) await choose(name, true);
+        for (const name of ['Pendiente', 'En proceso', 'Cerrada'])
+          if (name !== text) await choose(name, false);
+        await expect(rows.first()).toContainText(text);
+      }
+    });
+    await see('list-3', async () => {
+      await states('Cerrada').click({ force: true });
+      await expect(states('Cerrada')).toBeChecked();
+    });
+    await see('list-6', async () => {
+      await desk.button('Limpiar filtros').click();
+      await expect(states('Pendiente')).toBeChecked();
+      await expect(states('Cerrada')).not.toBeChecked();
+    });
+    await choose('Cerrada', true);
+    await see('list-15', () => expect(rows).toHaveCount(10));
+    await see('list-7', async () => {
+      const headers = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
+      expect(headers.slice(0, 6).map((text) => text.toLowerCase())).toEqual([
+        'paciente',
+        'documento',
+        'tipo de evaluación',
+        'empresa empleadora',
+        'estado',
+        'inicio',
+      ]);
+      await expect(rows.filter({ hasText: 'Sin contratante' }).first()).toContainText(/CC \d+/);
+      await expect(rows.first().locator('td[data-label="Tipo"] small')).toHaveText(/^[A-Za-z0-9-]+$/);
+      await expect(rows.first().locator('td[data-label="Empresa"] small')).toHaveText(/\d/);
+    });
+    await see('list-8', () =>
+      expect(rows.first().getByRole('link', { name: /^Ver detalle/ })).toHaveAttribute(
+        'href',
+        /^\/evaluations\/[0-9a-f-]{36}$/,
+      ),
+    );
+    await see('list-9', async () => {
+      await says(page, /^Mostrando 1 – 10 de \d+$/);
+      await desk.button('Siguiente').click();
+      await says(page, /^Mostrando 11 – \d+ de \d+$/);
+      await desk.button('Anterior').click();
+      await says(page, /^Mostrando 1 – 10 de \d+$/);
+    });
+    await see('list-11', async () => {
+      await desk.button('Siguiente').click();
+      await says(page, /^Mostrando 11 /);
+      await choose('En proceso', false);
+      await says(page, /^Mostrando 1 /);
+    });
+    await choose('En proceso', true);
+    const [someone] = await clinic.query<{ document: string; last: string }>(
+      `select p.identification_number as document, p.last_name as last from evaluations e
      join patients p on p.id = e.patient_id join branches b on b.id = e.branch_id where b.name like 'Bogotá%' limit 1`,
-  );
-  await see('list-2', async () => {
-    for (const text of [someone?.document ?? '', someone?.last ?? '']) {
-      await page.getByLabel('Buscar paciente').fill(text);
-      await expect(rows.filter({ hasNotText: text })).toHaveCount(0);
-      await expect(rows.filter({ hasText: text }).first()).toBeVisible();
-    }
-    await page.getByLabel('Buscar paciente').fill('');
-  });
-  await see('list-5', async () => {
-    await expect(page.getByRole('combobox', { name: 'Empresa empleadora' })).toHaveValue(
-      'Todas las empresas',
     );
-    const asked = page.waitForRequest((request) => request.url().includes('employer_company_id='));
-    await desk.choose('Empresa empleadora', FLORES);
-    await asked;
-    await desk.button('Limpiar filtros').click();
-  });
-  await see('list-4', async () => {
-    const asked = page.waitForRequest(
-      (request) =>
-        request.url().includes(`${API_BASE}/evaluations?`) &&
-        request.url().includes('from=2020-01-01') &&
-        request.url().includes('to=2020-01-02'),
-    );
-    await page.getByLabel('Desde').fill('2020-01-01');
-    await page.getByLabel('Hasta').fill('2020-01-02');
-    await asked;
-  });
-  await see('list-10', async () => {
-    await says(page, 'No se encontraron evaluaciones con los filtros seleccionados.');
-    await says(page, 'Sin registros');
-  });
-});
+    await see('list-2', async () => {
+      for (const text of [someone?.document ?? '', someone?.last ?? '']) {
+        await page.getByLabel('Buscar paciente').fill(text);
+        await expect(rows.filter({ hasNotText: text })).toHaveCount(0);
+        await expect(rows.filter({ hasText: text }).first()).toBeVisible();
+      }
+      await page.getByLabel('Buscar paciente').fill('');
+    });
+    await see('list-5', async () => {
+      await expect(page.getByRole('combobox', { name: 'Empresa empleadora' })).toHaveValue(
+        'Todas las empresas',
+      );
+      const asked = page.waitForRequest((request) => request.url().includes('employer_company_id='));
+      await desk.choose('Empresa empleadora', FLORES);
+      await asked;
+      await desk.button('Limpiar filtros').click();
+    });
+    await see('list-4', async () => {
+      const asked = page.waitForRequest(
+        (request) =>
+          request.url().includes(`${API_BASE}/evaluations?`) &&
+          request.url().includes('from=2020-01-01') &&
+          request.url().includes('to=2020-01-02'),
+      );
+      await page.getByLabel('Desde').fill('2020-01-01');
+      await page.getByLabel('Hasta').fill('2020-01-02');
+      await asked;
+    });
+    await see('list-10', async () => {
+      await says(page, 'No se encontraron evaluaciones con los filtros seleccionados.');
+      await says(page, 'Sin registros');
+    });
+  },
+);
 
-test('a list that cannot be shown', async ({ clinic, line, elsewhere }) => {
+test('shows a message when the list cannot be loaded', async ({ clinic, line, elsewhere }) => {
   const as = async (branch: 'Bogotá' | null, actions: readonly Permission[]) => {
     const desk = new Desk(await elsewhere(), line.origin);
     await enter(desk, await hire(clinic, branch, actions), '/evaluations');

@@ -1,7 +1,7 @@
 import { visitor } from '#tests/support/base/people.ts';
 import { expect, see, test } from './fixtures.ts';
 
-test('what the pictures of a registration are called', async ({ desk, rocio, line }) => {
+test('sends the pictures of a registration under their file names', async ({ desk, rocio, line }) => {
   await desk.signIn(rocio);
   await desk.reachConfirmation(visitor());
   await desk.takePhoto();

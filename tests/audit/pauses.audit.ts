@@ -10,7 +10,7 @@ import { enter } from './screens.ts';
 
 const TYPED = 'zzqx';
 
-/** Somebody with every permission, and what the page has asked for with what is typed. */
+/** User with every permission, and the page's requests that contain the typed text. */
 const test = base.extend<{ desk: Desk; asked: string[] }>({
   desk: async ({ page, line, clinic }, provide) => {
     const desk = new Desk(page, line.origin);
@@ -27,7 +27,7 @@ const test = base.extend<{ desk: Desk; asked: string[] }>({
   },
 });
 
-/** All that the page sent before this has been heard of by then. */
+/** Waits until all earlier requests of the page have been recorded. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate((path) => fetch(path).then((answer) => answer.text()), `${API_BASE}/health`);
 
@@ -35,12 +35,14 @@ interface Search {
   readonly page: Page;
   readonly asked: string[];
   readonly pause: number;
-  /** What is asked, by its path. */
+  /** Matches the path of the expected request. */
   readonly path: RegExp;
   readonly type: () => Promise<unknown>;
 }
 
-/** The page's clock stands still, but for what is said here. */
+/**
+ * Asserts that the page sends the request exactly after the pause. The page's clock advances only where this function moves it.
+ */
 async function waits({ page, asked, pause, path, type }: Search): Promise<URL> {
   const urls = () => asked.map((url) => new URL(url)).filter(({ pathname }) => path.test(pathname));
   asked.length = 0;
@@ -70,7 +72,7 @@ const SEARCHES: readonly (readonly [StatementId, pause: number, path: string])[]
 ];
 
 for (const [id, pause, path] of SEARCHES)
-  test(`the search at ${path}`, async ({ desk, page, asked }) => {
+  test(`delays the search at ${path} while the user types`, async ({ desk, page, asked }) => {
     await desk.open(path);
     const field = page.getByRole('textbox', { name: /^Buscar/ });
     await expect(page.getByRole('table')).toBeVisible();
@@ -79,10 +81,11 @@ for (const [id, pause, path] of SEARCHES)
     });
   });
 
-test('comboboxes', async ({ desk, page, asked }) => {
+test('delays the search of comboboxes while the user types', async ({ desk, page, asked }) => {
   const combobox = (name: string) => page.getByRole('combobox', { name });
   await desk.open('/evaluations');
   await expect(page.getByRole('table')).toBeVisible();
+  await page.getByRole('button', { name: 'Más filtros' }).click();
   await see('pauses-5', async () => {
     await waits({
       page,
@@ -119,7 +122,7 @@ test('comboboxes', async ({ desk, page, asked }) => {
   });
 });
 
-test('where one signs', async ({ desk, page }) => {
+test('sizes the signature pad, also in full screen', async ({ desk, page }) => {
   await desk.open('/reception');
   await desk.reachConfirmation(visitor());
   const height = () => desk.pad.evaluate((pad) => pad.clientHeight);

@@ -1,20 +1,20 @@
 import type { Permission } from '#contract/vocabulary.ts';
 
-/** Who calls, by what they may and where they work. */
+/** Users of the audit, each with a branch and permissions. */
 export const PEOPLE = {
-  /** Everything, in Bogotá. */
+  /** Has every permission, in Bogotá. */
   admin: [
     'Bogotá',
     ['user_management', 'manage_catalogs', 'register_patients', 'manage_evaluations', 'view_dashboard'],
   ],
-  /** Manages users and has no branch: global mode. */
+  /** Manages users and has no branch (global mode). */
   global: [null, ['user_management', 'manage_catalogs', 'view_dashboard']],
   desk: ['Bogotá', ['register_patients']],
   doctor: ['Bogotá', ['manage_evaluations']],
   curator: ['Bogotá', ['manage_catalogs']],
   manager: ['Bogotá', ['user_management']],
   watcher: ['Bogotá', ['view_dashboard']],
-  /** A session without any permission. */
+  /** Has a session without any permission. */
   nobody: ['Bogotá', []],
   branchless: [null, ['register_patients', 'manage_evaluations']],
 } as const satisfies Record<string, readonly ['Bogotá' | 'Medellín' | null, readonly Permission[]]>;

@@ -14,7 +14,7 @@ const test = base.extend<{ admin: Administration; asked: AskedCalls }>({
   asked: async ({ context }, provide) => provide(new AskedCalls(context)),
 });
 
-/** The next question of a screen that fits; the last one where it was asked several times. */
+/** Returns the next matching request of a screen; the last one if several were sent. */
 async function question(asked: AskedCalls, path: string, fits: (one: Asked) => boolean): Promise<Asked> {
   const fitting = () => asked.to(path).filter((one) => isOfScreen(one) && fits(one));
   await expect
@@ -31,7 +31,7 @@ const CATALOGUES = [
   ['queries-11', 'doctors'],
 ] as const;
 
-test('what the catalogue screens ask', async ({ admin, asked, page }) => {
+test('sends the expected queries from the catalogue screens', async ({ admin, asked, page }) => {
   for (const [id, name] of CATALOGUES) {
     asked.forget();
     await admin.desk.open(`/admin/catalogs/${name}`);
@@ -72,7 +72,13 @@ test('what the catalogue screens ask', async ({ admin, asked, page }) => {
   }
 });
 
-test('renaming and switching', async ({ admin, as, asked, records, page }) => {
+test('sends the expected bodies when renaming and deactivating a row', async ({
+  admin,
+  as,
+  asked,
+  records,
+  page,
+}) => {
   const company_id = await records.company();
   const rows = [
     ['queries-14', 'companies', { code: nextCode() }],
@@ -93,7 +99,7 @@ test('renaming and switching', async ({ admin, as, asked, records, page }) => {
       expect(asked.to(new RegExp(`^/${name}/[^/]+$`), 'PATCH')[0]?.body).toEqual({ name: `${read} Dos` });
     });
     await admin.panel(`${read} Dos`).getByRole('button', { name: 'Desactivar' }).click();
-    // Where people may be at work it asks first.
+    // The app asks for confirmation before deactivating a branch, because users may be working there.
     if (name === 'branches') await admin.dialog.getByRole('button', { name: /^Desactivar/ }).click();
     await see('queries-29', async () => {
       await expect.poll(() => asked.to(new RegExp(`^/${name}/[^/]+/status$`), 'PATCH').length).toBe(1);
@@ -103,7 +109,7 @@ test('renaming and switching', async ({ admin, as, asked, records, page }) => {
   }
 });
 
-test('dropdowns and filters', async ({ admin, asked, page }) => {
+test('sends the expected queries from dropdowns and filters', async ({ admin, asked, page }) => {
   const hundred = (path: string, from = asked) =>
     from.to(path).filter(({ query }) => query['pageSize'] === '100' && query['sort'] === 'name');
   await admin.desk.open('/admin/users/new');
@@ -128,6 +134,7 @@ test('dropdowns and filters', async ({ admin, asked, page }) => {
   });
   await admin.desk.open('/evaluations');
   await expect(page.getByRole('table')).toBeVisible();
+  await page.getByRole('button', { name: 'Más filtros' }).click();
   asked.forget();
   await page.getByRole('combobox', { name: 'Empresa empleadora' }).fill('zzqx');
   await see('queries-18', async () => {
@@ -143,7 +150,7 @@ test('dropdowns and filters', async ({ admin, asked, page }) => {
   });
 });
 
-test('users, evaluations and activity', async ({ admin, asked, page }) => {
+test('sends the expected queries for users, evaluations and activity', async ({ admin, asked, page }) => {
   await admin.desk.open('/admin/users');
   await see('queries-19', async () => {
     const { query } = await question(asked, '/admin/users', () => true);

@@ -4,7 +4,7 @@ import { photo, signature } from '#tests/api/support/pictures.ts';
 import type { Client, Reply, Upload } from './client.ts';
 import type { Person } from './people.ts';
 
-/** A code or an address that nothing else of the run has. */
+/** Returns a code that is unique within the run. */
 export const nextCode = (): string => `AU-${randomUUID().slice(0, 8)}`;
 export const nextEmail = (): string => `${randomUUID()}@prueba.demo`;
 export const nextDocument = (): string => `98${randomInt(10_000_000, 100_000_000)}`;
@@ -33,13 +33,16 @@ export const person = (other: object = {}) => ({
   ...other,
 });
 
-/** @throws unless the answer has a status below 300 */
+/**
+ * Returns the response.
+ * @throws unless its status is below 300
+ */
 export function made(reply: Reply): Reply {
   if (reply.status >= 300) throw new Error(`${reply.status}: ${reply.bytes.toString('utf8')}`);
   return reply;
 }
 
-/** What an evaluation of the audit is made of: catalogue rows of its own, made through the calls of the base contract. */
+/** Creates the parts of the audit's evaluations: separate catalogue rows, created through the calls of the base contract. */
 export class Records {
   readonly #as: (person: Person) => Promise<Client>;
   #ids: Promise<Record<'type' | 'employer' | 'contractor' | 'exam' | 'doctor', string>> | null = null;
@@ -52,7 +55,7 @@ export class Records {
     return made(await (await this.#as('admin')).post(path, body)).text('id');
   }
 
-  /** Creates a doctor and links the audit's user of that name, so that `doctor_id` alone signs. */
+  /** Creates a doctor and links it to the audit's user 'doctor', so that `doctor_id` alone is enough to sign. */
   async #ownDoctor(): Promise<string> {
     const id = await this.#make('/doctors', { name: 'Dra. Repaso', license_number: nextCode() });
     const user = made(await (await this.#as('doctor')).get('/auth/me')).text('user_id');
@@ -70,7 +73,7 @@ export class Records {
     };
   }
 
-  /** The same rows for the whole run. */
+  /** Returns the ids of the same rows for the whole run. */
   get ids() {
     this.#ids ??= this.#basis();
     return this.#ids;
@@ -90,7 +93,10 @@ export class Records {
     return { evaluation_type_id: type, employer_company_id: employer, patient: person(), ...other };
   }
 
-  /** @returns the id of a new evaluation in Bogotá */
+  /**
+   * Creates an evaluation in Bogotá.
+   * @returns its id
+   */
   async evaluation(other: object = {}): Promise<string> {
     return made(await (await this.#as('desk')).post('/evaluations', await this.body(other))).text('id');
   }
@@ -100,7 +106,10 @@ export class Records {
     return (await this.#as('desk')).upload(`/evaluations/${id}/media`, { type, file });
   }
 
-  /** One order of the audit's exam. @returns its id */
+  /**
+   * Adds one order of the audit's exam.
+   * @returns the id of the order
+   */
   async order(id: string, result_notes: string | null = 'Normal.'): Promise<string> {
     const orders = [{ exam_id: (await this.ids).exam, result_notes }];
     const reply = await (await this.#as('doctor')).patch(`/evaluations/${id}/exam-orders`, { orders });
@@ -116,7 +125,10 @@ export class Records {
     return (await this.#as('doctor')).post(`/evaluations/${id}/sign`, { doctor_id: (await this.ids).doctor });
   }
 
-  /** An evaluation that may be signed. */
+  /**
+   * Creates an evaluation that is ready to sign.
+   * @returns its id
+   */
   async ready(other: object = {}): Promise<string> {
     const id = await this.evaluation(other);
     made(await this.picture(id, 'photo'));

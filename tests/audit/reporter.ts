@@ -8,14 +8,17 @@ import { isClean, tally } from './tally.ts';
 
 const PAGE = 'test-results/audit.md';
 
-/** Which areas are asked for: AUDIT_AREAS, comma separated; all without it. */
+/** Returns the statements of the areas in AUDIT_AREAS (comma separated), or of all areas if it is empty. */
 function chosenStatements() {
   const named = (process.env['AUDIT_AREAS'] ?? '').split(',').filter(Boolean);
   const chosen = named.length > 0 ? named : Object.keys(areas);
   return chosen.flatMap((name): readonly Statement[] => areas[name as Area]);
 }
 
-/** Prints the statements by section and counts, writes them to test-results/audit.md, and fails the run unless all stand. */
+/**
+ * Prints the statements by section and counts, writes them to test-results/audit.md, and fails the run unless every statement
+ * holds.
+ */
 export default class AuditReporter implements Reporter {
   readonly #seen = new Map<string, string | null>();
 

@@ -40,7 +40,7 @@ const pairOf = (fields: Row) =>
     { ...fields, code: nextCode(), name: 'Dos' },
   ] as const;
 
-test('companies', { tag: '@short' }, async ({ as, records }) => {
+test('creates, changes, renames and deactivates companies', { tag: '@short' }, async ({ as, records }) => {
   const admin = await as('admin');
   await see('wire-40', async () => {
     await keeps(admin, '/companies', pairOf({ billing_name: 'Factura S. A. S.', city: 'Tunja' }));
@@ -66,7 +66,7 @@ test('companies', { tag: '@short' }, async ({ as, records }) => {
   });
 });
 
-test('branches and their logos', async ({ as, records }) => {
+test('creates and changes branches and their logos', async ({ as, records }) => {
   const admin = await as('admin');
   const company_id = await records.company();
   const body = (name: string) => ({
@@ -108,7 +108,7 @@ test('branches and their logos', async ({ as, records }) => {
   });
 });
 
-test('the own branch', async ({ fresh, records }) => {
+test('changes the own branch', async ({ fresh, records }) => {
   const admin = await fresh('admin');
   const branch_id = await records.branch();
   await admin.put('/me/branch/active', { branch_id });
@@ -143,7 +143,7 @@ test('the own branch', async ({ fresh, records }) => {
   });
 });
 
-test('types, exams and doctors', async ({ as }) => {
+test('creates and changes evaluation types, exams and doctors', async ({ as }) => {
   const admin = await as('admin');
   let path = '';
   await see('wire-58', async () => {

@@ -7,7 +7,7 @@ import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const;
 
-/** An answer of the base contract alone: JSON with whatever words it has, and the status's usual text. */
+/** Returns the response of a base-contract server: JSON with the given message and the usual text of the status. */
 export const worded = (status: number, body: object): Fault => ({
   type: 'answer',
   status,
@@ -15,7 +15,7 @@ export const worded = (status: number, body: object): Fault => ({
   headers: JSON_TYPE,
 });
 
-/** Refused without a word: no message, no error, and no status text, as over HTTP/2. */
+/** Returns an error response without any text: no message, no error and no status text, as over HTTP/2. */
 export const wordless = (status = 422): Fault => ({
   type: 'answer',
   status,
@@ -24,13 +24,13 @@ export const wordless = (status = 422): Fault => ({
   headers: JSON_TYPE,
 });
 
-/** The call, by its path below the base path; `:id` stands for one part of it. */
+/** Matches the call by its path below the base path; `:id` matches one path segment. */
 export const call = (method: string, path: string): Match => ({
   method,
   path: new RegExp(`^${API_BASE}${path.replaceAll(':id', '[^/]+')}$`),
 });
 
-/** Each request that matches is answered so while something is done and looked at. */
+/** Responds to every matching request with the fault while `during` runs. */
 export async function failing(
   line: FaultProxy,
   match: Match,
@@ -45,11 +45,11 @@ export async function failing(
   }
 }
 
-/** Whatever says it: a field, a notice, or a message that comes and goes. */
+/** Asserts that the text is visible in a field, a notice or a notification. */
 export const says = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByText(text).first()).toBeVisible();
 
-/** From the sign-in form to the address; what the device keeps for later is not waited for. */
+/** Signs in and waits for the address, but not for the data that the device stores for later. */
 export async function enter(desk: Desk, member: Member, path: string): Promise<void> {
   await desk.open(path);
   await desk.fillSignIn(member);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { statements, type StatementId } from './statements/index.ts';
 
-/** What the reporter knows a statement's step by. */
+/** Title by which the reporter recognizes the step of a statement. */
 const TITLE = /^audit ([a-z]+-\d+): /;
 export const statementOf = (title: string): string | null => TITLE.exec(title)?.[1] ?? null;
 
@@ -17,8 +17,8 @@ async function problemOf(check: () => unknown): Promise<string | null> {
 }
 
 /**
- * One statement seen on the way: where the check fails, the walk goes on and fails at its end. A statement may be seen
- * several times; it stands as it is when each of them held.
+ * Checks one statement. A failed check does not stop the test; the test fails at its end. A statement may be checked several
+ * times and holds only if every check passes.
  */
 export async function see(id: StatementId, check: () => unknown): Promise<void> {
   await test.step(`audit ${id}: ${sayings.get(id) ?? ''}`, async () => {

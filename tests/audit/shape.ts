@@ -2,13 +2,13 @@ import { expect } from './fixtures.ts';
 
 const keysOf = (value: unknown): string[] => Object.keys(value ?? {});
 
-/** The value has all these fields; it may have others. */
+/** Asserts that the value has all these fields; it may have others. */
 export const hasFields = (value: unknown, fields: readonly string[]): void =>
   expect(keysOf(value)).toEqual(expect.arrayContaining([...fields]));
 
 export const LIST = ['items', 'total_count', 'page', 'page_size'] as const;
 
-/** A refusal with its status and, where one is named, the message and the field that it names. */
+/** Asserts that the reply has this status and a message, and the given text if `message` is set. */
 export function isRefused(
   reply: { readonly status: number; readonly json: unknown },
   status: number,

@@ -8,67 +8,76 @@ import { call, enter, failing, says, worded, wordless } from './screens.ts';
 const BOGOTA = 'Bogotá – Chapinero Ficticio';
 const FOUR = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
 
-/** The labels of the main navigation, as they stand. */
+/** Returns the labels of the main navigation in their order. */
 async function navigation({ page }: Administration): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Principal' }).getByRole('link');
   await expect(links.first()).toBeVisible();
   return links.allInnerTexts();
 }
 
-test('navigation by permission', { tag: '@short' }, async ({ clinic, line, elsewhere }) => {
-  const shown = async (actions: readonly Permission[]) => {
-    const admin = new Administration(await elsewhere(), line.origin);
-    await enter(admin.desk, await hire(clinic, 'Bogotá', actions), '/home');
-    return { admin, labels: await navigation(admin) };
-  };
-  const nobody = await shown([]);
-  await see('shell-4', () =>
-    expect(nobody.labels.filter((label) => FOUR.includes(label.trim()))).toEqual(FOUR),
-  );
-  await see('shell-7', async () => {
-    for (const label of FOUR) {
-      await nobody.admin.page.getByRole('link', { name: label, exact: true }).first().click();
-      await expect(nobody.admin.page.getByRole('heading', { level: 1 })).toBeVisible();
-    }
-    await nobody.admin.desk.open('/reception');
-    await says(nobody.admin.page, 'No tienes permiso para registrar pacientes.');
-    await nobody.admin.desk.open('/evaluations');
-    await says(nobody.admin.page, 'No tienes permiso para ver las evaluaciones.');
-  });
-  await see('routes-13', async () => {
-    await nobody.admin.desk.open('/home');
-    await says(nobody.admin.page, 'No hay accesos rápidos disponibles para tu rol.');
-  });
-  await see('routes-22', async () => {
-    await nobody.admin.desk.open('/admin/catalogs');
-    await expect(nobody.admin.page).toHaveURL(`${line.origin}/home`);
-  });
-  const manager = await shown(['user_management']);
-  await see('shell-5', () => {
-    expect(manager.labels).toContain('Usuarios');
-    expect(nobody.labels).not.toContain('Usuarios');
-  });
-  const curator = await shown(['manage_catalogs']);
-  await see('shell-6', () => {
-    expect(curator.labels).toContain('Catálogos');
-    expect([...manager.labels, ...nobody.labels]).not.toContain('Catálogos');
-  });
-  await see('shell-13', () => expect(curator.labels.length).toBe(nobody.labels.length + 1));
-  await see('routes-17', async () => {
-    for (const path of ['/admin/users', '/admin/users/new']) {
-      await curator.admin.desk.open(path);
-      await expect(curator.admin.page).toHaveURL(`${line.origin}/home`);
-    }
-  });
-  await see('routes-21', async () => {
-    await curator.admin.desk.open('/admin/catalogs/branches?de=prueba#lista');
-    await expect(curator.admin.page).toHaveURL(
-      `${line.origin}/admin/catalogs/evaluation-types?de=prueba#lista`,
+test(
+  'shows the navigation links that the permissions allow',
+  { tag: '@short' },
+  async ({ clinic, line, elsewhere }) => {
+    const shown = async (actions: readonly Permission[]) => {
+      const admin = new Administration(await elsewhere(), line.origin);
+      await enter(admin.desk, await hire(clinic, 'Bogotá', actions), '/home');
+      return { admin, labels: await navigation(admin) };
+    };
+    const nobody = await shown([]);
+    await see('shell-4', () =>
+      expect(nobody.labels.filter((label) => FOUR.includes(label.trim()))).toEqual(FOUR),
     );
-  });
-});
+    await see('shell-7', async () => {
+      for (const label of FOUR) {
+        await nobody.admin.page.getByRole('link', { name: label, exact: true }).first().click();
+        await expect(nobody.admin.page.getByRole('heading', { level: 1 })).toBeVisible();
+      }
+      await nobody.admin.desk.open('/reception');
+      await says(nobody.admin.page, 'No tienes permiso para registrar pacientes.');
+      await nobody.admin.desk.open('/evaluations');
+      await says(nobody.admin.page, 'No tienes permiso para ver las evaluaciones.');
+    });
+    await see('routes-13', async () => {
+      await nobody.admin.desk.open('/home');
+      await says(nobody.admin.page, 'No hay accesos rápidos disponibles para tu rol.');
+    });
+    await see('routes-22', async () => {
+      await nobody.admin.desk.open('/admin/catalogs');
+      await expect(nobody.admin.page).toHaveURL(`${line.origin}/home`);
+    });
+    const manager = await shown(['user_management']);
+    await see('shell-5', () => {
+      expect(manager.labels).toContain('Usuarios');
+      expect(nobody.labels).not.toContain('Usuarios');
+    });
+    const curator = await shown(['manage_catalogs']);
+    await see('shell-6', () => {
+      expect(curator.labels).toContain('Catálogos');
+      expect([...manager.labels, ...nobody.labels]).not.toContain('Catálogos');
+    });
+    await see('shell-13', () => expect(curator.labels.length).toBe(nobody.labels.length + 1));
+    await see('routes-17', async () => {
+      for (const path of ['/admin/users', '/admin/users/new']) {
+        await curator.admin.desk.open(path);
+        await expect(curator.admin.page).toHaveURL(`${line.origin}/home`);
+      }
+    });
+    await see('routes-21', async () => {
+      await curator.admin.desk.open('/admin/catalogs/branches?de=prueba#lista');
+      await expect(curator.admin.page).toHaveURL(
+        `${line.origin}/admin/catalogs/evaluation-types?de=prueba#lista`,
+      );
+    });
+  },
+);
 
-test('top bar, sidebar and active branch', async ({ clinic, line, page, elsewhere }) => {
+test('shows the top bar, the sidebar and the choice of the active branch', async ({
+  clinic,
+  line,
+  page,
+  elsewhere,
+}) => {
   const admin = new Administration(page, line.origin);
   const member = await hire(clinic, null, PERMISSIONS);
   await enter(admin.desk, member, '/organization');
@@ -126,7 +135,7 @@ test('top bar, sidebar and active branch', async ({ clinic, line, page, elsewher
   });
 });
 
-test('a session that ends', async ({ clinic, desk, rocio, page }) => {
+test('reports an ended session and keeps the typed data', async ({ clinic, desk, rocio, page }) => {
   const person = visitor();
   await desk.signIn(rocio);
   await desk.fillPerson(person);

@@ -1,13 +1,13 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Statement } from './statements/statement.ts';
 
-/** What was found of one statement. */
+/** Result of checking one statement. */
 export type Finding = 'as stated' | 'deviating' | 'on purpose' | 'not seen';
 
-/** What its steps said: null when all of them held, else how the first one failed. */
+/** Results of the checks by statement id: null if all passed, otherwise the message of the first failure. */
 export type Seen = ReadonlyMap<string, string | null>;
 
-/** A reason alone is enough: what is left out on purpose need not be seen. */
+/** Returns the result of one statement. A reason alone is enough: a deliberate deviation needs no check. */
 export function findingOf({ id, onPurpose }: Statement, seen: Seen): Finding {
   const problem = seen.get(id);
   if (problem) return 'deviating';
@@ -26,7 +26,7 @@ function rowOf(name: string, statements: readonly Statement[], seen: Seen): stri
   return `| ${[name, statements.length, observed, ...counts].join(' | ')} |`;
 }
 
-/** Of a failure's words what tells people something: without colours and without the way through the code. */
+/** Returns the first eight lines of a failure without colours and stack trace. */
 const firstLines = (text: string) =>
   stripVTControlCharacters(text)
     .split('\n')
@@ -43,7 +43,7 @@ function listOf(finding: Finding, statements: readonly Statement[], seen: Seen):
   return ['', `## ${finding}`, '', ...lines];
 }
 
-/** The statements by section in figures, and whatever is not as stated in words; Markdown. */
+/** Returns a Markdown report: the counts by section, and the details of every statement that is not as stated. */
 export function tally(statements: readonly Statement[], seen: Seen): string {
   const sections = [...new Set(statements.map(({ section }) => section))].sort();
   const rows = sections.map((name) =>

@@ -5,7 +5,7 @@ import { expect, see, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
 import { call, enter, failing, says, worded, wordless } from './screens.ts';
 
-/** Whoever manages users, in global mode, in front of their list. */
+/** User administrator in global mode, on the list of users. */
 const test = base.extend<{ admin: Administration }>({
   admin: async ({ page, line, clinic }, provide) => {
     const admin = new Administration(page, line.origin);
@@ -19,7 +19,7 @@ const test = base.extend<{ admin: Administration }>({
 
 const NAMES = ['Gestión de usuarios', 'Catálogos', 'Recepción de pacientes', 'Evaluaciones', 'Dashboard'];
 
-test('a new user', { tag: '@short' }, async ({ admin, line, page, clinic }) => {
+test('creates a user and shows the errors', { tag: '@short' }, async ({ admin, line, page, clinic }) => {
   await expect(page.getByRole('table')).toBeVisible();
   await see('people-34', async () => {
     const headers = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
@@ -81,7 +81,7 @@ test('a new user', { tag: '@short' }, async ({ admin, line, page, clinic }) => {
   expect(await clinic.query("select 1 from users where display_name = 'Otra Persona'")).toHaveLength(1);
 });
 
-test('a user who is changed', async ({ admin, line, page, clinic, elsewhere }) => {
+test('changes a user and shows the errors', async ({ admin, line, page, clinic, elsewhere }) => {
   const member = await hire(clinic);
   await admin.desk.open(`/admin/users/${member.id}`);
   const status = call('PATCH', '/admin/users/:id/status');

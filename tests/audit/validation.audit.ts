@@ -4,14 +4,14 @@ import { expect, see, test } from './fixtures.ts';
 import { jpegFile, nextCode, nextEmail, pdfFile, person, pngFile } from './records.ts';
 import { isRefused } from './shape.ts';
 
-/** No picture and no PDF, whatever its name says. */
+/** Returns a file that is neither an image nor a PDF, whatever its name says. */
 const text = (name: string, type: string): Upload => ({ bytes: Buffer.from('Hola, soy texto.'), name, type });
 const padded = async (file: Promise<Upload>, length: number): Promise<Upload> => {
   const { bytes, ...rest } = await file;
   return { ...rest, bytes: Buffer.concat([bytes, Buffer.alloc(length - bytes.length)]) };
 };
 
-test('what a registration needs', { tag: '@short' }, async ({ as, records }) => {
+test('rejects registrations with missing or invalid fields', { tag: '@short' }, async ({ as, records }) => {
   const desk = await as('desk');
   const body = await records.body();
   const refuses = async (other: object, message?: string) =>
@@ -61,7 +61,7 @@ test('what a registration needs', { tag: '@short' }, async ({ as, records }) => 
   });
 });
 
-test('files of an evaluation', async ({ as, records }) => {
+test('accepts and rejects files of an evaluation by type and size', async ({ as, records }) => {
   const desk = await as('desk');
   const doctor = await as('doctor');
   const media = async (type: string, file: Upload) =>
@@ -106,7 +106,7 @@ test('files of an evaluation', async ({ as, records }) => {
   });
 });
 
-test('catalogues', { tag: '@short' }, async ({ as, records }) => {
+test('rejects catalogue rows with missing or invalid fields', { tag: '@short' }, async ({ as, records }) => {
   const admin = await as('admin');
   const BOTH = 'El código y el nombre son obligatorios.';
   await see('validation-24', async () => {
@@ -170,7 +170,11 @@ test('catalogues', { tag: '@short' }, async ({ as, records }) => {
   });
 });
 
-test('logos and a doctor’s signature', async ({ as, fresh, records }) => {
+test('accepts and rejects logos and a doctor’s signature by type and size', async ({
+  as,
+  fresh,
+  records,
+}) => {
   const admin = await as('admin');
   const branch = await records.branch();
   const vector = svg('<circle cx="100" cy="50" r="50" fill="#336699"/>');

@@ -6,7 +6,7 @@ import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { expect, see, test } from './fixtures.ts';
 import { call, failing, says, worded, wordless } from './screens.ts';
 
-/** Somebody whom the demo knows. */
+/** Document number of a patient in the demo clinic. */
 const ANA = '9999000017';
 
 const marked = async (page: Page) => ({
@@ -14,7 +14,7 @@ const marked = async (page: Page) => ({
   connectors: await page.locator('.step-connector[data-active]').count(),
 });
 
-test('the three steps', { tag: '@short' }, async ({ desk, rocio, page, line, clinic }) => {
+test('registers a patient in three steps', { tag: '@short' }, async ({ desk, rocio, page, line, clinic }) => {
   await desk.signIn(rocio, '/pacientes');
   await see('routes-14', async () => {
     await expect(desk.field('Número de identificación')).toBeVisible();
@@ -119,7 +119,7 @@ test('the three steps', { tag: '@short' }, async ({ desk, rocio, page, line, cli
   });
 });
 
-test('the lookup', async ({ desk, rocio, page, line }) => {
+test('finds a patient and shows the errors of the lookup', async ({ desk, rocio, page, line }) => {
   await desk.signIn(rocio);
   const search = async (number: string) => {
     await desk.field('Número de identificación').fill(number);
@@ -149,7 +149,7 @@ test('the lookup', async ({ desk, rocio, page, line }) => {
   await see('texts-6', () => expect(page.getByRole('alert')).toHaveCount(0));
 });
 
-test('what the provider refuses', async ({ desk, rocio, page, line }) => {
+test('shows the errors of rejected registrations and pictures', async ({ desk, rocio, page, line }) => {
   await desk.signIn(rocio);
   await see('wizard-41', () =>
     failing(line, { kind: 'evaluation' }, wordless(), async () => {

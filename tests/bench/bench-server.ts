@@ -7,12 +7,12 @@ import { bundle } from '#tests/support/provider/page-program.ts';
 const PAGE =
   '<!doctype html><meta charset="utf-8"><title>bench</title><script type="module" src="/bench/page.js"></script>';
 
-/** 2: over TLS, as behind a clinic's proxy; the page has to take any certificate. */
+/** HTTP version; 2 runs over TLS, as behind a clinic's proxy, and the page must accept any certificate. */
 export type HttpVersion = 1 | 2;
 
 export interface BenchServer {
   readonly origin: string;
-  /** From now on no call is answered; pages and scripts are. */
+  /** Stops responding to API calls; pages and scripts are still served. */
   cutCalls(): void;
   stop(): Promise<void>;
 }
@@ -25,7 +25,10 @@ interface Listening {
   readonly hangUp: () => void;
 }
 
-/** What a sender may have on its way, on a stream and on the connection, as Caddy lets it. Node's own 64 kB would hold up a long link. */
+/**
+ * Flow-control window in bytes of a stream and of the connection, as in Caddy. Node's default of 64 kB would slow down a
+ * connection with a long round trip.
+ */
 const WINDOW = 1_048_576;
 
 async function listen(version: HttpVersion, handler: (request: Request, response: Response) => void) {
@@ -43,7 +46,7 @@ async function listen(version: HttpVersion, handler: (request: Request, response
   return { server, hangUp: () => sessions.forEach((session) => session.destroy()) } satisfies Listening;
 }
 
-/** What belongs to one connection, or to HTTP/2 alone. */
+/** Headers that belong to one connection, or only to HTTP/2. */
 const OF_A_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
@@ -51,7 +54,7 @@ const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
     Object.entries(headers).filter(([name]) => !name.startsWith(':') && !OF_A_HOP.has(name)),
   );
 
-/** As the provider would get it without anything in between: it compares the origin with its own. */
+/** Returns the headers as the server would receive them directly, because it compares the origin with its own. */
 function askedDirectly(headers: http2.IncomingHttpHeaders): IncomingHttpHeaders {
   const host = headers[':authority'] ?? headers.host;
   return { ...passedOn(headers), host, ...(headers.origin && { origin: `http://${host}` }) };
@@ -68,7 +71,7 @@ function passOn(provider: string, request: Request, response: Response): void {
   request.pipe(onward);
 }
 
-/** The provider's origin with the benchmarks' own page beside it: same origin, same cookies, no screens. */
+/** Starts a server that adds the benchmarks' page to the server's origin: same origin, same cookies, no screens. */
 export async function startBenchServer(provider: string, version: HttpVersion = 1): Promise<BenchServer> {
   let isCut = false;
   const files: Record<string, [type: string, body: string]> = {

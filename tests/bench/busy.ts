@@ -1,9 +1,9 @@
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Somebody who knows that other programs run wants the figures all the same: `BENCH_UNDER_LOAD=1 npm run bench`. */
+/** Override that permits measuring under load: `BENCH_UNDER_LOAD=1 npm run bench`. */
 const UNDER_LOAD = 'BENCH_UNDER_LOAD';
-/** Above it a figure says more of the other programs than of ours. */
+/** Maximum share of processor time used by other programs; above it a figure describes them more than our code. */
 const MOST_BUSY = 0.15;
 const LOOK_MS = 5_000;
 
@@ -20,13 +20,16 @@ function timesOf(cores: readonly Pick<os.CpuInfo, 'times'>[]): Times {
   };
 }
 
-/** The share of all processors that worked between two looks. */
+/** Returns the share of all processors that was busy between two samples. */
 export function busyBetween(before: readonly Pick<os.CpuInfo, 'times'>[], after: typeof before): number {
   const [from, to] = [timesOf(before), timesOf(after)];
   return to.all > from.all ? 1 - (to.idle - from.idle) / (to.all - from.all) : 0;
 }
 
-/** The share over some seconds. Other than the load average it knows nothing of what ended a minute ago, as our build. */
+/**
+ * Returns the busy share over some seconds. Unlike the load average, it does not count work that ended a minute ago, such as
+ * our build.
+ */
 export async function busyShare(): Promise<number> {
   const before = os.cpus();
   await pause(LOOK_MS);
@@ -36,7 +39,7 @@ export async function busyShare(): Promise<number> {
 export const isBusy = (share: number): boolean => share > MOST_BUSY;
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** @throws Error with what to do, where other programs are at work and nobody said that it does not matter. */
+/** @throws Error with instructions if other programs are using the processors and the override is not set */
 export function refuseBusy(share: number, env: NodeJS.ProcessEnv): void {
   if (!isBusy(share) || env[UNDER_LOAD] === '1') return;
   throw new Error(

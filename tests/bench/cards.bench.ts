@@ -16,12 +16,12 @@ import { median, ms, table, timed, writeSection } from './report.ts';
 
 const PEOPLE = 60;
 const FONT = { file: '/usr/share/fonts/opentype/ocr-b/OCRB.otf', name: 'OCR B' };
-/** How far a frame goes: the whole of what the net has learned from, and half of it. */
+/** Difficulty of a frame, as a share of the distortion used in training. */
 const LIGHT = { usual: 0.5, hard: 1 } as const;
 
 interface Tally {
   right: number;
-  /** Taken for another text although every check digit fits. */
+  /** Frames read as another text although every check digit is correct. */
   wrong: number;
   times: number[];
 }
@@ -47,7 +47,7 @@ async function tallyOf(frames: AsyncIterable<Frame>): Promise<Tally> {
   return tally;
 }
 
-/** People whom the net never saw: another seed than the training's. */
+/** Returns people that the network has not seen: the seed differs from the one used in training. */
 const people = (): Holder[] => fc.sample(anyHolder, { seed: 20_261_123, numRuns: PEOPLE });
 
 async function* linesOf(make: (holder: Holder) => string[], hard: number): AsyncGenerator<Frame> {
@@ -77,7 +77,7 @@ function codeShot(chance: Chance, hard: number) {
   };
 }
 
-/** The library's files name each other without endings, which Vite understands and Node does not. */
+/** The library's files import each other without extensions, which Vite resolves and Node does not. */
 async function codeReader() {
   const file = path.resolve('src/features/reception/card/camera/read-code.ts');
   const { module } = await runnerImport<{ readonly readCode: (picture: Picture) => string | null }>(file, {
@@ -96,7 +96,7 @@ async function* codes(hard: number): AsyncGenerator<Frame> {
   }
 }
 
-test('Reading cards from a frame of the camera', async () => {
+test('measures reading cards from a frame of the camera', async () => {
   if (!existsSync(FONT.file)) await installFromDebian('fonts-ocr-b');
   const rows: (string | number)[][] = [];
   for (const [light, hard] of Object.entries(LIGHT))

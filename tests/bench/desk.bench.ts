@@ -18,14 +18,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => provider.destroy());
 
-/** Noise: nothing compresses it, so that it comes close to what the base contract allows. */
+/** Returns a picture of noise, which does not compress, so that its size is close to the base contract's limit. */
 async function bigSignature() {
   const side = 400;
   const image = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
   return { name: 'firma.png', mimeType: 'image/png', buffer: await image.png().toBuffer() };
 }
 
-/** In the page: milliseconds from the tap on 'Confirmar' to the frame that shows that it is kept. */
+/** Returns the milliseconds from the tap on 'Confirmar' to the frame that confirms the save. Runs in the page. */
 const fromTapToShown = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -36,7 +36,8 @@ const fromTapToShown = (page: Page): Promise<number> =>
         const watch = new MutationObserver(() => {
           if (!button('Registrar otra evaluación')) return;
           watch.disconnect();
-          // A message that is posted in a frame comes once that frame is drawn: a second frame would be one too many.
+          // A message posted in a frame arrives once that frame is drawn; waiting for a second frame would measure one frame
+          // too many.
           const drawn = new MessageChannel();
           drawn.port1.addEventListener('message', () => resolve(performance.now() - tapped), { once: true });
           drawn.port1.start();
@@ -56,13 +57,16 @@ const SPEEDS = [
   { name: 'full speed', rate: 1 },
   { name: `${SLOWDOWN}× slower`, rate: SLOWDOWN },
 ] as const;
-/** A hand needs so long from the signature to 'Confirmar'; a script taps while the signature is still being written. */
+/**
+ * Time between the signature and the tap on 'Confirmar': a person needs about this long; a script taps while the signature is
+ * still being stored.
+ */
 const TAPS = [
   { name: '300 ms after the signature', after: 300 },
   { name: 'at once', after: 0 },
 ] as const;
 
-test("from 'Confirmar' to durable and shown", async ({ browser }) => {
+test("measures the time from 'Confirmar' to a durable and confirmed registration", async ({ browser }) => {
   const page = await (await browser.newContext(TABLET)).newPage();
   const desk = new Desk(page, provider.origin);
   await desk.signIn({ ...RECEPTIONIST, id: '', name: '' });

@@ -14,14 +14,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => provider.destroy());
 
-/** Milliseconds, of one call for each of them. */
+/** Returns the median time in ms of one call per id. */
 async function medianOver(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (const id of ids) times.push(await timed(() => work(id)));
   return median(times.slice(WARM_UP));
 }
 
-test('signing, and an evaluation whole, against the smallest call of the same session', async () => {
+test('measures signing and reading an evaluation against the smallest call of the same session', async () => {
   const send = await signIn(provider, 'admin@alisos.demo');
   await linkDoctor(send);
   const sample = await reportInput();

@@ -15,7 +15,7 @@ import { linkDoctor, readyToSign, sign } from './visit.ts';
 
 const ROUNDS = 25;
 const WARM_UP = 3;
-/** One is made and eight wait: more of one person's are told to come again. */
+/** Number of concurrent requests: one document is rendered while eight wait. The server rejects more requests of one user. */
 const AT_ONCE = 9;
 const CALLS: Record<ReportKind, string> = { concept: 'concept-pdf', history: 'clinical-history' };
 const NAMES: Record<ReportKind, string> = { concept: 'the concept', history: 'the history' };
@@ -27,11 +27,11 @@ let provider: ProviderProcess;
 let send: Send;
 let evaluationId: string;
 let input: ReportInput;
-/** Of a provider that was started a moment ago, by somebody who asks so long after the signature. */
+/** Time in ms of the first concept of a server that has just started, requested FIRST_AFTER_MS after the signature. */
 let first: number;
 const FIRST_AFTER_MS = 2_000;
 
-/** What the provider makes the documents of, so that both sides make the same ones. */
+/** Returns the server's input for the documents, so that both sides render the same ones. */
 async function signedInput(sample: ReportInput): Promise<ReportInput> {
   const [closing] = await provider.query<{ content: unknown; sha256: string; path: string | null }>(
     'select content, content_sha256 as sha256, doctor_signature_path as path from closings where evaluation_id = $1',
@@ -72,7 +72,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => provider.destroy());
 
-/** A page of pdfkit with one line in our font: what no document of ours could do without. */
+/** Renders a one-line pdfkit page in our font: the minimum work of any document. */
 async function minimal(): Promise<void> {
   const doc = new Pdf({ size: 'LETTER' });
   doc.registerFont('regular', FONT).font('regular').text('Concepto médico de aptitud ocupacional');
@@ -91,7 +91,7 @@ async function medianOf(work: () => Promise<unknown>): Promise<number> {
 
 const download = (kind: ReportKind) => send('GET', `/evaluations/${evaluationId}/${CALLS[kind]}`);
 
-test('the two documents against the bare rendering and a minimal page', async () => {
+test('measures the two documents against the bare rendering and a minimal page', async () => {
   const base = await medianOf(minimal);
   const rows: (string | number)[][] = [
     ['a minimal page of pdfkit', ms(base), '1.00×', ''],

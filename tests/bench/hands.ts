@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** One press of a finger or of a key, as the page heard of it. */
+/** Tap or key press, as the page received it. */
 interface Press {
   readonly kind: 'tap' | 'key';
-  /** What it was on: a button's name, a field's label. */
+  /** Name of the target: a button's name, a field's label. */
   readonly on: string;
-  /** Empty for a tap. */
+  /** Key name; empty for a tap. */
   readonly key: string;
 }
 type By = 'person' | 'reader' | 'unseen';
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** In the page, before the app's own listeners: what the browser itself made of fingers and keys, and no script. */
+/** Records trusted events only, so that scripts do not count. Runs in the page before the app's own listeners. */
 function listen(): void {
   const heard: Press[] = (window.heardPresses = []);
   const nameOf = (target: EventTarget | null): string => {
@@ -37,15 +37,15 @@ function listen(): void {
 export interface Tally {
   readonly taps: number;
   readonly keys: number;
-  /** What a reader typed: nobody's fingers. */
+  /** Keys typed by a card reader. */
   readonly readerKeys: number;
-  /** Each of them, for whoever wants to check. */
+  /** Description of each press, for verification. */
   readonly told: readonly string[];
 }
 
 const PAD = 'Firma del paciente';
 
-/** The strokes of a signature are one tap. */
+/** Returns true for the second and later strokes of a signature, because a signature counts as one tap. */
 const isStrokeAfterStroke = (press: Counted, nth: number, all: readonly Counted[]): boolean =>
   press.kind === 'tap' && press.on === PAD && all[nth - 1]?.on === PAD;
 
@@ -61,12 +61,12 @@ function tallyOf(pressed: readonly Counted[]): Tally {
   };
 }
 
-/** Keys after one another on one thing are one line. */
+/** Returns the presses as text; consecutive keys on the same target share a line. */
 function lines(counted: readonly Counted[]): string[] {
   const told: { by: By; on: string; keys: string[] }[] = [];
   for (const { kind, key, on, by } of counted) {
     const last = told.at(-1);
-    // Where the reader's card fills the field, its label changes under it.
+    // The label of the target may change while the reader's card fills the field.
     const isSame = last?.by === by && (last.on === on || by === 'reader');
     if (kind === 'key' && isSame && last.keys.length > 0) last.keys.push(key);
     else told.push({ by, on, keys: kind === 'key' ? [key] : [] });
@@ -78,7 +78,7 @@ function lines(counted: readonly Counted[]): string[] {
   });
 }
 
-/** Counts what a person's hands do on a page, by the events that the browser trusts. */
+/** Counts a user's taps and keys on a page, based on the browser's trusted events. */
 export class Hands {
   readonly #page: Page;
   #pressed: Counted[] = [];
@@ -98,7 +98,7 @@ export class Hands {
     this.#pressed.push(...heard.map((press) => ({ ...press, by })));
   }
 
-  /** What was pressed before does not count. */
+  /** Discards all earlier presses. */
   async begin(): Promise<void> {
     await this.#hear('person');
     this.#pressed = [];
@@ -109,14 +109,17 @@ export class Hands {
     return tallyOf(this.#pressed);
   }
 
-  /** Keys that come while this runs are a reader's: its keys are trusted like a person's, so they are told apart by when. */
+  /**
+   * Counts the keys that arrive during `typing` as a reader's. Its keys are trusted like a user's, so only their time
+   * distinguishes them.
+   */
   async whileReaderTypes(typing: () => Promise<void>): Promise<void> {
     await this.#hear('person');
     await typing();
     await this.#hear('reader');
   }
 
-  /** A tap on a list that the browser draws outside the page. */
+  /** Counts a tap on a list that the browser draws outside the page. */
   async unseenTap(on: string): Promise<void> {
     await this.#hear('person');
     this.#pressed.push({ kind: 'tap', key: '', on, by: 'unseen' });

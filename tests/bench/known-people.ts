@@ -1,7 +1,7 @@
 import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
 import { ANA, type Holder } from '#tests/support/cards/invented-card.ts';
 
-/** Somebody who came to Bogotá's desk some days ago. */
+/** Patient who visited the reception in Bogotá some days ago. */
 export interface Known {
   readonly document: string;
   readonly name: string;
@@ -35,7 +35,7 @@ function knownOf(row: Row): Known {
   return { document: row.identification_number, name: names.filter(Boolean).join(' '), holder };
 }
 
-/** Those of the demo clinic whose last visit was at the desk in Bogotá, days ago. */
+/** Returns the demo clinic's patients whose visits were all in Bogotá, the last one more than two days ago. */
 export async function knownPeople(clinic: ProviderProcess): Promise<Known[]> {
   const rows = await clinic.query<Row & Record<string, unknown>>(
     `select p.identification_number, p.first_name, p.middle_name, p.last_name, p.second_last_name,

@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
 
-/** A call of somebody who is signed in. */
+/** Call of a signed-in user. */
 interface LightCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -11,16 +11,19 @@ interface LightCall {
   readonly body?: Buffer;
 }
 
-/** A caller that costs the machine as little as one can: `fetch` takes longer than most answers, on the cores that are measured. */
+/** HTTP client with minimal processor cost: `fetch` takes longer than most responses, on the cores that are measured. */
 export interface LightClient {
-  /** The body, as text. @throws when the provider answers with anything but success */
+  /**
+   * Returns the body as text.
+   * @throws unless the response is a success
+   */
   call(call: LightCall): Promise<string>;
   close(): void;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Signs in at the demo clinic, by a cookie alone; so many calls at once. */
+/** Signs in at the demo clinic with a cookie only; sends at most `atOnce` calls concurrently. */
 export async function openLightClient(
   origin: string,
   { email, atOnce }: { readonly email: string; readonly atOnce: number },

@@ -12,13 +12,19 @@ import { median, ms, ratio, table, timed, writeSection } from './report.ts';
 
 const ROUNDS = 25;
 const WARM_UP = 3;
-/** Of each question, before any is measured: a program that was started a moment ago has not compiled itself yet. */
+/**
+ * Number of requests of each query before the measurement, because a process that has just started has not compiled its code
+ * yet.
+ */
 const ASKED_BEFORE = 60;
 const PAGE_SIZE = 10;
-/** Nineteen years of evaluations, however many: a clinic of one size, and one of ten times that. */
+/**
+ * Period over which the evaluations are spread, in minutes: nineteen years, whatever their number. This compares a clinic with
+ * one ten times its size.
+ */
 const MINUTES = 10_000_000;
 
-/** Each size has a provider of its own; `npm run bench -- list -g 'over 1,000,000'` measures one of them. */
+/** Server of the current size; `npm run bench -- list -g 'over 1,000,000'` measures one size only. */
 let provider: ProviderProcess;
 let pool: Pool;
 let client: LightClient;
@@ -32,7 +38,7 @@ async function onlyValue<Value>(sql: string): Promise<Value> {
   return row.value;
 }
 
-/** So many beside the demo clinic's own, over its branches. */
+/** Adds this many evaluations to the demo clinic, spread over its branches. */
 async function generate(evaluations: number): Promise<void> {
   const [first, ...others] = await onlyValue<string[]>('select array_agg(id) as value from companies');
   if (first === undefined) throw new Error('The demo clinic has no company');
@@ -70,7 +76,7 @@ async function stop(): Promise<void> {
 interface Question {
   readonly name: string;
   readonly query: Readonly<Record<string, string | number>>;
-  /** The same question by hand: what stands after `where branch_id = $1 and`. */
+  /** Condition of the same query in plain SQL, after `where branch_id = $1 and`. */
   readonly where: string;
 }
 
@@ -85,7 +91,7 @@ const MANY_EVALUATIONS = 10_000_000;
 const ofPersons = (...words: string[]) =>
   `${ANY} and patient_id in (select id from patients where ${words.map((word) => `search_text like '%${word}%'`).join(' and ')})`;
 
-/** The page and the total as one would ask for them by hand, on a connection that is open. */
+/** Reads the page and the total with plain SQL on an open connection. */
 async function askBare({ query, where }: Question): Promise<{ items: number; total: number }> {
   const offset = (Number(query['page'] ?? 1) - 1) * PAGE_SIZE;
   const counted = await pool.query<{ total: number }>(
@@ -110,7 +116,7 @@ async function askApi({ query }: Question): Promise<unknown> {
   return JSON.parse(await client.call({ method: 'GET', path: `/evaluations?${asked}` }));
 }
 
-/** What every call costs before it is asked anything: HTTP and the session. */
+/** Returns the median time in ms of a minimal call, the base cost of every call: HTTP and the session. */
 async function fixedCost(): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1)
@@ -133,7 +139,7 @@ async function compare(question: Question): Promise<(string | number)[]> {
   return [question.name, total, ms(bare), ms(api), ratio(api, bare)];
 }
 
-/** Something of somebody who was generated and has been at the branch. */
+/** Returns a value of a generated patient who visited the branch. */
 const ofSomebody = (expression: string): Promise<string> =>
   onlyValue<string>(
     `select ${expression} as value from patients p where starts_with(normalized_number, '88')
@@ -174,7 +180,10 @@ interface Paced {
   readonly p95: number;
 }
 
-/** Asks once, then often enough for the program to be compiled, then at this pace whether or not the answers before have come. */
+/**
+ * Measures the first request, repeats it until the code is compiled, and then sends requests at this rate without waiting for
+ * responses.
+ */
 async function paced(ask: () => Promise<unknown>): Promise<Paced> {
   const first = await timed(ask);
   for (let asked = 0; asked < ASKED_BEFORE; asked += 1) await ask();
@@ -187,7 +196,7 @@ async function paced(ask: () => Promise<unknown>): Promise<Paced> {
   return { first, p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN };
 }
 
-/** Five evaluations a second change their state meanwhile. */
+/** Runs `work` while five evaluations per second change their state. */
 async function whileOthersWork(work: () => Promise<Paced>): Promise<Paced> {
   const over = new AbortController();
   const change = async () => {
@@ -236,14 +245,14 @@ async function pacedQuestions(): Promise<Map<string, Paced>> {
 const written = (count: number): string => count.toLocaleString('en');
 let ofMillion: Map<string, Paced> | undefined;
 
-test.describe(`over ${written(EVALUATIONS)}`, () => {
+test.describe(`list over ${written(EVALUATIONS)} evaluations`, () => {
   test.beforeAll(async () => {
     test.setTimeout(600_000);
     await startWith(EVALUATIONS);
   });
   test.afterAll(stop);
 
-  test('the list and its searches against the bare SQL', async () => {
+  test('measures the list and its searches against plain SQL', async () => {
     const rows: (string | number)[][] = [];
     const asked = await questions();
     for (let times = 0; times < ASKED_BEFORE; times += 1)
@@ -258,13 +267,13 @@ test.describe(`over ${written(EVALUATIONS)}`, () => {
     ]);
   });
 
-  test('questions at a pace', async () => {
+  test('measures queries at a constant rate', async () => {
     ofMillion = await pacedQuestions();
   });
 });
 
-test.describe(`over ${written(MANY_EVALUATIONS)}`, () => {
-  // Two million names are folded, ten million rows counted and eight indexes made, on 10 GB of disk.
+test.describe(`list over ${written(MANY_EVALUATIONS)} evaluations`, () => {
+  // The setup normalizes two million names, counts ten million rows and builds eight indexes, on 10 GB of disk.
   test.skip(
     process.env['BENCH_LARGE'] === undefined,
     'takes some eight minutes more: BENCH_LARGE=1 npm run bench -- list.bench',
@@ -275,7 +284,7 @@ test.describe(`over ${written(MANY_EVALUATIONS)}`, () => {
   });
   test.afterAll(stop);
 
-  test('questions at a pace against those over a tenth', async () => {
+  test('measures queries at a constant rate against those over a tenth of the rows', async () => {
     const tenth = ofMillion;
     const rows = [...(await pacedQuestions())].map(([name, { first, p95 }]) => {
       const before = tenth?.get(name);

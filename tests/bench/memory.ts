@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-/** What a window or worker holds once its rubbish is gone. Bytes; a worker has no nodes and tells no listeners. */
+/** Memory in bytes of a window or worker after garbage collection. A worker has no nodes and reports no listeners. */
 export interface Held {
   readonly heap: number;
   readonly nodes: number | null;
@@ -10,7 +10,7 @@ export interface Held {
 
 type Send = (method: string, params?: object) => Promise<unknown>;
 
-/** Rubbish may hold rubbish in another heap (JavaScript and the DOM): several rounds until no more goes. */
+/** Number of garbage collections: garbage may hold garbage in another heap (JavaScript and the DOM). */
 const ROUNDS = 5;
 const rounds = Array.from({ length: ROUNDS });
 
@@ -22,7 +22,7 @@ async function heapOf(send: Send): Promise<number> {
   return usedSize + backingStorageSize;
 }
 
-/** The fewest of some rounds: what is being asked for in this moment has listeners, too. */
+/** Returns the lowest counts of several rounds, because requests in progress have listeners, too. */
 export async function heldByWindow(page: Page): Promise<Held> {
   const session = await page.context().newCDPSession(page);
   const send: Send = (method, params) => session.send(method as 'HeapProfiler.collectGarbage', params);
@@ -37,7 +37,7 @@ export async function heldByWindow(page: Page): Promise<Held> {
   return { heap, nodes: fewest('nodes'), listeners: fewest('jsEventListeners') };
 }
 
-/** The protocol's messages of another target, through the browser's own session. */
+/** Returns a function that sends protocol messages to another target through the browser's session. */
 function sendTo(browser: CDPSession, sessionId: string): Send {
   let sent = 0;
   return (method, params = {}) => {
@@ -71,18 +71,18 @@ export async function heldByWorker(browser: Browser, origin: string): Promise<He
   return { heap, nodes: null, listeners: null };
 }
 
-/** Resident bytes of a process; Linux. */
+/** Returns the resident memory of a process in bytes (Linux only). */
 export const residentOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
 
-/** What lies on the device: bytes that the browser counts, and rows by the table's name. */
+/** Data stored on the device: bytes as counted by the browser, and the number of rows by table. */
 export interface Stored {
   readonly indexedDb: number;
   readonly caches: number;
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** In the page. Chromium tells the usage by kind; the standard's estimate is one sum. */
+/** Reads the stored amounts in the page. Chromium reports the usage by kind; the standard's estimate is only a sum. */
 async function readStored(): Promise<Stored> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {

@@ -29,9 +29,11 @@ async function openBench(page: Page): Promise<void> {
   await page.evaluate(() => window.bench.prepare());
 }
 
-test('draining 200 evaluations against the bare requests and workbox-background-sync', async ({ page }) => {
+test('measures draining 200 evaluations against the bare requests and workbox-background-sync', async ({
+  page,
+}) => {
   await openBench(page);
-  await run(page, 'bareRequests', 20); // the provider's first pictures are slow; nobody should pay for them
+  await run(page, 'bareRequests', 20); // Warm-up: the server's first pictures are slow and must not count.
   const times = { bareRequests: [] as number[], drainEntries: [] as number[], workboxReplay: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1)
     for (const name of ['bareRequests', 'drainEntries', 'workboxReplay'] as const)
@@ -60,7 +62,7 @@ test('draining 200 evaluations against the bare requests and workbox-background-
   ]);
 });
 
-/** Ten entries take a tenth of a second: one run of them is noise. */
+/** Ten entries take only a tenth of a second, so a single run of them is noise. */
 const ROUNDS_OF_TEN = 5;
 
 async function costOfTen(page: Page): Promise<number> {
@@ -69,11 +71,12 @@ async function costOfTen(page: Page): Promise<number> {
   return median(times);
 }
 
-test('the outbox’s own work as the queue grows', async ({ page }) => {
+test('measures the outbox’s own work as the queue grows', async ({ page }) => {
   await openBench(page);
   const rows: (string | number)[][] = [];
   let before = await costOfTen(page);
-  // Laying down ten thousand takes minutes, in which the machine may have changed: ten are measured before and after each.
+  // Creating ten thousand entries takes minutes, in which the machine may change; hence ten entries are measured before and
+  // after each size.
   for (const count of [100, 1_000, 10_000]) {
     const each = await run(page, 'localCost', count);
     const after = await costOfTen(page);
@@ -91,7 +94,7 @@ test('the outbox’s own work as the queue grows', async ({ page }) => {
   ]);
 });
 
-test('the proof that each call carries (S26)', async ({ page }) => {
+test('measures the proof of each call (S26)', async ({ page }) => {
   await openBench(page);
   const cpu = await page.context().newCDPSession(page);
   const costAt = async (rate: number): Promise<number> => {
@@ -113,7 +116,7 @@ test('the proof that each call carries (S26)', async ({ page }) => {
   ]);
 });
 
-test('searching a catalogue on the device', async ({ page }) => {
+test('measures searching a catalogue on the device', async ({ page }) => {
   await openBench(page);
   const times = [await run(page, 'searchCost', 1_000), await run(page, 'searchCost', 10_000)];
   writeSection(5, 'Catalogue search on the device', [

@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await provider.destroy();
 });
 
-/** In the page: milliseconds from a tap on the first of `tapped` to the frame that shows `shown`. */
+/** Returns the milliseconds from a tap on the first match of `tapped` to the frame that shows `shown`. Runs in the page. */
 const fromTapTo = (page: Page, tapped: string, shown: string): Promise<number> =>
   page.evaluate(
     ([what, then]) =>
@@ -38,7 +38,10 @@ const fromTapTo = (page: Page, tapped: string, shown: string): Promise<number> =
     [tapped, shown] as const,
   );
 
-/** Signed in, with so many in the queue and nobody who answers; no worker, which would answer for the bench's own page. */
+/**
+ * Opens the reception signed in, with ENTRIES in the queue and without API responses. The context has no service worker, which
+ * would respond instead of the bench's own page.
+ */
 async function openDesk(page: Page): Promise<void> {
   await page.goto(`${server.origin}/bench/`);
   await page.waitForFunction(() => 'bench' in window);
@@ -49,7 +52,7 @@ async function openDesk(page: Page): Promise<void> {
   await expect(page.locator('a[href="/pending"]').first()).toBeVisible();
 }
 
-test('/pending with ten thousand entries', async ({ browser }) => {
+test('measures /pending with ten thousand entries', async ({ browser }) => {
   const page = await (await browser.newContext({ ...TABLET, serviceWorkers: 'block' })).newPage();
   await openDesk(page);
   const [views, taps]: [number[], number[]] = [[], []];

@@ -5,7 +5,10 @@ import { readerTypes } from '#tests/support/desk/card-reader.ts';
 import { Desk } from '#tests/support/desk/desk.ts';
 import { Hands, type Tally } from './hands.ts';
 
-/** Somebody at the desk, as they say or show it. Without letters that a bare keyboard has no key for. */
+/**
+ * Patient at the reception, with the data that a receptionist types or a card shows. The names use no letters that are missing
+ * on a plain keyboard.
+ */
 export interface Patient {
   readonly document: string;
   readonly firstName: string;
@@ -13,7 +16,7 @@ export interface Patient {
   readonly secondLastName: string;
   readonly birthDate: string;
   readonly gender: 'F' | 'M';
-  /** As much of the job as finds it, and the suggestion that is taken. */
+  /** Text typed to find the job, and the suggestion to choose. */
   readonly job: readonly [typed: string, name: string];
 }
 
@@ -22,12 +25,12 @@ export interface Visit {
   readonly employer: string;
 }
 
-/** How long something is waited for that the product may not offer. */
+/** Time in ms to wait for an element that the product may not offer. */
 const OFFERED_WITHIN_MS = 3_000;
 
 const BETWEEN_KEYS_MS = 90;
 
-/** A receptionist with a finger and the keys of a tablet, who reads what is said and takes what is offered. */
+/** Simulates a receptionist who uses touch and the keys of a tablet, reads the messages and accepts the suggestions. */
 export class Receptionist {
   readonly page: Page;
   readonly desk: Desk;
@@ -39,7 +42,7 @@ export class Receptionist {
     this.#hands = new Hands(page);
   }
 
-  /** From the empty form that has the focus to the next one. */
+  /** Counts taps and keys from one empty, focused form to the next. */
   async counts(work: () => Promise<void>): Promise<Tally> {
     await expect(this.#number).toBeFocused();
     await this.#hands.begin();
@@ -57,7 +60,7 @@ export class Receptionist {
     return this.page.getByRole('button', { name, exact }).tap();
   }
 
-  /** Into whatever has the focus, as fingers do: keys that come all at once are a reader's. */
+  /** Types into the focused element at a person's speed, because faster keys count as a card reader's. */
   type(text: string): Promise<void> {
     return this.page.keyboard.type(text, { delay: BETWEEN_KEYS_MS });
   }
@@ -76,12 +79,12 @@ export class Receptionist {
 
   // ------------------------------------------------------------------ step 1
 
-  /** The lookup comes by itself once the number stands there. */
+  /** Types the document number; the lookup then starts automatically. */
   typeDocument(document: string): Promise<void> {
     return this.type(document);
   }
 
-  /** Somebody new: Enter asks at once, and the focus goes on to the names. */
+  /** Types a new patient. Enter starts the lookup at once, and the focus moves to the names. */
   async typePerson(patient: Patient): Promise<void> {
     await this.typeDocument(patient.document);
     await this.page.keyboard.press('Enter');
@@ -95,7 +98,7 @@ export class Receptionist {
     await this.typeJob(patient);
   }
 
-  /** The browser's own list opens outside the page: its two taps are counted by hand. */
+  /** Chooses the gender. The browser's own list opens outside the page, so its two taps are counted manually. */
   async #chooseGender(gender: Patient['gender']): Promise<void> {
     await this.#hands.unseenTap('Sexo: opens');
     await this.page.locator('[data-path="gender"]').selectOption(gender);
@@ -121,7 +124,7 @@ export class Receptionist {
     await expect(this.page.getByText(text).first()).toBeVisible();
   }
 
-  /** What is known of the person, type and companies in one tap. */
+  /** Applies the patient's last visit, type and companies, with one tap. */
   async repeatsLastVisit(name: string): Promise<void> {
     await this.sees(`Paciente encontrado: ${name}`);
     await this.tap('Repetir última visita');
@@ -134,7 +137,7 @@ export class Receptionist {
     await expect(this.page.getByRole('heading', { name: 'Paso 2 de 3' })).toBeVisible();
   }
 
-  /** Together where it is offered so, else one after the other. */
+  /** Chooses type and employer together if the app offers the pair, otherwise one after the other. */
   async choosesVisit({ type, employer }: Visit): Promise<void> {
     const together = this.page.getByRole('button', { name: `${type} · ${employer}`, exact: true });
     if (await this.#isOffered(together)) return together.tap();
@@ -153,7 +156,7 @@ export class Receptionist {
 
   // ------------------------------------------------------------------ step 3
 
-  /** Photo, signature and 'Confirmar', each once it can be. */
+  /** Takes the photo, signs and taps 'Confirmar', each as soon as it is possible. */
   async capturesAndConfirms(): Promise<void> {
     await this.#takesPhoto();
     await strokeByTouch(this.page, this.desk.pad);
@@ -170,7 +173,7 @@ export class Receptionist {
     await expect(this.page.getByAltText('Foto capturada del paciente')).toBeVisible();
   }
 
-  /** Where the next form has not opened by itself, the button opens it. */
+  /** Waits for the next form; taps the button if the form has not opened automatically. */
   async #nextForm(): Promise<void> {
     const another = this.desk.button('Registrar otra evaluación');
     await expect(this.#number.or(another).first()).toBeVisible();

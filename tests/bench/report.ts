@@ -5,15 +5,15 @@ import { isBusy, percent } from './busy.ts';
 
 const FOLDER = 'test-results/bench-sections';
 const REPORT = 'docs/bench.md';
-/** Set by the first process for those that measure. */
+/** Environment variable set by the first process for the processes that measure. */
 const BUSY = 'VENTANILLA_BENCH_BUSY';
 
 export const startReport = (): void => rmSync(FOLDER, { recursive: true, force: true });
 
-/** `share`: of the processors, that other programs took. */
+/** Notes the share of the processors that other programs used. */
 export const noteBusy = (share: number): void => void (process.env[BUSY] = String(share));
 
-/** When and where these figures were taken, and whether others were at work. */
+/** Returns when and where the figures were taken, and whether other programs were running. */
 function stamp(): string {
   const cores = os.cpus();
   const taken = `Taken on ${new Date().toISOString().slice(0, 10)}, ${cores.length} cores (${cores[0]?.model ?? 'unknown'}), Node ${process.version}.`;
@@ -23,22 +23,22 @@ function stamp(): string {
     : taken;
 }
 
-/** Keeps one section; sections stand in docs/bench.md by their number, which two must not share. */
+/** Writes one section; docs/bench.md orders the sections by their number, which must be unique. */
 export function writeSection(number: number, title: string, lines: readonly string[]): void {
   mkdirSync(FOLDER, { recursive: true });
   const section = [`## ${number}. ${title}`, '', stamp(), '', ...lines, ''];
   writeFileSync(`${FOLDER}/${number}.md`, section.join('\n'), { flag: 'wx' });
 }
 
-/** By number, the sections of a text that this writer wrote. */
+/** Returns the sections of a report by number. */
 function sectionsOf(text: string): Map<number, string> {
   const sections = text.split(/^(?=## \d+\. )/m).filter((part) => part.startsWith('## '));
   return new Map(sections.map((section) => [Number.parseInt(section.slice(3), 10), section]));
 }
 
-/** What was measured takes the place of what stood there; the other sections stay, so that each can run alone. */
+/** Replaces the measured sections in the report and keeps the others, so that each bench can run alone. */
 export async function writeReport(): Promise<void> {
-  if (!existsSync(FOLDER)) return; // It was refused before it began.
+  if (!existsSync(FOLDER)) return; // The run was rejected before it started.
   const measured = readdirSync(FOLDER).map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8'));
   const sections = new Map([
     ...sectionsOf(existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : ''),
@@ -61,7 +61,7 @@ export const median = (values: readonly number[]): number =>
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 export const ratio = (value: number, base: number): string => `${(value / base).toFixed(2)}×`;
 
-/** Milliseconds that the work takes. */
+/** Returns the duration of `work` in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

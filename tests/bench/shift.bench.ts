@@ -7,14 +7,14 @@ import { startProvider, type ProviderProcess } from '#tests/support/provider/pro
 import { heldByWindow, heldByWorker, residentOf, storedBy, type Held, type Stored } from './memory.ts';
 import { ratio, table, writeSection } from './report.ts';
 
-/** Measured after so many registrations. */
+/** Numbers of registrations after which memory is measured. */
 const MARKS = [50, 250, 500] as const;
-/** Every so often the person at the desk looks at the queue and at the sheet of the shift. */
+/** Number of registrations after which the receptionist opens the queue and the day sheet. */
 const LOOKS_EVERY = 25;
 const SHIFT_HOURS = 8;
-/** The shift's intervals run so much faster than the clock, which stays right: both sides compare times. */
+/** Factor by which the app's intervals run faster. The clock stays correct because page and server compare times. */
 const HURRY = 80;
-/** Shorter ones move what is on the screen. */
+/** Only intervals of at least this length are accelerated; shorter ones animate the screen. */
 const LONG_INTERVAL_MS = 10_000;
 const RECEPTIONIST = { email: 'recepcion@alisos.demo', password: 'Demo-2026', id: '', name: '' };
 
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => provider.destroy());
 
-/** In the page, before anything else of it. */
+/** Accelerates long intervals. Runs in the page before any other script. */
 function hurryIntervals({ hurry, long }: { hurry: number; long: number }): void {
   const own = window.setInterval.bind(window);
   const hurried = (work: () => void, every = 0) => own(work, every >= long ? every / hurry : every);
@@ -43,7 +43,7 @@ interface Mark {
 interface Windows {
   readonly context: BrowserContext;
   readonly desk: Desk;
-  /** The queue, which shows each change. */
+  /** Window with the queue, which shows each change. */
   readonly second: Page;
 }
 
@@ -53,11 +53,14 @@ async function openWindows(context: BrowserContext): Promise<Windows> {
   await desk.signIn(RECEPTIONIST);
   const second = await context.newPage();
   await second.goto(`${provider.origin}/pending`);
-  await desk.page.bringToFront(); // The browser draws no frames of the window behind.
+  await desk.page.bringToFront(); // The browser draws no frames of a window in the background.
   return { context, desk, second };
 }
 
-/** As a person chooses a file. `setInputFiles` would do, but the runner holds on to each field that it gave one, with its whole form. */
+/**
+ * Chooses a file as a user does. `setInputFiles` would work, but the test runner keeps a reference to each field it filled,
+ * with its whole form.
+ */
 const chooseFile = (page: Page, label: string, { name, mimeType, buffer }: SampleFile): Promise<void> =>
   page.getByLabel(label).evaluate(
     (field: HTMLInputElement, given) => {
@@ -70,7 +73,10 @@ const chooseFile = (page: Page, label: string, { name, mimeType, buffer }: Sampl
     { name, mimeType, base64: buffer.toString('base64') },
   );
 
-/** Choices from the top of their lists; a signature from a file but for each fifth, as the pad takes a person's time. */
+/**
+ * Registers a patient with the first option of each list. Only every fifth signature is drawn on the pad, which takes a
+ * person's time; the others come from a file.
+ */
 async function register(desk: Desk, picture: SampleFile, nth: number): Promise<void> {
   await desk.fillPerson(visitor());
   await desk.next();
@@ -81,7 +87,7 @@ async function register(desk: Desk, picture: SampleFile, nth: number): Promise<v
   else await chooseFile(desk.page, 'Cargar firma desde archivo', picture);
   await desk.picturesAreReady();
   await desk.confirm();
-  // While it arrives the screen grows, and the button moves away from under a tap.
+  // The screen grows during the upload, and the button would move away from under the tap.
   await expect(desk.page.getByText('Subida completa')).toHaveCount(2);
   await desk.another();
 }
@@ -94,7 +100,7 @@ async function lookAround(desk: Desk): Promise<void> {
   await expect(desk.field('Número de identificación')).toBeVisible();
 }
 
-/** All has arrived, and the desk stands before the next person. */
+/** Measures once everything has been delivered and the next empty form is open. */
 async function measure({ context, desk, second }: Windows, count: number): Promise<Mark> {
   await lookAround(desk);
   await expect(desk.syncState).toHaveText('Todo enviado', { timeout: 60_000 });
@@ -127,9 +133,9 @@ const ofWindow = (name: string, which: 'desk' | 'second'): Figure[] => [
 ];
 
 const WAITING = ['entries', 'items', 'drafts'];
-/** Until a copy of the provider's has it (S29). */
+/** Tables whose rows stay until a backup of the server contains them (S29). */
 const UNCOPIED = ['kept', 'bytes'];
-/** One a registration, by design: the sheet of any shift (S22), and who was here before, without network. */
+/** Tables with one row per registration by design: the day sheet of any shift (S22) and the patients known offline. */
 const KEPT = ['receipts', 'patients'];
 
 const rowsOf =
@@ -163,8 +169,8 @@ function lineOf({ name, of, unit }: Figure, marks: readonly Mark[]): string[] {
   return [name, ...values.map(unit), slope, last === before ? '1.00×' : ratio(last, before)];
 }
 
-test('a shift of 500 registrations in two windows', async ({ browser }) => {
-  test.setTimeout(1_800_000); // A busy machine takes twenty minutes.
+test('measures a shift of 500 registrations in two windows', async ({ browser }) => {
+  test.setTimeout(1_800_000); // A busy machine needs twenty minutes.
   const windows = await openWindows(await browser.newContext(TABLET));
   const picture = await samplePhoto(64, 48);
   const begun = performance.now();

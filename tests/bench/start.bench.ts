@@ -7,9 +7,9 @@ import { median, ms, ratio, table, writeSection } from './report.ts';
 const ROUNDS = 7;
 const SLOWDOWN = 4;
 const RECEPTIONIST = { email: 'recepcion@alisos.demo', password: 'Demo-2026' };
-/** Precached, and nothing but a picture: what a navigation through the worker costs by itself. */
+/** Precached picture, used to measure the cost of a navigation through the service worker alone. */
 const BLANK = '/icon.svg';
-/** Lighthouse's slow 4G as DevTools applies it, bytes a second. */
+/** Lighthouse's slow 4G as DevTools applies it; throughput in bytes per second. */
 const SLOW_4G = {
   offline: false,
   latency: 562.5,
@@ -35,7 +35,7 @@ async function slowDown(page: Page, rate: number): Promise<CDPSession> {
   return session;
 }
 
-/** From the navigation to a field that takes a document's number, or to a blank page's load. */
+/** Returns the milliseconds from the navigation to a usable document number field, or to the load of a blank page. */
 async function start(context: BrowserContext, path: string, rate: number): Promise<number> {
   const page = await context.newPage();
   await slowDown(page, rate);
@@ -78,7 +78,7 @@ async function startsAt(rate: number): Promise<readonly string[]> {
   return [rate === 1 ? 'full speed' : `${rate}× slower`, ms(desk), ms(blank), ratio(desk, blank)];
 }
 
-/** Milliseconds to the first and to the largest paint of /login in a browser that was never here. */
+/** Returns the milliseconds to the first and to the largest paint of /login in a browser without cached data. */
 async function paintsOfSignIn(page: Page): Promise<readonly [first: number, largest: number]> {
   const session = await slowDown(page, SLOWDOWN);
   await session.send('Network.enable');
@@ -89,7 +89,7 @@ async function paintsOfSignIn(page: Page): Promise<readonly [first: number, larg
     () =>
       new Promise<[number, number]>((resolve) => {
         const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
-        // Told in a task of its own; what was largest until now is the last of them.
+        // The observer reports in a separate task; the last entry is the largest paint so far.
         new PerformanceObserver((list) =>
           resolve([first, list.getEntries().at(-1)?.startTime ?? Number.NaN]),
         ).observe({ type: 'largest-contentful-paint', buffered: true });
@@ -97,7 +97,7 @@ async function paintsOfSignIn(page: Page): Promise<readonly [first: number, larg
   );
 }
 
-test('the first paint of /login on a slow line', async ({ browser }) => {
+test('measures the first paint of /login on a slow connection', async ({ browser }) => {
   const paints: (readonly [first: number, largest: number])[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true });
@@ -117,7 +117,7 @@ test('the first paint of /login on a slow line', async ({ browser }) => {
   ]);
 });
 
-test('start without network to usable /reception, the browser closed before', async () => {
+test('measures an offline start to a usable /reception after the browser was closed', async () => {
   await signInOnce();
   await provider.stop();
   const rows = [await startsAt(1), await startsAt(SLOWDOWN)];

@@ -24,7 +24,7 @@ const BUDGETS = { 'new, with a card': { taps: 9, keys: 4 }, known: { taps: 7, ke
 const NO_KEYS = { taps: 7, keys: 0 };
 
 let count = 0;
-/** Somebody who was never here. */
+/** Returns a patient unknown to the clinic. */
 function newcomer(): Patient {
   count += 1;
   return {
@@ -48,7 +48,7 @@ const cardOf = ({ document, firstName, lastName, secondLastName, birthDate, gend
   sex: gender,
 });
 
-/** A card that is brought under the camera, turned at first and then level. */
+/** Returns the frames of a card that is brought under the camera, tilted at first and then level. */
 const filmOf = (holder: Holder) =>
   [5, 3, 2, 1, 0.5, 0].map((degrees, seed) =>
     shoot(codePicture(frame(holder)), {
@@ -76,7 +76,7 @@ function nextKnown(): Known {
   return next;
 }
 
-/** A tablet where somebody has registered two people this morning already; its camera shows the card. */
+/** Opens a tablet where the receptionist has already registered two patients this morning; its camera shows the card. */
 async function atTablet(card: Holder, work: (desk: Receptionist) => Promise<void>): Promise<void> {
   const camera = cameraThatShows(filmOf(card));
   const browser: Browser = await chromium.launch(chromiumLaunch(camera.args));
@@ -94,7 +94,7 @@ async function atTablet(card: Holder, work: (desk: Receptionist) => Promise<void
   }
 }
 
-// ---------------------------------------------------------------- what a receptionist does
+// ---------------------------------------------------------------- a receptionist's actions
 
 async function registersTyped(desk: Receptionist, patient: Patient, visit: Visit): Promise<void> {
   await desk.typePerson(patient);
@@ -124,7 +124,10 @@ async function registersKnown(desk: Receptionist, { name }: Known, give: () => P
   await desk.capturesAndConfirms();
 }
 
-/** The app points it out with the number, and asks at the end: it is wanted, for another visit of the day. */
+/**
+ * Registers the same patient for another visit on the same day. The app shows a notice at the number and asks for confirmation
+ * at the end.
+ */
 async function registersAgain(desk: Receptionist, person: Known): Promise<void> {
   await registersKnown(desk, person, async () => {
     await desk.typeDocument(person.document);
@@ -134,7 +137,7 @@ async function registersAgain(desk: Receptionist, person: Known): Promise<void> 
   await desk.tap('Registrar de nuevo');
 }
 
-/** The number of somebody else, whose name is read; what is wrong of it is typed anew. */
+/** Types another patient's number, notices the wrong name, and corrects the wrong digits. */
 async function registersCorrected(desk: Receptionist, { document, name }: Known, wrong: Known) {
   await desk.typeDocument(wrong.document);
   await desk.sees(`Paciente encontrado: ${wrong.name}`);
@@ -161,7 +164,7 @@ async function countedWithNewCard(): Promise<Counted[]> {
       void counted.push({ what, most, tally: await desk.counts(work) });
     const withCard = BUDGETS['new, with a card'];
     await take('new, typed', null, () => registersTyped(desk, newcomer(), FLOWERS));
-    await desk.counts(() => registersTyped(desk, newcomer(), LORRIES)); // The one before is of another company.
+    await desk.counts(() => registersTyped(desk, newcomer(), LORRIES)); // The previous patient must belong to another company.
     await take('new, card under the camera', withCard, () =>
       registersScanned(desk, onCamera, () => desk.showCardToCamera()),
     );
@@ -201,7 +204,7 @@ async function countedWithKnownCard(): Promise<Counted[]> {
 const isWithin = ({ tally, most }: Counted): boolean =>
   most === null || (tally.taps <= most.taps && tally.keys <= most.keys);
 
-test('taps and keys of a registration', async () => {
+test('measures taps and keys of a registration', async () => {
   const counted = [...(await countedWithNewCard()), ...(await countedWithKnownCard())];
   if (process.env['DEBUG'] !== undefined)
     for (const { what, tally } of counted) console.log(`\n${what}\n  ${tally.told.join('\n  ')}`);
@@ -223,7 +226,7 @@ test('taps and keys of a registration', async () => {
     ),
   ]);
   expect(counted).toHaveLength(9);
-  // After the table is written: whoever broke a goal reads there by how much.
+  // The assertions follow the table, so that a failed budget can be read there.
   for (const { what, tally, most } of counted) {
     if (most === null) continue;
     expect.soft(tally.taps, `taps: ${what}`).toBeLessThanOrEqual(most.taps);

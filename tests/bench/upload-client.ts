@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { HEADER } from '#contract/headers.ts';
 import { openLightClient } from './light-client.ts';
 
-/** The two pictures of one visit, as the device sends them. */
+/** Pictures of one visit, as the device sends them. */
 export interface Pictures {
   readonly photo: Buffer;
   readonly signature: Buffer;
@@ -11,7 +11,7 @@ export interface Pictures {
 const BOUNDARY = 'ventanilla-bench';
 const AT_ONCE = 8;
 
-/** Made once: the clock sees no form being written. */
+/** Builds the multipart body. It is built once, so that the measurement contains no form encoding. */
 function formOf(type: keyof Pictures, bytes: Buffer): Buffer {
   const part = (head: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`;
   return Buffer.concat([
@@ -28,12 +28,15 @@ interface Call {
 }
 
 export interface UploadClient {
-  /** Sends so many visits, each an evaluation and its two pictures, eight calls at once: two tablets. @throws unless all is kept */
+  /**
+   * Sends `count` visits, each an evaluation with two pictures, eight calls concurrently, like two tablets.
+   * @throws unless the server accepts all of them
+   */
   sendVisits(count: number, pictures: Pictures): Promise<void>;
   close(): void;
 }
 
-/** Signs in at the front desk of the demo clinic. */
+/** Signs in as a receptionist of the demo clinic. */
 export async function openUploadClient(origin: string): Promise<UploadClient> {
   const client = await openLightClient(origin, { email: 'recepcion@alisos.demo', atOnce: AT_ONCE });
   const firstOf = async (list: string): Promise<string> => {

@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await provider.destroy();
 });
 
-/** Noise, as in the drain's figures: about 80 and 20 kB. */
+/** Returns pictures of noise, about 80 and 20 kB, as in the benchmark of the drain. */
 async function noise(): Promise<Pictures> {
   const of = (side: number) =>
     sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
@@ -41,7 +41,10 @@ async function noise(): Promise<Pictures> {
   };
 }
 
-/** A camera's picture as wide as the device leaves it, with a grain that a drawing has not, and strokes on a tablet. */
+/**
+ * Returns a camera photo at the width that the device sends, with added grain that a drawing lacks, and a signature drawn on a
+ * tablet.
+ */
 async function ofTheDesk(): Promise<Pictures> {
   const [width, height] = [1280, 960];
   const random = repeatable(5);
@@ -64,7 +67,10 @@ async function writeDurably(bytes: Buffer, name: string): Promise<void> {
   await file.close();
 }
 
-/** No provider could take less: both pictures decoded, encoded again and durable, on all cores, without a call or a row. */
+/**
+ * Does the minimum work of any server: decodes, encodes and durably writes both pictures on all cores, without a call or a
+ * database row.
+ */
 async function bare(count: number, { photo, signature }: Pictures): Promise<void> {
   let left = count;
   const hand = async () => {
@@ -78,7 +84,7 @@ async function bare(count: number, { photo, signature }: Pictures): Promise<void
 
 const TICK_MS = 10;
 
-/** Milliseconds that the provider's own program has worked, all its threads; null where the system does not say. */
+/** Returns the processor time in ms of the server process, all threads; null if the system does not report it. */
 function workOf(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -103,7 +109,7 @@ async function measure(pictures: Pictures) {
 
 const kilobytes = ({ length }: Buffer) => `${Math.round(length / 1_000)} kB`;
 
-test('evaluations with two pictures a second through one provider', async () => {
+test('measures evaluations with two pictures per second through one server', async () => {
   const kinds = [
     ["noise, as in the drain's figures", await noise()],
     ['a camera of 1280 × 960 and a tablet', await ofTheDesk()],

@@ -19,7 +19,10 @@ function pictureForm(type: string, bytes: Uint8Array): FormData {
   return form;
 }
 
-/** The sample's visit from the desk to its results and notes, in the demo clinic. @returns the evaluation's id */
+/**
+ * Creates the sample's visit in the demo clinic, from registration to results and notes.
+ * @returns the evaluation's id
+ */
 export async function readyToSign(
   send: Send,
   sample: ReportInput,
@@ -47,7 +50,7 @@ export async function readyToSign(
   return id;
 }
 
-/** Doctor of the demo clinic without a user, whose licence does not end. */
+/** Licence of a doctor of the demo clinic without a linked user, valid indefinitely. */
 const LICENSE = DOCTORS.find(({ user, validUntil }) => !user && !validUntil)?.license;
 
 async function benchDoctor(send: Send): Promise<string> {

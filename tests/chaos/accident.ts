@@ -6,7 +6,7 @@ import type { ProviderProcess } from '#tests/support/provider/provider-process.t
 import type { Round } from './schedule.ts';
 import type { Tablet } from './tablet.ts';
 
-/** Where an accident happens. */
+/** Tablet, connection, server and user that an accident affects. */
 interface Scene {
   readonly tablet: Tablet;
   readonly line: FaultProxy;
@@ -14,7 +14,7 @@ interface Scene {
   readonly member: Member;
 }
 
-/** What happens by itself while people register; nothing where the event is what people do. */
+/** Causes the round's accident while patients are being registered; does nothing if the event is a user action. */
 export async function accident(
   { event, after, lasts, jump }: Round,
   { tablet, line, clinic, member }: Scene,

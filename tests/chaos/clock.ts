@@ -1,6 +1,6 @@
 import type { BrowserContext, Worker } from '@playwright/test';
 
-/** In a page or the worker: `Date` goes wrong by so much. Timers go on, as they do when somebody sets the clock. */
+/** Shifts `Date` in a page or worker by `offset` ms. Timers are not affected, as when a user sets the clock. */
 function shiftClock(offset: number): void {
   const scope = globalThis as { chaosDate?: DateConstructor; Date: DateConstructor };
   const Real = (scope.chaosDate ??= scope.Date);
@@ -16,8 +16,8 @@ function shiftClock(offset: number): void {
 }
 
 /**
- * The tablet's clock, in all pages and in the service worker, also in those that start later. A worker that has just started
- * goes right for a few milliseconds: so much is between its start and our hearing of it.
+ * Clock of the tablet in all pages and in the service worker, including later ones. A worker that has just started shows the
+ * correct time for a few milliseconds, until the test learns of its start.
  */
 export class DeviceClock {
   #offset = 0;
@@ -26,7 +26,7 @@ export class DeviceClock {
     context.on('serviceworker', (worker) => void this.#set(worker));
     context.on('page', (page) => {
       page.on('framenavigated', () => {
-        // A page that dies or goes on meanwhile has no clock to be set.
+        // A page that dies or navigates in the meantime has no clock to set.
         page.evaluate(shiftClock, this.#offset).catch(() => undefined);
       });
     });

@@ -4,14 +4,14 @@ import type { Confirmed } from './page/chaos-page.ts';
 import { CORRECTED_NAME, type Reckoning } from './reckoning.ts';
 import type { Tablet } from './tablet.ts';
 
-/** 1 is 'A', 27 'AA': a name has no digits. */
+/** Returns 1 as 'A' and 27 as 'AA', because a name has no digits. */
 const lettersOf = (nth: number): string =>
   nth === 0 ? '' : lettersOf(Math.floor((nth - 1) / 26)) + String.fromCharCode(65 + ((nth - 1) % 26));
 
-/** Of so many registrations one is corrected as soon as it is confirmed. */
+/** Number of registrations of which one is corrected immediately after its confirmation. */
 const CORRECTED_AT_ONCE = 3;
 
-/** Corrections of registrations (S30), each under a name of its own. */
+/** Corrects registrations (S30), each with a unique name. */
 export class Corrections {
   readonly #reckoning: Reckoning;
   #made = 0;
@@ -30,13 +30,13 @@ export class Corrections {
     if (photo !== undefined) this.#reckoning.isCorrected(document, name, photo);
   }
 
-  /** One of so many registrations, as soon as it is confirmed. */
+  /** Corrects every third registration as soon as it is confirmed. */
   async correctAtOnce(tablet: Pick<Tablet, 'call'>, confirmed: Confirmed, page?: Page): Promise<void> {
     this.#offered += 1;
     if (this.#offered % CORRECTED_AT_ONCE === 0) await this.correct(tablet, confirmed, page);
   }
 
-  /** The member's last registrations, whether they are sent, on their way or rejected; one of them twice. */
+  /** Corrects the member's last registrations, whether sent, in flight or rejected; one of them twice. */
   async correctSome(tablet: Pick<Tablet, 'call'>, { id }: Member): Promise<void> {
     const mine = this.#reckoning.confirmed.filter(({ userId }) => userId === id);
     for (const nth of [1, 2, 2]) {

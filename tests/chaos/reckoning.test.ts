@@ -15,7 +15,7 @@ function reckoning(): Reckoning {
   const counted = new Reckoning();
   counted.tried('97');
   counted.isConfirmed({ document: '97', userId: ANA, turn: null, entryId: null, ...pictures });
-  counted.tried('98'); // Its tab died: nobody was told.
+  counted.tried('98'); // The tab died before it reported an outcome.
   return counted;
 }
 
@@ -32,18 +32,18 @@ it.each<[what: string, arrived: Arrival[], found: RegExp | null]>([
   ['another photo', [arrival({ photo: 'p2' })], /^photo of 97/],
   ['no signature', [arrival({ signature: null })], /^signature of 97: none/],
   ['what nobody confirmed', [arrival(), arrival({ document: '99' })], /^nobody confirmed: 99/],
-])('the chaos run tells %s', (_what, arrived, found) => {
+])('reports %s', (_what, arrived, found) => {
   const [difference = null, ...more] = reckoning().compare(ANA, arrived);
   expect(more).toEqual([]);
   if (found) expect(difference).toMatch(found);
   else expect(difference).toBeNull();
 });
 
-it('the chaos run tells what stands under another author', () => {
+it('reports a registration stored under another author', () => {
   expect(reckoning().compare('bea', [arrival()])).toEqual(['nobody confirmed: 97']);
 });
 
-it('S28 the chaos run tells a turn that two people were given on one day', () => {
+it('S28 reports a queue number given to two patients on one day', () => {
   const counted = new Reckoning();
   const called = (document: string, turn: string | null, at: string) =>
     counted.isConfirmed({ document, userId: ANA, turn, entryId: null, ...pictures }, Date.parse(at));
@@ -59,7 +59,7 @@ it('S28 the chaos run tells a turn that two people were given on one day', () =>
   expect(counted.figures()).toMatchObject({ confirmed: 7, turns: 5, uncertain: 0 });
 });
 
-it('S30 P10.286 the chaos run notices a name or a photo of another than the last correction', () => {
+it('S30 P10.286 reports a name or photo that differs from the last correction', () => {
   const counted = reckoning();
   counted.isCorrected('97', 'Nombre A', null);
   counted.isCorrected('97', 'Nombre B', 'another');

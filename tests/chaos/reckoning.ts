@@ -5,19 +5,22 @@ import type { ProviderProcess } from '#tests/support/provider/provider-process.t
 import type { ChaosReport } from './report.ts';
 import type { Confirmed } from './page/chaos-page.ts';
 
-/** How every name begins that a correction gives. */
+/** Prefix of every name that a correction sets. */
 export const CORRECTED_NAME = 'Nombre ';
 
-/** The page reports a confirmation within this time. */
+/** Time in ms within which the page reports a confirmation. */
 const TOLD_WITHIN_MS = 60_000;
 
-/** What was confirmed on the tablet, and what was being confirmed when it died: of that nobody saw whether it was stored. */
+/**
+ * Records the confirmations on the tablet, and the registrations in progress when a tab died, of which it is unknown whether
+ * they were stored.
+ */
 export class Reckoning {
   readonly confirmed: Confirmed[] = [];
   readonly #uncertain = new Set<string>();
-  /** Names that corrections gave, by document, the last one at the end. */
+  /** Names set by corrections, by document number, in order. */
   readonly #names = new Map<string, string[]>();
-  /** Who was given a turn, by day and turn; all of a run are of one branch. */
+  /** Document numbers by day and queue number; all patients of a run belong to one branch. */
   readonly #called = new Map<string, string[]>();
 
   tried(document: string): void {
@@ -29,12 +32,12 @@ export class Reckoning {
     this.#uncertain.delete(document);
     this.confirmed.push(confirmed);
     const [day, dayBefore] = [bogotaDay(now), bogotaDay(now - TOLD_WITHIN_MS)];
-    if (turn === null || day !== dayBefore) return; // At midnight nobody knows of which day it is.
+    if (turn === null || day !== dayBefore) return; // Around midnight the day of the queue number is unknown.
     const called = `${turn} on ${day}`;
     this.#called.set(called, [...(this.#called.get(called) ?? []), document]);
   }
 
-  /** What a correction has made of a registration (S30). `photo`: null where it is the one of before. */
+  /** Records a correction (S30). A null `photo` means that the photo is unchanged. */
   isCorrected(document: string, name: string, photo: string | null): void {
     const at = this.confirmed.findIndex((one) => one.document === document);
     const before = this.confirmed[at];
@@ -55,14 +58,14 @@ export class Reckoning {
     };
   }
 
-  /** Turns that two people were given (S28). */
+  /** Returns the queue numbers that two patients share (S28). */
   sharedTurns(): string[] {
     return [...this.#called]
       .filter(([, documents]) => documents.length > 1)
       .map(([called, documents]) => `one turn: ${called}, ${documents.join(' and ')}`);
   }
 
-  /** What the provider's database has otherwise than it was confirmed by these people; empty when all is well. */
+  /** Returns the differences between the server's database and the members' confirmations; empty if there are none. */
   async differences(clinic: ProviderProcess, members: readonly Member[]): Promise<string[]> {
     const compared = members.map(async (member) => [
       ...this.compare(member.id, await arrivals(clinic, member)),
@@ -71,7 +74,7 @@ export class Reckoning {
     return [...(await Promise.all(compared)).flat(), ...this.sharedTurns()];
   }
 
-  /** S30: each registration has the name that its last correction gave it, and no other one such a name. */
+  /** Checks S30: each corrected registration has the name of its last correction, and no other registration has such a name. */
   compareNames(memberId: string, arrived: readonly NamedArrival[]): string[] {
     return this.confirmed
       .filter(({ userId }) => userId === memberId)
@@ -84,7 +87,7 @@ export class Reckoning {
       });
   }
 
-  /** `arrived`: what the provider holds of this person. */
+  /** Compares the member's confirmations with `arrived`, the registrations that the server has from this member. */
   compare(memberId: string, arrived: readonly Arrival[]): string[] {
     const theirs = this.confirmed.filter(({ userId }) => userId === memberId);
     const known = new Set([...theirs.map(({ document }) => document), ...this.#uncertain]);
@@ -99,7 +102,7 @@ export class Reckoning {
   }
 }
 
-/** What the provider calls a person. */
+/** Document number and first name as the server stores them. */
 interface NamedArrival {
   readonly document: string;
   readonly first_name: string;

@@ -1,17 +1,20 @@
 export interface ChaosReport {
   readonly confirmed: number;
-  /** Of them, those that were given a turn. */
+  /** Number of confirmations with a queue number. */
   readonly turns: number;
-  /** Registrations of which it is not known whether they were confirmed before the tab died. */
+  /** Registrations of which it is unknown whether they were confirmed before the tab died. */
   readonly uncertain: number;
-  /** Corrections that were confirmed, and registrations that were corrected at least twice (S30). */
+  /** Confirmed corrections, and registrations corrected at least twice (S30). */
   readonly corrected: number;
   readonly correctedTwice: number;
   readonly byHand: number;
-  /** Entries that went over to a colleague, and to another tablet. */
+  /** Entries handed over to a colleague, and entries rescued to another tablet. */
   readonly handedOver: number;
   readonly rescued: number;
-  /** Who was parked around a second window, another person or a lost database (S27); lost: with the database, as drafts are. */
+  /**
+   * Drafts parked around a second window, a change of user or a lost database (S27); lost ones went with the database, because
+   * drafts have no second copy.
+   */
   readonly parked: number;
   readonly broughtBack: number;
   readonly lostWaiting: number;
@@ -19,6 +22,6 @@ export interface ChaosReport {
   readonly faults: Readonly<Record<string, number>>;
   readonly requests: number;
   readonly seconds: number;
-  /** Empty when nothing is missing, doubled or different. */
+  /** Empty if no registration is missing, doubled or different. */
   readonly differences: readonly string[];
 }

@@ -17,12 +17,12 @@ import { WaitingRoom } from './waiting-room.ts';
 export interface ChaosOptions {
   readonly seed: number;
   readonly evaluations: number;
-  /** A provider that runs already; one of its own otherwise. */
+  /** Server that is already running; by default the run starts one. */
   readonly clinic?: ProviderProcess;
   readonly onProgress: (line: string) => void;
 }
 
-/** So many still wait when the database goes. */
+/** Number of drafts still parked when the database is lost. */
 const WAIT_IN_VAIN = 2;
 
 class Run {
@@ -73,7 +73,7 @@ class Run {
     }
   }
 
-  /** Both have signed in here once, so that each can come in without network. */
+  /** Signs both users in on this tablet, so that each can later sign in offline. */
   async #begin([first, second]: [Member, Member]): Promise<void> {
     await this.#tablet.switchOn();
     await this.#tablet.desk.signIn(first, '/home');
@@ -107,7 +107,7 @@ class Run {
     await desk.open('/reception');
     await desk.reachConfirmation(person);
     await desk.capture(await samplePhoto());
-    // What the ladder makes of the photo is known to the tablet alone, and only until it has gone.
+    // Only the tablet knows the bytes that the photo ladder produced, and only until it has sent them.
     const held = this.#line.hold({ kind: 'evaluation' }, 'before');
     await desk.confirm();
     await desk.button('Registrar otra evaluación').waitFor();
@@ -118,7 +118,7 @@ class Run {
     await this.#tablet.open(this.#tablet.page);
   }
 
-  /** People register while it happens; where the tab dies under them, they go on afterwards. */
+  /** Registers patients while the event happens; continues afterwards if the tab died. */
   async #happen(round: Round, people: [Member, Member]): Promise<void> {
     switch (round.event) {
       case 'nothing':
@@ -153,13 +153,13 @@ class Run {
     }
   }
 
-  /** Half of them wait; then the others are registered. */
+  /** Parks half of the registrations and then confirms the others. */
   async #registerAndPark(count: number): Promise<void> {
     await this.room.park(this.#tablet, Math.ceil(count / 2));
     await this.#register(Math.floor(count / 2));
   }
 
-  /** Each comes back to whoever waited for them. */
+  /** Changes the user twice; each user returns to their own parked drafts. */
   async #switchUser({ captures }: Round, people: [Member, Member]): Promise<void> {
     await this.#registerAndPark(Math.ceil(captures / 2));
     await this.#arriveAndLook(this.#other(people), people);
@@ -170,14 +170,14 @@ class Run {
     }
   }
 
-  /** Who is parked is there, and for their owner alone. */
+  /** Signs in and checks that parked drafts exist and are readable only by their owner. */
   async #arriveAndLook(member: Member, people: [Member, Member]): Promise<void> {
     await this.#arrive(member);
     await this.room.look(this.#tablet, member);
     await this.room.isClosedTo(this.#tablet, this.#other(people));
   }
 
-  /** The browser takes it for damaged. Who could come in without network has to sign in with one again. */
+  /** Makes the browser lose the database, as if it were damaged. Users then need a sign-in with network. */
   async #loseDatabase({ captures }: Round, people: [Member, Member]): Promise<void> {
     await this.room.park(this.#tablet, 1 + WAIT_IN_VAIN);
     await this.#register(captures - 1);
@@ -199,7 +199,7 @@ class Run {
     return accident(round, { tablet, member, line: this.#line, clinic: this.#clinic });
   }
 
-  /** How many were tried. `mayDie`: the page may go in the middle of that call; then nobody was told of the last one. */
+  /** Returns the number of attempts. With `mayDie` the page may die, and the last outcome is unknown. */
   async #register(count: number, mayDie?: 'capture' | 'park', page?: Page): Promise<number> {
     for (let nth = 1; nth <= count; nth += 1) {
       const { document } = visitor();
@@ -207,7 +207,7 @@ class Run {
       try {
         const confirmed = await this.#tablet.call(mayDie ?? 'capture', [document], page);
         this.reckoning.isConfirmed(confirmed);
-        // A page that dies in the middle of a correction leaves a begun one, of which nobody is told.
+        // A page that dies in the middle of a correction would leave an open one, of which the test learns nothing.
         if (!mayDie) await this.#corrections.correctAtOnce(this.#tablet, confirmed, page);
       } catch (error) {
         if (!mayDie) throw error;
@@ -217,7 +217,7 @@ class Run {
     return count;
   }
 
-  /** One person has one draft: the two windows take turns, and both drain. Two park, then two confirm, and so on. */
+  /** Alternates between two windows that share one draft and both drain: two are parked, then two confirmed. */
   async #inTwoTabs({ captures }: Round): Promise<void> {
     const [tablet, member] = [this.#tablet, this.#member];
     const pages = [tablet.page, await tablet.secondTab()] as const;
@@ -246,7 +246,7 @@ class Run {
     this.#here = next;
   }
 
-  /** What one could not send another takes over, on the same tablet and without network. */
+  /** Hands unsent entries over to the other user on the same tablet, without network. */
   async #handOver({ captures, dies, after, lasts }: Round, people: [Member, Member]): Promise<void> {
     this.#line.goDown();
     await this.#register(captures);
@@ -259,7 +259,7 @@ class Run {
     this.#line.comeUp();
   }
 
-  /** A copy of what waits here comes to another tablet while this one begins to send: both send the same. */
+  /** Brings a rescue file to another tablet while this one starts sending, so that both send the same entries. */
   async #rescue({ captures, dies, after }: Round, people: [Member, Member]): Promise<void> {
     this.#line.goDown();
     await this.#register(captures);
@@ -285,7 +285,7 @@ class Run {
   }
 }
 
-/** One run. What the schedule is the seed says; what it meets is compared with what was confirmed. */
+/** Runs one chaos run. The seed determines the schedule; the final state is compared with the confirmations. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { seed, evaluations, onProgress } = options;
   const began = performance.now();

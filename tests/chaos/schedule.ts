@@ -2,7 +2,7 @@ import type { Fault } from '#tests/support/faults/fault.ts';
 import { portalPage, refusal } from '#tests/support/faults/fault.ts';
 import { Random } from '#tests/simulation/random.ts';
 
-/** What happens while people register. */
+/** Relative frequency of each event that happens while patients are registered. */
 const EVENTS = {
   nothing: 2,
   kill_tab: 2,
@@ -24,22 +24,22 @@ export type EventName = keyof typeof EVENTS;
 
 export interface Round {
   readonly event: EventName;
-  /** How many are registered. */
+  /** Number of registrations. */
   readonly captures: number;
-  /** One of them through the screens. */
+  /** True if one of them is made through the screens. */
   readonly byHand: boolean;
-  /** Milliseconds: when the event comes, and how long it lasts. */
+  /** Delay before the event and its duration, both in ms. */
   readonly after: number;
   readonly lasts: number;
-  /** Of a clock jump, in milliseconds. */
+  /** Size of a clock jump in ms. */
   readonly jump: number;
-  /** A handover or a rescue: the tab dies while it is received. A kill: it comes while people are made to wait (S27). */
+  /** True if the tab dies while a handover or rescue is received, or if a kill happens while drafts are being parked (S27). */
   readonly dies: boolean;
-  /** Percent of the outbox's requests that meet a fault. */
+  /** Percentage of the outbox's requests that meet a fault. */
   readonly faulty: number;
 }
 
-/** Two people at one tablet until all that they registered has arrived. */
+/** Rounds of two users at one tablet, until all their registrations have arrived. */
 export interface Shift {
   readonly rounds: readonly Round[];
 }
@@ -47,7 +47,7 @@ export interface Shift {
 const SHIFT_SIZE = 60;
 const DAY_MS = 24 * 60 * 60_000;
 const FEWEST_CAPTURES = 2;
-/** A round of a long run; a short run has as many events. */
+/** Upper limit per round in a long run; a short run has as many events with fewer registrations. */
 const MOST_CAPTURES = 14;
 const ROUNDS_AT_LEAST = 4;
 
@@ -68,7 +68,7 @@ function shift(random: Random, size: number): Shift {
   const rounds: Round[] = [];
   const most = Math.min(MOST_CAPTURES, Math.ceil(size / ROUNDS_AT_LEAST));
   for (let left = size; left > 0;) {
-    // By hand at the shift's beginning: a clock that jumped locks the screen.
+    // Registering through the screens comes first in a shift, because a clock jump locks the screen.
     const next = round(random, Math.min(left, most), rounds.length === 0);
     rounds.push(next);
     left -= next.captures;
@@ -76,7 +76,7 @@ function shift(random: Random, size: number): Shift {
   return { rounds };
 }
 
-/** The run as the seed has it. */
+/** Returns the shifts of the run that the seed determines. */
 export function schedule(seed: number, evaluations: number): Shift[] {
   const random = new Random(seed);
   const shifts: Shift[] = [];
@@ -125,14 +125,16 @@ function faultNamed(name: keyof typeof FAULTS, random: Random): Fault {
     case 'refused':
       return refusal(400, said('validation_failed'));
     case 'delay': {
-      // The slowness is the fault itself; nothing waits by it.
+      // The delay itself is the fault; no other code waits for it.
       const until = new Promise<void>((resolve) => setTimeout(resolve, random.below(2_000)));
       return { type: 'hold', at: random.percent(50) ? 'before' : 'after', until };
     }
   }
 }
 
-/** The faults that requests meet, one after the other. The sequence is the seed's; which request meets which is chance. */
+/**
+ * Sequence of faults that requests meet. The seed determines the sequence; chance determines which request meets which fault.
+ */
 export class Faults {
   readonly met = new Map<string, number>();
   faulty = 0;

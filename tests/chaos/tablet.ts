@@ -11,18 +11,19 @@ type Calls = typeof chaos;
 
 export const SCRIPT = '/chaos/page.js';
 /**
- * For longer than the provider counts sign-ins of one account, five minutes, and with growing pauses: one a second would use up those of
- * its address too, which are counted from another moment on.
+ * Number of sign-in attempts. With growing pauses they last longer than the five minutes for which the server counts the
+ * sign-ins of one account. One attempt per second would also exhaust the limit of the address, which is counted from a
+ * different start.
  */
 const SIGN_IN_TRIES = 45;
 const LONGEST_BETWEEN_TRIES_MS = 10_000;
-/** Retry-After and backoff are over by then, several times. */
+/** Time in ms for the outbox to become empty; several times Retry-After and backoff. */
 const EMPTY_WITHIN_MS = 240_000;
 const POLL_MS = 500;
-/** A kill has to come while it lasts, more often than not. */
+/** Divisor of the delay before a kill, so that most kills happen while the transfer is being received. */
 const SLOWER_THAN_TAKING_IN = 3;
 
-/** A tablet with a profile that outlives its browser, and what people and accidents do to it. */
+/** Tablet with a profile that outlives its browser, and the actions and accidents that affect it. */
 export class Tablet {
   readonly #profile = new Profile();
   readonly #line: FaultProxy;
@@ -56,7 +57,7 @@ export class Tablet {
     await this.open(this.#page);
   }
 
-  /** The app's start page, with our script in it before a line goes down. */
+  /** Opens the app's start page and loads our script before the connection can go down. */
   async open(page: Page): Promise<void> {
     await page.goto(`${this.#line.origin}/home`, { waitUntil: 'domcontentloaded' });
     await this.call('standing', [], page);
@@ -67,13 +68,16 @@ export class Tablet {
     args: Parameters<Calls[Name]>,
     page = this.page,
   ): Promise<Awaited<ReturnType<Calls[Name]>>> {
-    // As text: a function would be rewritten by whatever compiles this file.
+    // The call is passed as text because the compiler of this file would rewrite a function.
     return page.evaluate(
       `import('${SCRIPT}').then(({ chaos }) => chaos.${name}(...${JSON.stringify(args)}))`,
     );
   }
 
-  /** Throws where the browser has lost all that the app kept in it: what is missing then was not lost by the app. */
+  /**
+   * Returns the tablet's status.
+   * @throws if the browser has lost the app's whole database, because the app did not lose that data
+   */
   async standing(): Promise<Standing> {
     const standing = await this.call('standing', []);
     this.#databaseMark ??= standing.databaseMark;
@@ -82,7 +86,7 @@ export class Tablet {
     return standing;
   }
 
-  /** Until the provider takes the person's session; a provider that counts sign-ins lets them wait. */
+  /** Signs in until the server accepts the user's session; waits while the server rate-limits sign-ins. */
   async signIn({ email, password, id }: Member): Promise<void> {
     for (let tries = 0; tries < SIGN_IN_TRIES; tries += 1) {
       const { userId, gate } = await this.standing();
@@ -95,13 +99,13 @@ export class Tablet {
     throw new Error('nobody could sign in');
   }
 
-  /** A sign-in that the device has to answer by itself. */
+  /** Signs in with the device's own data only. */
   async signInOffline({ email, password }: Member): Promise<string> {
     await this.call('signOut', []);
     return this.call('signIn', [email, password]);
   }
 
-  /** Until nothing of whoever is here waits any more; what was refused is sent again. */
+  /** Waits until the current user has no unsent items; retries rejected ones. */
   async empties(): Promise<void> {
     const giveUpAt = Date.now() + EMPTY_WITHIN_MS;
     for (;;) {
@@ -136,7 +140,7 @@ export class Tablet {
     await this.open(this.#page);
   }
 
-  /** Chromium may give it a process that was killed with the others, before it has noticed. */
+  /** Retries because Chromium may assign the new page to a killed process before it has noticed the kill. */
   async #pageAfterKill(tries = 3): Promise<Page> {
     try {
       return await this.context.newPage();
@@ -151,17 +155,20 @@ export class Tablet {
     await this.switchOn();
   }
 
-  /** How many came over; once more after the tab died in the middle. */
+  /** Receives a transfer and returns the number of entries; repeats it once if the tab died in the middle. */
   async takesIn(take: () => Promise<number>, diesAfter: number | null): Promise<number> {
     if (diesAfter === null) return take();
     const dies = pause(diesAfter / SLOWER_THAN_TAKING_IN).then(() => 0);
-    // What fails before the tab dies has failed by itself.
+    // A failure before the tab dies is a real failure.
     const before = await Promise.race([take(), dies]);
     await this.killTab();
     return Math.max(before, await take());
   }
 
-  /** With all that it holds but the copies, which are made a moment after the confirmation (S25); those come back. */
+  /**
+   * Loses the database after the second copies of confirmations and receipts exist (S25), and waits until the receipts are
+   * restored from them.
+   */
   async loseDatabase(): Promise<void> {
     while (!(await this.call('isCopied', []))) await pause(POLL_MS);
     const receipts = await this.call('copiedReceipts', []);

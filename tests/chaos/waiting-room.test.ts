@@ -21,7 +21,7 @@ const waits = (patch: Partial<Waits> = {}): Waits => ({
   ...patch,
 });
 
-/** A tablet that answers so; what is asked of it is in `asked`. */
+/** Returns a tablet that responds with `answers` and records the calls in `asked`. */
 function tablet(answers: Readonly<Record<string, unknown>>) {
   const asked: string[] = [];
   const call = (name: string) => {
@@ -31,14 +31,14 @@ function tablet(answers: Readonly<Record<string, unknown>>) {
   return { asked, tablet: { call } as unknown as Asked };
 }
 
-/** Somebody waits of Ana. */
+/** Returns a waiting room with one parked draft of Ana. */
 async function room(reckoning = new Reckoning()): Promise<WaitingRoom> {
   const parkedOne = new WaitingRoom(reckoning);
   await parkedOne.park(tablet({ park: parked }).tablet, 1);
   return parkedOne;
 }
 
-describe('S27 P10.236 the chaos run tells of who is parked', () => {
+describe('S27 P10.236 parked drafts in the chaos run', () => {
   it.each<[what: string, found: Waits[], told: RegExp | null]>([
     ['nothing when each is there once as captured', [waits()], null],
     ['who is missing', [], /^missing: 97/],
@@ -47,7 +47,7 @@ describe('S27 P10.236 the chaos run tells of who is parked', () => {
     ['no signature', [waits({ signature: null })], /^signature of 97, who waits: none/],
     ['somebody whom nobody parked', [waits(), waits({ document: '98' })], /^nobody parked: 98/],
     ['what does not open', [waits(), waits({ document: null })], /^nobody parked: damaged/],
-  ])('%s', (_what, found, told) => {
+  ])('reports %s', (_what, found, told) => {
     const [difference = null, ...more] = compareWaiting([parked], found);
     expect(more).toEqual([]);
     if (told) expect(difference).toMatch(told);
@@ -59,7 +59,7 @@ describe('S27 P10.236 the chaos run tells of who is parked', () => {
     ['one whom a colleague has opened', { lie: 1, open: 1, taken: 0 }, 1],
     ['one whom a colleague has taken', { lie: 1, open: 0, taken: 1 }, 1],
     ['one who went with the sign-out', { lie: 0, open: 0, taken: 0 }, 1],
-  ])('%s', async (_what, colleagues, told) => {
+  ])('reports %s', async (_what, colleagues, told) => {
     const waiting = await room();
     await waiting.isClosedTo(tablet({ colleagues }).tablet, ANA);
     expect(waiting.differences).toHaveLength(told);
@@ -69,7 +69,7 @@ describe('S27 P10.236 the chaos run tells of who is parked', () => {
     ['nothing when a lost database has no draft', { drafts: 0, strays: 0 }, 0],
     ['a draft after a lost database', { drafts: 1, strays: 0 }, 1],
     ['a picture that a lost database left', { drafts: 0, strays: 1 }, 1],
-  ])('%s', async (_what, draftsAndStrays, told) => {
+  ])('reports %s', async (_what, draftsAndStrays, told) => {
     const waiting = await room();
     await waiting.areLost(tablet({ draftsAndStrays }).tablet);
     expect(waiting.differences).toHaveLength(told);
@@ -78,7 +78,7 @@ describe('S27 P10.236 the chaos run tells of who is parked', () => {
     expect(waiting.differences).toHaveLength(told + 1);
   });
 
-  it('who is brought back and confirmed has to arrive; who does not come back is told', async () => {
+  it('expects a confirmed draft to arrive and reports a draft that cannot be brought back', async () => {
     const reckoning = new Reckoning();
     const waiting = await room(reckoning);
     await waiting.park(tablet({ park: { ...parked, document: '98' } }).tablet, 1);
@@ -99,13 +99,16 @@ describe('S27 P10.236 the chaos run tells of who is parked', () => {
     ['both windows', ['exchanged', 'exchanged'], /^doubled: 97/],
     ['neither', ['gone', 'changed'], /^missing: 97/],
     ['one', ['changed', 'exchanged'], null],
-  ] as const)('when %s had the one that both wanted', async (_who, outcomes, told) => {
-    const waiting = await room();
-    const left = [...outcomes];
-    const { tablet: answers } = tablet({ confirm: { turn: null, entryId: null } });
-    const call = (name: string) =>
-      name === 'take' ? Promise.resolve(left.shift()) : answers.call(name as 'confirm', ['97']);
-    await waiting.wantedByAll({ call } as unknown as Asked, ANA, [null as never, null as never]);
-    expect(waiting.differences).toEqual(told ? [expect.stringMatching(told)] : []);
-  });
+  ] as const)(
+    'reports a difference unless exactly one of two windows gets the draft: %s',
+    async (_who, outcomes, told) => {
+      const waiting = await room();
+      const left = [...outcomes];
+      const { tablet: answers } = tablet({ confirm: { turn: null, entryId: null } });
+      const call = (name: string) =>
+        name === 'take' ? Promise.resolve(left.shift()) : answers.call(name as 'confirm', ['97']);
+      await waiting.wantedByAll({ call } as unknown as Asked, ANA, [null as never, null as never]);
+      expect(waiting.differences).toEqual(told ? [expect.stringMatching(told)] : []);
+    },
+  );
 });

@@ -7,10 +7,13 @@ import type { Reckoning } from './reckoning.ts';
 import type { ChaosReport } from './report.ts';
 import type { Tablet } from './tablet.ts';
 
-/** What is asked of the tablet. */
+/** Interface to the tablet: calls only. */
 export type Asked = Pick<Tablet, 'call'>;
 
-/** What the tablet's list has otherwise than people were parked; empty when each is there once, with their own pictures. */
+/**
+ * Returns the differences between the parked drafts and the tablet's list; empty if each draft exists once with its own
+ * pictures.
+ */
 export function compareWaiting(parked: readonly Confirmed[], found: readonly Waits[]): string[] {
   const known = new Set<string | null>(parked.map(({ document }) => document));
   return [
@@ -33,7 +36,7 @@ function problemsOf(person: Confirmed, found: readonly Waits[]): string[] {
   );
 }
 
-/** Who was parked on the tablet and is not back yet (S27), and what the tablet makes of them. */
+/** Tracks the drafts that are parked on the tablet (S27) and compares them with the tablet's own list. */
 export class WaitingRoom {
   readonly differences: string[] = [];
   readonly #reckoning: Reckoning;
@@ -59,13 +62,13 @@ export class WaitingRoom {
     }
   }
 
-  /** In this window; whoever is here is `member`. */
+  /** Compares the parked drafts in this window; the current user must be `member`. */
   async look(tablet: Asked, member: Member, page?: Page): Promise<void> {
     const found = await tablet.call('waiting', [], page);
     this.differences.push(...compareWaiting(this.#of(member), found));
   }
 
-  /** While the other is here: who waits of `member` lies there, and is nothing to them (D1, S16). */
+  /** Checks, while another user is signed in, that the parked drafts of `member` are stored but cannot be read (D1, S16). */
   async isClosedTo(tablet: Asked, member: Member): Promise<void> {
     const { lie, open, taken } = await tablet.call('colleagues', [member.id]);
     const parked = this.#of(member).length;
@@ -74,7 +77,7 @@ export class WaitingRoom {
       this.differences.push(`of a colleague's who wait ${open} opened, ${taken} were taken`);
   }
 
-  /** The longest waiting first, each confirmed before the next. All of them where no count is given. */
+  /** Brings drafts back in the order of parking and confirms each before the next. All of them by default. */
   async bringBack(tablet: Asked, member: Member, pages: readonly Page[], count = Infinity): Promise<void> {
     for (const [nth, person] of this.#of(member).slice(0, count).entries()) {
       const page = pages[nth % pages.length];
@@ -84,7 +87,7 @@ export class WaitingRoom {
     }
   }
 
-  /** Two windows want the same one at once: one of them has them. */
+  /** Requests the same draft in two windows concurrently; exactly one of them must get it. */
   async wantedByAll(tablet: Asked, member: Member, pages: readonly Page[]): Promise<void> {
     const [person] = this.#of(member);
     if (!person) return;
@@ -100,7 +103,7 @@ export class WaitingRoom {
     else this.#leaves(person, `missing: ${person.document}, brought back: ${told}`);
   }
 
-  /** The database is lost: drafts have no second copy (S27), so nobody waits any more, and no picture is left of them. */
+  /** Checks a lost database: drafts have no second copy (S27), so no draft and none of their pictures may remain. */
   async areLost(tablet: Asked): Promise<void> {
     this.#figures.lostWaiting += this.#waiting.length;
     this.#waiting = [];

@@ -1,7 +1,7 @@
 import * as api from './generated/api.ts';
 
 export interface Work {
-  /** Where the provider listens, without a path. */
+  /** Origin of the server, without a path. */
   readonly origin: string;
   readonly email: string;
   readonly password: string;
@@ -9,7 +9,7 @@ export interface Work {
   readonly signature: Blob;
 }
 
-/** Keeps the session's cookie as a browser does. */
+/** Returns a fetch function that keeps the session cookie as a browser does. */
 function cookieFetch(): typeof fetch {
   let cookie = '';
   return async (input, init) => {
@@ -26,7 +26,10 @@ interface Answered {
   readonly status: number;
   readonly data?: unknown;
 }
-/** The body of an answer with that status; whatever else came is thrown with its code. */
+/**
+ * Returns the response if it has this status.
+ * @throws an error with the status and body of any other response
+ */
 function expectStatus<Answer extends Answered, Status extends Answer['status']>(
   answer: Answer,
   status: Status,
@@ -41,7 +44,7 @@ function first<Row>(rows: readonly Row[]): Row {
   return row;
 }
 
-/** Registers a person and sends both pictures. */
+/** Registers a patient and sends both pictures. Returns the evaluation's id. */
 async function register({ photo, signature }: Work): Promise<string> {
   const types = expectStatus(await api.listEvaluationTypes({ query: 'ingreso' }), 200).data;
   const companies = expectStatus(await api.listCompanies({ pageSize: 1 }), 200).data;
@@ -64,7 +67,7 @@ async function register({ photo, signature }: Work): Promise<string> {
   return id;
 }
 
-/** Writes a result and a note, and signs. */
+/** Saves a result and a note, and signs. */
 async function sign(id: string): Promise<api.Evaluation> {
   const exams = expectStatus(await api.listExams({}), 200).data;
   const doctors = expectStatus(await api.listDoctors({}), 200).data;
@@ -74,7 +77,7 @@ async function sign(id: string): Promise<api.Evaluation> {
   return expectStatus(await api.signEvaluation(id, { doctor_id: first(doctors.items).id }), 200).data;
 }
 
-/** The bytes as they came: this generator reads every answer of a call that may be refused in JSON as text. */
+/** Returns the original bytes: the generated client reads the body as text if the call can also return a JSON error. */
 async function print(id: string, send: typeof fetch): Promise<Uint8Array> {
   let bytes = new Uint8Array();
   const keep: typeof fetch = async (input, init) => {
@@ -86,7 +89,7 @@ async function print(id: string, send: typeof fetch): Promise<Uint8Array> {
   return bytes;
 }
 
-/** From the sign-in to the printed concept, with the cookie alone. */
+/** Signs in, registers, signs and prints the concept, with the session cookie alone. */
 export async function registerSignAndPrint(work: Work) {
   const send = cookieFetch();
   api.defaults.baseUrl = `${work.origin}${api.servers.theProviderThatAnsweredThisDocument}`;

@@ -1,6 +1,6 @@
 import * as api from './generated/api.ts';
 
-/** Never run: each line is refused by the types that the document comes to, or this does not compile. */
+/** Calls that the generated types must reject, or this file does not compile. They are never run. */
 export const wrong = {
   missing: () =>
     // @ts-expect-error employer_company_id is required

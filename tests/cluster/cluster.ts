@@ -15,12 +15,12 @@ import { answers, until } from './process.ts';
 
 const DATABASE = 'ventanilla';
 const PROVIDERS = 3;
-/** Of each provider; three, and one that is exchanged, fit. */
+/** Database connections of each server; the limit leaves room for three servers and one that is being replaced. */
 const POOL = 12;
-/** Longer than two looks of the balancer. */
+/** Drain time in seconds; longer than two health checks of the balancer. */
 const DRAIN_SECONDS = 3;
 
-/** One machine of a provider, and its cables. */
+/** Host of one server process, with its connections. */
 export interface Stand {
   readonly port: number;
   readonly toDatabase: Line;
@@ -28,14 +28,14 @@ export interface Stand {
   provider: ProviderProcess;
 }
 
-/** Everything that a network of clinics runs, on this machine; made in the order in which each needs the other. */
+/** All parts that a network of clinics runs, on this machine, started in the order of their dependencies. */
 export class Cluster {
   readonly postgres: Postgres;
   readonly swift: Swift;
   readonly finder: Door;
   readonly balancer: Door;
   readonly stands: readonly Stand[];
-  /** Asks the primary, past every cable. */
+  /** Connection pool to the primary that bypasses every `Line`. */
   readonly pool: Pool;
   readonly #folder: string;
 
@@ -57,7 +57,7 @@ export class Cluster {
     this.#folder = parts.folder;
   }
 
-  /** @param program of the providers; by default this version's */
+  /** @param program server program; this version's by default */
   static async start(program?: string): Promise<Cluster> {
     const folder = makeScratch('cluster');
     const postgres = await Postgres.start(folder);
@@ -85,7 +85,7 @@ export class Cluster {
     return s3Files(this.swift.place);
   }
 
-  /** Everything runs and would take calls. */
+  /** Waits until every part runs and accepts calls. */
   async whole(): Promise<void> {
     await this.balancer.open();
     await this.finder.open();
@@ -118,7 +118,7 @@ async function makeDatabase(postgres: Postgres): Promise<void> {
 const databaseUrl = (port: number): string =>
   `postgres://superuser:no-es-un-secreto@127.0.0.1:${port}/${DATABASE}`;
 
-/** What a provider is given; another database than behind its own cable is for the trial of two primaries. */
+/** Returns the settings of a server. A database port other than its own line is only for the test of two primaries. */
 export const settingsFor = (
   swift: Swift,
   { toDatabase, toFiles }: Pick<Stand, 'toDatabase' | 'toFiles'>,

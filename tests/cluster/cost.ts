@@ -3,35 +3,35 @@ import type { Cluster } from './cluster.ts';
 import { childrenOf } from './process.ts';
 import type { Tablets } from './tablets.ts';
 
-/** Seconds of processor that each kind of part has used so far. */
+/** Processor time in seconds used so far by each kind of part. */
 interface Used {
   readonly providers: number;
   readonly primary: number;
   readonly standby: number;
 }
 
-/** What a number of providers got done, and what one evaluation cost them. */
+/** Throughput of a number of servers, and the cost of one evaluation. */
 export interface Throughput {
   readonly providers: number;
   readonly perSecond: number;
   readonly slowestMs: number;
-  /** Milliseconds of processor an evaluation. */
+  /** Processor time per evaluation, ms. */
   readonly cost: Used;
-  /** That the database grew by, an evaluation, indexes and log included. */
+  /** Growth of the database per evaluation in bytes, including indexes and the log. */
   readonly bytes: number;
 }
 
-/** Of Linux, on every machine that this runs on. */
+/** Clock ticks per second of Linux, the same on every machine that runs this. */
 const TICKS_A_SECOND = 100;
 
-/** A process's own, and of its children that have ended: fields 14 to 17 of /proc/PID/stat. */
+/** Returns the processor time in seconds of a process and of its finished children: fields 14 to 17 of /proc/PID/stat. */
 function usedBy(pid: number): number {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND;
   } catch {
-    return 0; // it has ended, and stands with whoever started it
+    return 0; // A finished process is counted in its parent.
   }
 }
 const usedByTree = (pid: number): number =>
@@ -51,7 +51,7 @@ const sizeOf = async ({ pool }: Cluster): Promise<number> =>
   (await pool.query<{ size: number }>('select pg_database_size(current_database())::float8 as size')).rows[0]
     ?.size ?? 0;
 
-/** As many visits as the desks can make, with as many providers as run. */
+/** Measures as many visits as the tablets can make with the running servers. */
 export async function throughputOf(cluster: Cluster, tablets: Tablets, visits: number): Promise<Throughput> {
   const before = await usedSoFar(cluster);
   const size = await sizeOf(cluster);

@@ -5,7 +5,9 @@ import { freePort } from '#tests/support/provider/provider-process.ts';
 import { Part, answers, until } from './process.ts';
 import type { Node } from './postgres.ts';
 
-/** HAProxy twice: the balancer before the providers, and what finds the primary for them. */
+/**
+ * Settings shared by the two HAProxy instances: the balancer in front of the servers, and the finder that leads to the primary.
+ */
 
 const COMMON = `
 global
@@ -19,7 +21,10 @@ defaults
   retries 3
 `;
 
-/** Calls go to whoever answers /ready; one that could not be handed over goes to another. */
+/**
+ * Returns the settings of the balancer. Calls go to servers whose /ready succeeds; a call that could not be passed on goes to
+ * another server.
+ */
 const balancer = (port: number, stats: number, providers: readonly number[]): string => `${COMMON}
   mode http
   option forwardfor
@@ -35,7 +40,10 @@ listen state
   stats uri /
 `;
 
-/** Connections to who leads no more are ended: a provider learns at once, and asks again. */
+/**
+ * Returns the settings of the finder. Connections to a former primary are closed, so that a server notices at once and
+ * reconnects.
+ */
 const finder = (port: number, stats: number, nodes: readonly Node[]): string => `${COMMON}
   mode tcp
 listen database
@@ -55,7 +63,7 @@ listen state
 export interface Door {
   readonly port: number;
   readonly part: Part;
-  /** Listens. */
+  /** Starts to listen. */
   open(): Promise<void>;
 }
 

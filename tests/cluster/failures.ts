@@ -4,11 +4,14 @@ import { type Node, LEASE_SECONDS } from './postgres.ts';
 import { until } from './process.ts';
 import { tryTwoPrimaries } from './two-primaries.ts';
 
-/** What happens to one part of the cluster while desks register. Ends when it is mended, whole or not. */
+/**
+ * Failure of one part of the cluster while tablets register. Ends when the part is repaired, even if the cluster has not
+ * recovered yet.
+ */
 export interface Failure {
   readonly name: string;
   readonly title: string;
-  /** Over how long the visits begin; sixteen seconds unless said otherwise. */
+  /** Time over which the visits begin, in ms; sixteen seconds by default. */
   readonly loadMs?: number;
   happen(cluster: Cluster): Promise<void>;
 }
@@ -21,7 +24,7 @@ async function primaryOf({ postgres }: Cluster): Promise<Node> {
   return node;
 }
 
-/** Somebody else than this node leads. */
+/** Waits until a node other than this one is the primary. */
 const exchanged = ({ postgres }: Cluster, before: Node) =>
   until('the standby takes over', async () => {
     const now = await postgres.primary();

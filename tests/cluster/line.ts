@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** The two ends of one connection. */
+/** Both ends of one connection. */
 interface Pair {
   readonly near: net.Socket;
   readonly far: net.Socket;
 }
 
 /**
- * A cable between two parts: every byte passes until it is cut. Then nothing passes in either direction and nobody is told,
- * as with a cable; whoever connects meanwhile waits. Mended, what waited goes on, unless one end has given up.
+ * Network connection between two parts: every byte passes until it is cut. Then no byte passes in either direction and neither
+ * end is notified, as with a cut cable; new connections wait. After the repair, waiting bytes continue, unless one end has
+ * given up.
  */
 export class Line {
   #target: number | string;
@@ -22,7 +23,7 @@ export class Line {
     this.#server = net.createServer({ pauseOnConnect: true }, (near) => this.#join(near));
   }
 
-  /** To a port or a socket of this machine; no other address is ever reached. */
+  /** Creates a line to a port or socket of this machine; other addresses are never reached. */
   static async to(target: number | string): Promise<Line> {
     const line = new Line(target);
     line.#server.listen(0, '127.0.0.1');
@@ -47,7 +48,7 @@ export class Line {
     for (const pair of this.#pairs) this.#flow(pair);
   }
 
-  /** Leads elsewhere from now on; what goes through it breaks. */
+  /** Redirects the line to another port and breaks its current connections. */
   lead(target: number): void {
     this.#target = target;
     for (const pair of this.#pairs) this.#part(pair);
@@ -90,8 +91,8 @@ export class Line {
       if (!this.#isCut) from.resume();
     });
     from.on('end', () => to.end());
-    from.on('error', () => undefined); // 'close' follows
-    // An end that goes while the cable is cut is not heard of at the other.
+    from.on('error', () => undefined); // The 'close' event follows.
+    // An end that closes while the line is cut is not reported to the other end.
     from.on('close', () => {
       if (!this.#isCut) this.#part(pair);
     });

@@ -7,25 +7,28 @@ import { tellActivity } from '#server/commands/log/write-together.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 
-/** Lines a second that the activity log takes from many writers. */
+/** Number of entries per second that the activity log accepts from many writers. */
 export interface LogFigure {
   readonly what: string;
   readonly perSecond: number;
 }
 
-/** Connections of all providers of the cluster. */
+/** Database connections of all servers of the cluster. */
 const CONNECTIONS = 36;
 const BRANCHES = 50;
 const LINE = { action: 'evaluations_listed', detail: { shown: 25, page: 1 } } as const;
 
 type Write = (pool: Pool) => (trace: Trace) => Promise<void>;
 
-/** Into the chain itself, which holds the lock until the commit: as changes did before their lines were linked after it. */
+/**
+ * Writes into the hash chain directly, which holds the lock until the commit, as changes did before their entries were linked
+ * after the commit.
+ */
 const underLock: Write = (pool) => {
   const db = connect(pool);
   return (trace) => recordActivity(db, trace, LINE);
 };
-/** As changes do. */
+/** Writes like today's changes: the entry is linked after the commit. */
 const linkedAfter: Write = (pool) => {
   const db = connect(pool);
   return async (trace) => {
@@ -33,7 +36,7 @@ const linkedAfter: Write = (pool) => {
     await linked(db);
   };
 };
-/** As what a call reads, together with those that wait. */
+/** Writes like read accesses: together with the entries that are waiting. */
 const together: Write = (pool) => {
   const db = connect(pool);
   return (trace) => tellActivity(db, trace, LINE);
@@ -72,7 +75,7 @@ const CASES: readonly {
   { what: 'of readings, written together, on two machines', commit: 'on', writers: 300, write: together },
 ];
 
-/** Of a user that there is, in branches made for this. */
+/** Returns audit contexts of an existing user in branches created for this purpose. */
 async function tracesIn(pool: Pool): Promise<Trace[]> {
   const { rows } = await pool.query<{ user: string; company: string }>(
     'select (select id from users limit 1) as user, (select company_id from branches limit 1) as company',
@@ -107,7 +110,7 @@ async function linesIn(
   return (lines * 1_000) / (Date.now() - began);
 }
 
-/** Measures on the primary itself, past everything else; the lines stay in the log. */
+/** Measures on the primary directly, without the other parts; the entries stay in the log. */
 export async function logCeiling(url: string, forMs: number): Promise<LogFigure[]> {
   const figures: LogFigure[] = [];
   for (const { what, commit, writers, write } of CASES) {

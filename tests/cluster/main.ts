@@ -17,7 +17,7 @@ interface Plan {
   readonly evaluations: number;
   readonly tablets: number;
   readonly parts: readonly PartName[];
-  /** Names of failures; all of them when there are none. */
+  /** Names of failures; all of them if empty. */
   readonly only: readonly string[];
   readonly before: string;
   readonly isWritten: boolean;
@@ -35,7 +35,7 @@ async function failures({ plan, cluster, tablets, tell }: Work): Promise<void> {
   tell('failures', await sufferAll(cluster, tablets, chosen, plan.evaluations));
 }
 
-/** One provider alone, then all of them, with as many desks as keep them busy. */
+/** Measures all servers and then one server alone, with as many tablets as keep them busy. */
 async function throughput({ plan, cluster, tablets, tell }: Work): Promise<void> {
   const visits = Math.max(20, Math.round(plan.evaluations / 5));
   const all = await throughputOf(cluster, tablets, visits);
@@ -77,7 +77,7 @@ async function work(plan: Plan, cluster: Cluster, before: string | null): Promis
   if (plan.parts.includes('failures')) await failures(doing);
   if (plan.parts.includes('throughput')) await throughput(doing);
   const problems = [...(await count(doing)), ...told.flatMap(([, outcome]) => outcome.problems)];
-  // Last, for its lines are nobody's.
+  // The log benchmark comes last because its entries belong to no evaluation.
   if (plan.parts.includes('log')) await log(doing);
   if (plan.isWritten && problems.length === 0) for (const [name, { text }] of told) writeBetween(name, text);
   return problems.length === 0;
@@ -106,8 +106,8 @@ function known<Name extends string>(names: readonly string[], all: readonly Name
 }
 
 /**
- * `--evaluations N --tablets N --parts NAME,… --only FAILURE,… --before REVISION --write`.
- * @returns true when all that was confirmed is there once
+ * Runs the parts: `--evaluations N --tablets N --parts NAME,… --only FAILURE,… --before REVISION --write`.
+ * @returns true if every confirmed evaluation exists exactly once
  */
 export function main(args: readonly string[]): Promise<boolean> {
   const text = { type: 'string' } as const;

@@ -9,11 +9,11 @@ import {
 import { freePort } from '#tests/support/provider/provider-process.ts';
 import { Part, answers, killTree, until } from './process.ts';
 
-/** PostgreSQL from Debian: a primary and a standby that has every commit before it is answered, under Patroni. */
+/** PostgreSQL programs of Debian. Under Patroni, a synchronous standby has every commit before it is acknowledged. */
 
 const SERVERS = '/usr/lib/postgresql';
 const PASSWORD = 'no-es-un-secreto';
-/** A machine that is silent for so long leads no more; Patroni takes no less. */
+/** Seconds without contact after which a primary loses its role; Patroni's minimum. */
 export const LEASE_SECONDS = 20;
 
 function programsOf(): string {
@@ -38,7 +38,7 @@ const settingsOf = (name: string, folder: string, ports: Ports, etcd: number) =>
       ttl: LEASE_SECONDS,
       loop_wait: 3,
       retry_timeout: 5,
-      // A primary that died is not waited for: the standby has everything.
+      // A failed primary is not given time to restart, because the standby has everything.
       master_start_timeout: 0,
       synchronous_mode: true,
       postgresql: { use_pg_rewind: true, use_slots: true, parameters: { max_connections: 120 } },
@@ -62,7 +62,7 @@ const settingsOf = (name: string, folder: string, ports: Ports, etcd: number) =>
   },
 });
 
-/** One machine of the two: Patroni, and the PostgreSQL that it keeps. */
+/** Database host, one of two: Patroni and the PostgreSQL that it manages. */
 export class Node {
   readonly name: string;
   readonly ports: Ports;
@@ -81,7 +81,7 @@ export class Node {
     this.#folder = path.join(parent, name);
     makePrivateFolder(user, this.#folder);
     const settings = path.join(this.#folder, 'patroni.yml');
-    // JSON is YAML.
+    // JSON is valid YAML.
     fs.writeFileSync(settings, JSON.stringify(settingsOf(name, this.#folder, ports, etcd)), { mode: 0o644 });
     this.#patroni = new Part({
       program: 'patroni',
@@ -99,7 +99,7 @@ export class Node {
     return this.#patroni.output;
   }
 
-  /** Of the database's first process; null where none was left. */
+  /** Process id of the database's first process; null if it is not running. */
   get postmaster(): number | null {
     try {
       const [pid] = fs.readFileSync(path.join(this.#folder, 'data/postmaster.pid'), 'utf8').split('\n');
@@ -111,32 +111,32 @@ export class Node {
     }
   }
 
-  /** The database alone: its keeper finds it dead. */
+  /** Kills only the database; Patroni finds it dead. */
   killDatabase(): void {
     const pid = this.postmaster;
     if (pid !== null) killTree(pid);
   }
 
-  /** Its keeper alone: the database goes on, and knows of nothing that is decided now. */
+  /** Kills only Patroni; the database continues and learns of no further decision. */
   killKeeper(): Promise<void> {
     return this.#patroni.kill();
   }
 
-  /** The whole machine. */
+  /** Kills Patroni and the database. */
   async kill(): Promise<void> {
     await this.killKeeper();
     this.killDatabase();
   }
 
-  /** Whether Patroni there says so of itself: 'primary', 'replica', 'synchronous'. */
+  /** Returns true if Patroni reports this role for the node: 'primary', 'replica' or 'synchronous'. */
   is(role: string): Promise<boolean> {
     return answers(`http://127.0.0.1:${this.ports.rest}/${role}`);
   }
 
-  /** Whether its database takes changes, by its own word and not by Patroni’s. */
+  /** Returns true if the database itself, not Patroni, reports that it accepts changes. */
   async leads(): Promise<boolean> {
     const client = new Client({ connectionString: this.url('postgres') });
-    client.on('error', () => undefined); // it may die under the question
+    client.on('error', () => undefined); // The database may die during the query.
     try {
       await client.connect();
       const { rows } = await client.query<{ leads: boolean }>('select not pg_is_in_recovery() as leads');
@@ -153,7 +153,7 @@ export class Node {
   }
 }
 
-/** Both machines, and what decides between them. */
+/** Both database hosts, and the etcd that decides between them. */
 export class Postgres {
   readonly nodes: readonly Node[];
   readonly keeper: Part;
@@ -224,12 +224,12 @@ export class Postgres {
     return this.#first('primary');
   }
 
-  /** The standby without which nothing is confirmed. */
+  /** Returns the synchronous standby, without which no commit is acknowledged. */
   standby(): Promise<Node | null> {
     return this.#first('synchronous');
   }
 
-  /** Everything runs, and every commit is on two machines again. */
+  /** Starts all parts and waits until every commit is on two hosts again. */
   async whole(): Promise<void> {
     this.keeper.start();
     for (const node of this.nodes) node.start();

@@ -14,7 +14,7 @@ interface Command {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A program of the cluster that can be killed and started again. Only what it started is ever ended, by its id. */
+/** Program of the cluster that can be killed and restarted. Only processes that it started are ended, by their id. */
 export class Part {
   readonly #command: Command;
   #child: ChildProcess | null = null;
@@ -44,7 +44,7 @@ export class Part {
     return this.#child?.pid ?? null;
   }
 
-  /** The last that it has printed. */
+  /** Last 4,000 characters of the program's output. */
   get output(): string {
     return this.#output.slice(-4_000);
   }
@@ -58,14 +58,14 @@ export class Part {
   }
 }
 
-/** Ids of the processes that this one started and that still run. */
+/** Returns the ids of the running processes that this process started. */
 export function childrenOf(pid: number): number[] {
   const parentOf = (id: string): number => {
     try {
       const stat = fs.readFileSync(`/proc/${id}/stat`, 'utf8');
       return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
     } catch {
-      return 0; // it has ended meanwhile
+      return 0; // The process has ended in the meantime.
     }
   };
   return fs
@@ -74,7 +74,9 @@ export function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-/** A process and all that it started, children first asked for: nobody is left who could still answer. */
+/**
+ * Kills a process and its direct children. The children are listed first, so that no process remains that could still respond.
+ */
 export function killTree(pid: number): void {
   const all = [pid, ...childrenOf(pid)];
   for (const id of all) {
@@ -88,7 +90,10 @@ export function killTree(pid: number): void {
 
 const POLL_MS = 50;
 
-/** Asks until it is so. @throws with what it waited for when that takes too long */
+/**
+ * Polls until the condition is true.
+ * @throws with the description of the condition after `withinMs`
+ */
 export async function until(
   what: string,
   isSo: () => Promise<boolean> | boolean,
@@ -101,7 +106,7 @@ export async function until(
   }
 }
 
-/** Whether the address answers with this status, soon. */
+/** Returns true if the address responds with this status within a second. */
 export async function answers(url: string, status = 200): Promise<boolean> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(1_000) });

@@ -9,7 +9,7 @@ const PAGE = fileURLToPath(new URL('../../docs/scale.md', import.meta.url));
 
 export interface Row extends Felt {
   readonly title: string;
-  /** From the failure to when everything ran again. */
+  /** Time from the failure until every part runs again, ms. */
   readonly wholeMs: number;
 }
 
@@ -46,7 +46,7 @@ export const logTable = (figures: readonly LogFigure[]): string =>
     ...figures.map(({ what, perSecond }) => `| ${what} | ${perSecond.toFixed(0)} |`),
   ].join('\n');
 
-/** Puts the text between `<!-- name -->` and `<!-- /name -->` of docs/scale.md. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->` in docs/scale.md. */
 export function writeBetween(name: string, text: string): void {
   const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const page = fs.readFileSync(PAGE, 'utf8');

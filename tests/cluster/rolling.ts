@@ -4,15 +4,15 @@ import { startProvider } from '#tests/support/provider/provider-process.ts';
 import { type Cluster, settingsFor } from './cluster.ts';
 import { answers, until } from './process.ts';
 
-/** The change from one version to the other while desks register. */
+/** Replaces one version by the other while tablets register. */
 
-/** What a visitor's first page and its scripts were answered. */
+/** Numbers of requested and missing files of a visitor's pages. */
 export interface Pages {
   readonly asked: number;
   readonly missing: number;
 }
 
-/** Gives a page and asks for each of its files, which may be another provider's, until it is told to end. */
+/** Loads a page and requests each of its files, possibly from another server, until the test ends. */
 async function visitPages(origin: string, isOver: () => boolean): Promise<Pages> {
   let [asked, missing] = [0, 0];
   while (!isOver()) {
@@ -28,7 +28,7 @@ async function visitPages(origin: string, isOver: () => boolean): Promise<Pages>
   return { asked, missing };
 }
 
-/** Each provider is told to stop, drains, and comes again as this version; then the next one. */
+/** Replaces the servers one after the other: each one drains, stops and starts again with this version. */
 export async function exchangeAll({ stands, swift, origin }: Cluster): Promise<Pages> {
   let isOver = false;
   const pages = visitPages(origin, () => isOver);
@@ -37,7 +37,7 @@ export async function exchangeAll({ stands, swift, origin }: Cluster): Promise<P
     const { dataDir } = stand.provider;
     stand.provider = await startProvider({ port: stand.port, dataDir, env: settingsFor(swift, stand) });
     await until('the new one is ready', () => answers(`http://127.0.0.1:${stand.port}${API_BASE}/ready`));
-    // The balancer looks twice a second.
+    // The balancer checks twice a second.
     await pause(1_500);
   }
   isOver = true;

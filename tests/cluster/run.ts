@@ -6,20 +6,20 @@ import { exchangeAll } from './rolling.ts';
 import type { Tablets } from './tablets.ts';
 import { say } from './say.ts';
 
-/** What a part of the run found: words for people, and what must not be. */
+/** Result of a part of the run: a report, and the problems that must not occur. */
 export interface Outcome {
   readonly text: string;
   readonly problems: readonly string[];
 }
 
-/** So long the visits of one failure begin, and so long before it. */
+/** Time over which the visits of one failure begin, and the time before the failure, in ms. */
 const PHASE_MS = 16_000;
 const BEFORE_MS = 4_000;
-/** Each of three providers drains, starts and is found. */
+/** Time in ms for three servers to drain, start and be found. */
 const UPDATE_MS = 30_000;
 const UPDATE_VISITS = 90;
 
-/** One failure under load. It ends when everything is confirmed and everything is whole. */
+/** Causes one failure under load. Ends when every visit is confirmed and every part works. */
 async function suffer(cluster: Cluster, tablets: Tablets, failure: Failure, visits: number): Promise<Row> {
   let wholeMs = 0;
   const felt = await tablets.register(visits, failure.loadMs ?? PHASE_MS, async () => {
@@ -36,7 +36,7 @@ async function suffer(cluster: Cluster, tablets: Tablets, failure: Failure, visi
   return { title: failure.title, ...felt, wholeMs };
 }
 
-/** One failure after the other, the evaluations shared out among them. */
+/** Causes the failures one after the other and divides the evaluations among them. */
 export async function sufferAll(
   cluster: Cluster,
   tablets: Tablets,
@@ -53,7 +53,7 @@ export async function sufferAll(
   return { text: failuresTable(rows), problems: [] };
 }
 
-/** From the version before to this one, without an attempt that fails. */
+/** Updates the cluster from the version `before` to this one; no attempt may fail. */
 export async function updateAll(cluster: Cluster, tablets: Tablets, before: string): Promise<Outcome> {
   let files = { asked: 0, missing: 0 };
   const felt = await tablets.register(UPDATE_VISITS, UPDATE_MS, async () => {

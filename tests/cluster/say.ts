@@ -1,4 +1,4 @@
-/** To whoever watches. */
+/** Prints progress for the operator. */
 export const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };

@@ -6,24 +6,24 @@ import { type Baseline, countAll } from '#tests/load/verify.ts';
 import { type Acknowledged, type Clinic, runVisit } from '#tests/load/visits.ts';
 import type { Cluster } from './cluster.ts';
 
-/** As the app waits for an answer (src/network/client.ts). */
+/** Time limit of a request in ms, as in the app (src/network/client.ts). */
 const PATIENCE_MS = 15_000;
 
-/** What a failure was like for the desks. */
+/** Effect of a failure on the tablets. */
 export interface Felt {
   readonly visits: number;
   readonly seconds: number;
-  /** The longest time in which nothing was confirmed to anybody. */
+  /** Longest time without any confirmation, ms. */
   readonly silenceMs: number;
-  /** The longest from the first attempt of a visit's call to its confirmation. */
+  /** Longest time from the first attempt of a call to its confirmation, ms. */
   readonly slowestMs: number;
-  /** Attempts that were answered 429 or 5xx, or 409 because the same key was still at work. */
+  /** Attempts with the status 429 or 5xx, or 409 because the same key was still in progress. */
   readonly refused: number;
-  /** Attempts that broke or that nobody answered. */
+  /** Attempts that broke or got no response. */
   readonly unanswered: number;
 }
 
-/** Desks that go on registering whatever happens, and what was confirmed to them. */
+/** Tablets that keep registering during failures, and the evaluations confirmed to them. */
 export class Tablets {
   readonly before: Baseline;
   readonly confirmed: Acknowledged[] = [];
@@ -52,8 +52,9 @@ export class Tablets {
   }
 
   /**
-   * So many visits, begun evenly over the time; those that a failure holds up come after it. Without a time as fast as it goes.
-   * @param meanwhile what happens to the cluster; told how to wait until a share of the visits has begun
+   * Makes `visits` visits that begin evenly over the time; visits that a failure delays start after it. An `overMs` of zero
+   * means as fast as possible.
+   * @param meanwhile changes to the cluster during the visits
    */
   async register(visits: number, overMs: number, meanwhile: () => Promise<unknown>): Promise<Felt> {
     const record = new Record();
@@ -68,7 +69,7 @@ export class Tablets {
       }
     };
     const happening = meanwhile();
-    // Told below, once everybody is through: the cluster has to be ended in order.
+    // The error is reported below, after all visits, because the cluster must be stopped in order.
     happening.catch(() => undefined);
     await Promise.all(Array.from({ length: this.#count }, tablet));
     record.end();

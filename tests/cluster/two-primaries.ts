@@ -7,14 +7,15 @@ import { until } from './process.ts';
 import { say } from './say.ts';
 
 const DATABASE = 'ventanilla';
-/** Longer than the statement's own limit, which must not turn the wait into a yes. */
+/** Time in ms to wait, longer than the statement's own limit, so that a timeout does not count as a confirmation. */
 const STATEMENT_MS = 3_000;
 const WAITS_MS = 8_000;
 
 /**
- * The primary's keeper dies and its database goes on. The other node is promoted, so that there are two, and one provider
- * asks the old one, past what finds the primary. It must never confirm: the old one waits for a standby that it lost.
- * @throws when the old one said yes
+ * Kills the primary's Patroni while its database continues, so that the other node is promoted and two primaries exist. One
+ * server then queries the old one and bypasses the finder. The old one must never confirm, because it waits for a standby that
+ * it lost.
+ * @throws if the old primary confirmed
  */
 export async function tryTwoPrimaries({ postgres, finder, stands }: Cluster): Promise<void> {
   const old = await postgres.primary();
@@ -36,7 +37,7 @@ export async function tryTwoPrimaries({ postgres, finder, stands }: Cluster): Pr
 
 async function confirmsNothing(old: Node): Promise<void> {
   const client = new Client({ connectionString: old.url(DATABASE), statement_timeout: STATEMENT_MS });
-  client.on('error', () => undefined); // it ends with the old primary
+  client.on('error', () => undefined); // The connection ends with the old primary.
   await client.connect();
   const { rows } = await client.query<{ leads: boolean }>('select not pg_is_in_recovery() as leads');
   if (rows[0]?.leads !== true) throw new Error('the old primary does not lead any more: nothing was tried');

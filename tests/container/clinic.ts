@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { photo, signature } from '#tests/api/support/pictures.ts';
 
-/** Where the provider is reached: through Caddy with its certificate checked, or plainly. */
+/** Address of the server: through Caddy with a verified certificate, or without TLS. */
 export interface Place {
-  /** An address of this machine; 127.0.0.1 where none is said. */
+  /** Address of this machine; 127.0.0.1 by default. */
   readonly host?: string;
   readonly port: number;
-  /** The name that tablets open, and who vouches for it; null without TLS. */
+  /** Host name that tablets open, and the certificate authority; null without TLS. */
   readonly tls: { readonly name: string; readonly ca: string } | null;
 }
 export interface Answer {
@@ -25,7 +25,7 @@ const Row = z.object({ id: z.string() });
 const Session = z.object({ user_id: z.string() });
 const Rows = z.object({ items: z.array(Row) });
 
-/** One person's calls. */
+/** Client that makes one user's calls. */
 export class Caller {
   readonly #place: Place;
   #cookie = '';
@@ -34,7 +34,7 @@ export class Caller {
     this.#place = place;
   }
 
-  /** @throws where nobody answers */
+  /** @throws if no response arrives */
   async call(method: string, path: string, content?: object | FormData): Promise<Answer> {
     const request = new Request('http://localhost', { method, ...bodyOf(content) });
     const body = Buffer.from(await request.arrayBuffer());
@@ -67,7 +67,10 @@ export class Caller {
     return answer;
   }
 
-  /** @returns the body @throws where it is refused */
+  /**
+   * @returns the body
+   * @throws if the server rejects the call
+   */
   async ask(method: string, path: string, content?: object | FormData): Promise<Buffer> {
     const { status, body } = await this.call(method, path, content);
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${body.toString('utf8').slice(0, 500)}`);
@@ -97,7 +100,9 @@ async function receiveAll(response: http.IncomingMessage): Promise<Answer> {
   return { status: response.statusCode ?? 0, body: Buffer.concat(parts), cookie };
 }
 
-/** A clinic with one of everything, made with the link of the first administrator, and its first evaluation, signed. */
+/**
+ * Creates a clinic with one row of each kind through the first administrator's link, and one signed evaluation. Returns its id.
+ */
 export async function foundClinic(caller: Caller, token: string): Promise<string> {
   const account = { token, email: EMAIL, display_name: 'Jefa de Prueba', password: PASSWORD };
   await caller.ask('POST', '/setup/administrator', account);
@@ -141,7 +146,10 @@ function form(fields: Readonly<Record<string, string | Buffer>>): FormData {
 const upload = (caller: Caller, id: string, type: string, file: Buffer) =>
   caller.ask('POST', `/evaluations/${id}/media`, form({ type, file }));
 
-/** Signs in anew and looks at the evaluation with its pictures and its paper. @throws where something is missing */
+/**
+ * Signs in again and checks the evaluation with its pictures and its document.
+ * @throws if something is missing
+ */
 export async function findEvaluation(place: Place, id: string): Promise<void> {
   const caller = new Caller(place);
   await caller.ask('POST', '/auth/login', { email: EMAIL, password: PASSWORD });

@@ -8,18 +8,21 @@ const runFile = promisify(execFile);
 
 export interface Said {
   readonly code: number;
-  /** What it printed, standard output first. */
+  /** Output of the program, standard output first. */
   readonly text: string;
 }
 
-/** podman as this test needs it: runc where crun does not know the machine's control groups, limits that may be set here. */
+/**
+ * Settings of podman that this test needs: runc, because crun may not support the machine's control groups, and limits that may
+ * be set here.
+ */
 const CONFIGURATION = `[engine]
 runtime = "runc"
 [containers]
 default_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]
 `;
 
-/** The engine of containers, with a folder of its own for what it is told. */
+/** Container engine with a separate folder for its configuration. */
 export class Engine {
   readonly folder: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -31,7 +34,7 @@ export class Engine {
     this.#env = { ...process.env, CONTAINERS_CONF: file };
   }
 
-  /** Runs a program to its end, however it ends. */
+  /** Runs a program to its end, whatever its exit code. */
   async try(program: string, args: readonly string[], cwd = this.folder): Promise<Said> {
     try {
       const { stdout, stderr } = await runFile(program, args, {
@@ -47,7 +50,10 @@ export class Engine {
     }
   }
 
-  /** @returns what it printed @throws where it fails */
+  /**
+   * @returns the output
+   * @throws if the program fails
+   */
   async run(program: string, args: readonly string[], cwd?: string): Promise<string> {
     const { code, text } = await this.try(program, args, cwd);
     if (code !== 0)
@@ -59,7 +65,7 @@ export class Engine {
     return this.run('podman', args);
   }
 
-  /** What the program says and how it ends, in a container that is thrown away. */
+  /** Returns the output and exit code of a program in a temporary container. */
   once(image: string, options: readonly string[], ...words: string[]): Promise<Said> {
     return this.try('podman', ['run', '--rm', '--init', '--read-only', ...options, image, ...words]);
   }
@@ -69,7 +75,10 @@ export class Engine {
   }
 }
 
-/** Asks until the answer is there. @throws after two minutes, with what was seen last */
+/**
+ * Polls until a result exists.
+ * @throws after two minutes, with the last state seen
+ */
 export async function awaited<Found>(
   what: string,
   look: () => Promise<Found | null>,

@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts';
 import { IMAGE } from './images.ts';
 
-/** What is wrong, and what the sentence names that the container ends with. */
+/** Wrong settings, and the pattern of the error message with which the container ends. */
 const WRONG: readonly (readonly [options: readonly string[], words: readonly string[], names: RegExp])[] = [
   [[], [], /\/data.*DATA_DIR/],
   [['--env=DATABASE_URL=nonsense'], [], /DATABASE_URL.*postgresql:\/\//],
@@ -16,11 +16,14 @@ const WRONG: readonly (readonly [options: readonly string[], words: readonly str
   [[], ['verify', '/copies'], /BACKUP_KEY_FILE/],
 ];
 
-/** Wrong or half settings end the container with one sentence. @throws where they do not */
+/**
+ * Checks that wrong or incomplete settings end the container with one sentence.
+ * @throws if they do not
+ */
 export async function refuses(engine: Engine): Promise<void> {
   for (const [options, words, names] of WRONG) {
     const { code, text } = await engine.once(IMAGE, options, ...words);
-    // The engine says things of its own.
+    // Messages of the engine itself are skipped.
     const lines = text
       .split('\n')
       .filter(

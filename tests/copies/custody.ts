@@ -15,7 +15,7 @@ import { type ProviderProcess, startProvider } from '#tests/support/provider/pro
 import { Tablet, type Confirmed } from './tablet.ts';
 
 const TABLETS = 4;
-/** So often a tablet asks about copies. */
+/** Number of registrations after which a tablet asks the server about backups. */
 const REPORTS_EVERY = 5;
 
 interface Commands {
@@ -23,7 +23,7 @@ interface Commands {
   readonly restore: (dataDir: string) => Promise<unknown>;
   readonly poolOf: (dataDir: string) => Pool;
   readonly tell: (line: string) => void;
-  /** An empty folder. */
+  /** Path of an empty folder. */
   readonly restoredTo: string;
 }
 
@@ -39,7 +39,7 @@ const registration = (world: World) => (document: string) => ({
   },
 });
 
-/** The desks: each registers one person after the other, and sends what it has. */
+/** Receptions that each register one patient after the other and send the entries. */
 class Desks {
   readonly tablets: readonly Tablet[];
   #isOver = false;
@@ -58,7 +58,7 @@ class Desks {
     this.#hands = this.tablets.map((tablet, nth) => this.#hand(tablet, nth));
   }
 
-  /** Without a provider they go on: what they send gets no answer. */
+  /** Registers in a loop, even without a server; the requests then get no response. */
   async #hand(tablet: Tablet, nth: number): Promise<void> {
     while (!this.#isOver) {
       const count = tablet.confirmed.length + 1;
@@ -115,8 +115,8 @@ async function comeBack(tablets: readonly Tablet[]): Promise<void> {
 }
 
 /**
- * Tablets with the app's own storage register on a provider that is copied once, dies with its disk in the middle of them, and
- * comes back from that copy. What they confirmed without it goes with the rest.
+ * Tablets with the app's own storage register on a server that is backed up once, loses its disk in the middle of requests, and
+ * comes back from that backup. Entries confirmed in the meantime are sent with the rest.
  * @returns what is missing, doubled or different
  */
 export async function rehearseCustody(
@@ -146,7 +146,7 @@ export async function rehearseCustody(
   const copied = desks.confirmed.length;
   await desks.until(copied + registrations / 3);
 
-  // The disk of the server dies in the middle of requests, with all that is on it.
+  // The server's disk fails in the middle of requests, and all its data is lost.
   const postmaster = findPostmaster(path.join(dataDir, 'postgres'));
   await provider.kill();
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL');

@@ -29,7 +29,10 @@ interface Folders {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The command as the operator runs it. @returns how long it took */
+/**
+ * Runs the command as the operator does.
+ * @returns the duration in ms
+ */
 async function command({ env }: Folders, dataDir: string, ...words: string[]): Promise<number> {
   const began = Date.now();
   const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM, ...words], {
@@ -48,7 +51,10 @@ const poolOf = (dataDir: string): Pool => {
   return createPool(connectionTo(server.socketDir, 'ventanilla'));
 };
 
-/** Looks again and again. @throws where it is not so within two minutes */
+/**
+ * Polls until the condition is true.
+ * @throws after two minutes
+ */
 async function awaited(what: string, isSo: () => boolean): Promise<void> {
   const deadline = AbortSignal.timeout(120_000);
   while (!isSo()) {
@@ -57,7 +63,7 @@ async function awaited(what: string, isSo: () => boolean): Promise<void> {
   }
 }
 
-/** What was acknowledged, and when the provider's database said that it was. */
+/** Visits acknowledged by the server, and the order in which they began. */
 class Load {
   readonly acknowledged: Acknowledged[] = [];
   readonly #began = new Map<Acknowledged, number>();
@@ -82,7 +88,7 @@ class Load {
     return this.#begun;
   }
 
-  /** Of the acknowledged those that began when so many had. */
+  /** Returns the acknowledged visits that began after the given number of visits. */
   begunAfter(begun: number): Acknowledged[] {
     return this.acknowledged.filter((visit) => (this.#began.get(visit) ?? 0) > begun);
   }
@@ -97,7 +103,7 @@ class Load {
   }
 }
 
-/** What of the acknowledged is not there as it was, on a provider that works on what was restored. */
+/** Compares the acknowledged visits with a server that runs on the restored data. */
 async function problemsIn(
   dataDir: string,
   expected: readonly Acknowledged[],
@@ -117,7 +123,7 @@ async function problemsIn(
   }
 }
 
-/** The segment that is being written reaches the archive. */
+/** Moves the segment that is being written into the archive. */
 async function archiveAll(pool: Pool, archive: string): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
   const file = path.join(archive, rows[0]?.name ?? '');
@@ -140,7 +146,7 @@ async function rehearse(provider: ProviderProcess, folders: Folders, visits: num
   console.log(`${load.acknowledged.length - beforeCopy.length} evaluations acknowledged while it was copied`);
   await command(folders, dataDir, 'verify', folders.copies);
   await load.until(visits);
-  // Before the question: what is acknowledged while it is asked may be of either side.
+  // This list is taken before the query, because visits acknowledged during it may belong to either side.
   const beforeMoment = [...load.acknowledged];
   const moment = (await pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]?.now;
   const begun = load.begun;
@@ -150,7 +156,7 @@ async function rehearse(provider: ProviderProcess, folders: Folders, visits: num
   await archiveAll(pool, path.join(folders.root, 'archive', readLife(dataDir) ?? ''));
   await pool.end();
 
-  // The disk of the server dies, with all that is on it.
+  // The server's disk fails, and all its data is lost.
   const postmaster = findPostmaster(path.join(dataDir, 'postgres'));
   await provider.kill();
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
@@ -170,7 +176,7 @@ async function rehearse(provider: ProviderProcess, folders: Folders, visits: num
   return tooLate > 0 ? [...problems, `${tooLate} evaluations of after the moment are there`] : problems;
 }
 
-/** Tablets bring again what an older copy did not have. */
+/** Checks that tablets resend the entries that an older backup lacks. */
 async function custody(provider: ProviderProcess, folders: Folders, visits: number): Promise<string[]> {
   const commands = {
     backup: (dataDir: string) => command(folders, dataDir, 'backup', folders.copies),
@@ -185,8 +191,9 @@ async function custody(provider: ProviderProcess, folders: Folders, visits: numb
 const REHEARSALS = { copies: rehearse, custody } as const;
 
 /**
- * `--visits N`; `--only copies` or `custody`; `--only upgrade` builds 0.1, which takes minutes, and comes only when asked for.
- * @returns true when nothing that was acknowledged is missing after any restore
+ * Runs the rehearsals: `--visits N`; `--only copies` or `custody`; `--only upgrade` builds 0.1, which takes minutes, and runs
+ * only on request.
+ * @returns true if no acknowledged visit is missing after any restore
  */
 export async function main(args: readonly string[]): Promise<boolean> {
   const options = { visits: { type: 'string' }, only: { type: 'string' } } as const;

@@ -12,7 +12,7 @@ import { digestField, mediaParts, multipart } from '#tests/api/support/multipart
 import { newDevice, type Opens } from '#tests/simulation/parked/desk-window.ts';
 import type { Program } from '#tests/simulation/custody/tablet-window.ts';
 
-/** What a tablet has shown as confirmed: it may never be found missing, nor twice. */
+/** Registration that a tablet has shown as confirmed: it may never be missing or doubled. */
 export interface Confirmed {
   readonly document: string;
   readonly photo: string;
@@ -21,9 +21,9 @@ export interface Confirmed {
 
 export interface Desk {
   readonly origin: string;
-  /** Of the session of whoever registers. */
+  /** Cookie of the receptionist's session. */
   readonly cookie: string;
-  /** Registration of this person. */
+  /** Returns the registration body of this patient. */
   readonly bodyOf: (document: string) => object;
   readonly pictures: { readonly photo: Buffer; readonly signature: Buffer };
 }
@@ -33,7 +33,7 @@ const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const bufferOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-/** The storage of the app on a device of its own; what it sends goes as the app sends it. */
+/** The app's storage on a separate device; it sends requests as the app does. */
 export class Tablet {
   readonly confirmed: Confirmed[] = [];
   readonly #desk: Desk;
@@ -76,7 +76,7 @@ export class Tablet {
     });
   }
 
-  /** 'Confirmar': from here on it may not be lost. */
+  /** Registers a patient as 'Confirmar' does; from this point on the registration must not be lost. */
   async register(document: string): Promise<void> {
     const { confirmation, draftContent, enqueue, loadDraft, saveDraft, saveDraftPicture } = this.#program;
     const { photo, signature } = this.#desk.pictures;
@@ -106,7 +106,7 @@ export class Tablet {
 
   // ---------------------------------------------------------------- sending
 
-  /** As long as the provider answers. */
+  /** Sends the due items while the server responds. */
   async drain(): Promise<void> {
     const { outboxStore, readClaimed } = this.#program;
     await outboxStore.recoverOrphans(this.#userId, Date.now());
@@ -171,7 +171,7 @@ export class Tablet {
     };
   }
 
-  // ---------------------------------------------------------------- asking about copies
+  // ---------------------------------------------------------------- requests about backups
 
   async report(): Promise<void> {
     const { believed, hearStatement, unseenKept } = this.#program;

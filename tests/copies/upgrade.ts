@@ -14,7 +14,7 @@ import { textOf } from '#tests/support/documents/poppler.ts';
 import { buildBeside } from '#tests/support/provider/built-beside.ts';
 import { freePort, startProvider } from '#tests/support/provider/provider-process.ts';
 
-/** The commit that 0.1 was: the tables of its migrations 1 to 9. */
+/** Commit of version 0.1, with the tables of its migrations 1 to 9. */
 const RELEASE = 'e2b07020';
 const PEOPLE = { desk: 'recepcion@alisos.demo', doctor: 'medico@alisos.demo' } as const;
 type Who = keyof typeof PEOPLE;
@@ -25,7 +25,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** One server, whichever version it runs. */
+/** Client of a server of either version. */
 class Server {
   readonly #origin: string;
   constructor(origin: string) {
@@ -36,7 +36,10 @@ class Server {
     return fetch(`${this.#origin}${API_BASE}${way}`, { ...init, headers: { ...init.headers, cookie } });
   }
 
-  /** @returns the cookie of a new session */
+  /**
+   * Signs in.
+   * @returns the cookie of a new session
+   */
   async signIn(email: string): Promise<string> {
     const answer = await this.ask('/auth/login', '', {
       method: 'POST',
@@ -61,7 +64,7 @@ class Server {
   }
 }
 
-/** The demo clinic by what visits ask of it. */
+/** Returns the parts of the demo clinic that visits need. */
 async function clinicOf(origin: string, cookies: Readonly<Record<Who, string>>): Promise<Clinic> {
   const server = new Server(origin);
   const names = {
@@ -75,7 +78,10 @@ async function clinicOf(origin: string, cookies: Readonly<Record<Who, string>>):
   return { world, files: await makeFiles(), client: new Client(origin), onAnswer: () => undefined };
 }
 
-/** How many rows each table has (a new catalogue has a revision of its own), and the log's hashes as one: what the older version wrote may not change. */
+/**
+ * Returns the number of rows of each table (a new catalogue has a separate revision) and one digest of the log's hashes,
+ * because the entries of the older version must not change.
+ */
 async function contentOf(pool: Pool, lines: number | null): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('schema_migrations', 'catalog_revisions')`,
@@ -106,7 +112,7 @@ function problemsOfContent(
     .map(([table, was]) => `${table}: ${was} before the update, ${after.get(table) ?? 'not there'} after it`);
 }
 
-/** Both documents of each signed evaluation, in words. */
+/** Checks the text of both documents of each signed evaluation. */
 async function problemsOfDocuments(
   server: Server,
   cookie: string,
@@ -124,7 +130,7 @@ async function problemsOfDocuments(
   return problems;
 }
 
-/** Each picture of these as the screens get it; the demo clinic has more, in other branches. */
+/** Checks each picture of these visits as the screens get it; the demo clinic has more, in other branches. */
 async function problemsOfPictures(
   pool: Pool,
   server: Server,
@@ -153,8 +159,8 @@ async function visited(clinic: Clinic, from: number, count: number): Promise<Ack
 }
 
 /**
- * A clinic registers, examines and signs with 0.1, stops it, and starts this version on the same data folder; nobody signs in
- * anew. @returns what is missing or different
+ * Registers, examines and signs with 0.1, stops it, and starts this version on the same data folder; all sessions stay valid.
+ * @returns what is missing or different
  */
 export async function rehearseUpgrade(
   poolOf: (dataDir: string) => Pool,
@@ -185,7 +191,7 @@ export async function rehearseUpgrade(
       }
       problems.push(...(await problemsOfPictures(pool, server, cookies.doctor, visits)));
       problems.push(...(await problemsOfDocuments(server, cookies.doctor, visits)));
-      // As 'Upgrading' in CHANGELOG.md asks for: the doctors of the older version are linked to no user.
+      // Required by 'Upgrading' in CHANGELOG.md: the older version's doctors are not linked to users.
       await pool.query('update branches set unlinked_signatures = true');
       const later = await visited(await clinicOf(now.origin, cookies), 1_001, 4);
       problems.push(...(await problemsOfDocuments(server, cookies.doctor, later)));

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { describeApi } from '#server/description/document.ts';
 import { ROOT } from './pages.ts';
 
-it('docs/api.md has each header of the description in its table', () => {
+it('lists each header of the OpenAPI document in the table of docs/api.md', () => {
   const { parameters, securitySchemes } = describeApi('x').components;
   const names = [
     ...Object.keys(parameters),

@@ -12,8 +12,8 @@ const walks = readdirSync(folder)
   .map((name) => readFileSync(path.join(folder, name), 'utf8'))
   .join('\n');
 
-describe('the statements of npm run audit', () => {
-  it('have an id each, of their area', () => {
+describe('statements of npm run audit', () => {
+  it('have unique ids within their area', () => {
     const ids = statements.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const astray = Object.entries(areas).flatMap(([area, own]: [string, readonly Statement[]]) =>
@@ -22,24 +22,24 @@ describe('the statements of npm run audit', () => {
     expect(astray).toEqual([]);
   });
 
-  it('are seen on a walk, or say why the product does otherwise', () => {
+  it('are checked by an audit test or give a reason for a deviation', () => {
     const unseen = statements.filter(({ id, onPurpose }) => !onPurpose && !walks.includes(`'${id}'`));
     expect(unseen.map(({ id }) => id)).toEqual([]);
   });
 });
 
-describe('the tally of npm run audit', () => {
+describe('tally of npm run audit', () => {
   const [plain, purposed]: Statement[] = [
     { id: 'x-1', section: 'P2', says: 'One.' },
     { id: 'x-2', section: 'P3', says: 'Two.', onPurpose: 'Because.' },
   ];
 
-  it('is clean when what is seen stands and the rest has a reason', () => {
+  it('is clean when every checked statement holds and the rest has a reason', () => {
     expect(isClean([plain!, purposed!], new Map([['x-1', null]]))).toBe(true);
     expect(tally([plain!, purposed!], new Map([['x-1', null]]))).toContain('| all | 2 | 1 | 1 | 0 | 1 | 0 |');
   });
 
-  it('is not clean when one deviates or is not seen, reason or not', () => {
+  it('is not clean when a statement deviates, or is unchecked without a reason', () => {
     expect(findingOf(plain!, new Map())).toBe('not seen');
     expect(isClean([plain!], new Map())).toBe(false);
     expect(isClean([plain!], new Map([['x-1', 'otherwise']]))).toBe(false);

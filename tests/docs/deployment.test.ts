@@ -13,7 +13,7 @@ const UNITS = ['deploy/ventanilla.service', 'deploy/ventanilla-copies.service'];
 const compose = textOf('deploy/compose.yml');
 const dockerfile = textOf('Dockerfile');
 const example = textOf('deploy/.env.example');
-/** Of Node, the other services, and the script of the copies. */
+/** Settings of Node, of the other services, and of the backup script. */
 const OF_OTHERS = [
   'NODE_ENV',
   'SITE',
@@ -25,13 +25,13 @@ const OF_OTHERS = [
   'COPIES_KEEP',
 ];
 
-/** Settings that nothing in compose.yml reaches, and why. */
+/** Settings that compose.yml does not pass on, and the reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   ARCHIVE_DIR: 'is for the embedded database; PostgreSQL’s own container would have to archive',
   PROVIDER_URL: 'serves the app alone, which needs none of the other services',
 };
 
-/** NAME=value, several a line. */
+/** Returns the names of NAME=value pairs, several per line. */
 const assigned = (text: string, word: RegExp): string[] =>
   text
     .split('\n')
@@ -40,8 +40,8 @@ const assigned = (text: string, word: RegExp): string[] =>
 const unknown = (names: readonly string[]): string[] =>
   names.filter((name) => !settingNames().includes(name) && !OF_OTHERS.includes(name));
 
-describe('P10.118 what an image and units are made of', () => {
-  it('the image has the Node of .nvmrc, which package.json allows', () => {
+describe('P10.118 image and service units', () => {
+  it('uses the Node version of .nvmrc, which package.json allows', () => {
     expect(all(dockerfile, /^FROM node:(\d+)-bookworm-slim/gm)).toEqual([textOf('.nvmrc').trim()]);
     const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } };
     const [, least = ''] = /^>=(\d+)/.exec(engines.node) ?? [];
@@ -52,7 +52,7 @@ describe('P10.118 what an image and units are made of', () => {
     expect(textOf(file)).toMatch(/dist\/server\/main\.js/);
   });
 
-  it('the image is built from all that the sources import', () => {
+  it('builds the image from every folder that the sources import', () => {
     const allowed = all(textOf('.dockerignore'), /^!([\w.-]+)$/gm);
     const folders = ['src', 'sw', 'server', 'domain', 'contract'];
     const imported = folders.flatMap((folder) =>
@@ -70,7 +70,7 @@ describe('P10.118 what an image and units are made of', () => {
     expect(needed.filter((name) => !allowed.includes(name))).toEqual([]);
   });
 
-  it('names only settings that the program knows', () => {
+  it('names only settings that the server knows', () => {
     expect(unknown(assigned(dockerfile, /^ENV /))).toEqual([]);
     for (const unit of UNITS) expect(unknown(assigned(textOf(unit), /^Environment=/))).toEqual([]);
     const inCompose = all(compose, /^ +([A-Z_\d]+): /gm);
@@ -78,7 +78,7 @@ describe('P10.118 what an image and units are made of', () => {
     expect(unknown(inCompose)).toEqual([]);
   });
 
-  it('P10.213 compose.yml reaches each setting by .env, gives it itself, or leaves it out for a reason', () => {
+  it('P10.213 compose.yml passes each setting from .env, sets it itself, or omits it for a reason', () => {
     const how = (name: string): string => {
       const asked = new RegExp(`^ +${name}: \\$\\{${name}(:-[^}]*)?\\}$`, 'm').test(compose);
       if (asked)
@@ -103,19 +103,19 @@ describe('P10.118 what an image and units are made of', () => {
     expect(named('given by the image')).toEqual(['DATA_DIR', 'DEMO', 'HOST', 'PORT']);
   });
 
-  it('P10.213 no setting that .env.example leaves empty has a default: podman-compose takes what is empty for an answer', () => {
+  it('P10.213 gives no default to a setting that .env.example leaves empty, because podman-compose treats an empty value as set', () => {
     const empty = all(textOf('deploy/.env.example'), /^([A-Z_\d]+)=$/gm);
     const defaulted = all(compose, /\$\{([A-Z_\d]+):-[^}]*\}/g);
     expect(defaulted.length).toBeGreaterThan(2);
     expect(defaulted.filter((name) => empty.includes(name))).toEqual([]);
   });
 
-  it('P10.213 the folder of legal texts is there to be mounted', () => {
+  it('P10.213 provides the folder of legal texts for mounting', () => {
     expect(compose).toContain('./texts:/texts:ro');
     expect(readdirSync(path.join(ROOT, 'deploy/texts'))).toContain('README.md');
   });
 
-  it('P10.152 the unit tries again for as long as it takes: its database may come back later', () => {
+  it('P10.152 restarts the unit without a limit, because its database may come back later', () => {
     const [unit = ''] = UNITS.map(textOf);
     expect(unit).toMatch(/^Restart=on-failure$/m);
     expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
@@ -126,13 +126,13 @@ describe('P10.118 what an image and units are made of', () => {
     expect(textOf(file)).toMatch(/^ReadWritePaths=.*-\/mnt\/archive$/m);
   });
 
-  it('would notice a setting that there is not', () => {
+  it('detects an unknown setting', () => {
     expect(unknown(assigned('ENV NODE_ENV=production DATA_DIRECTORY=/data', /^ENV /))).toEqual([
       'DATA_DIRECTORY',
     ]);
   });
 
-  it('asks in .env.example for what compose.yml needs, and gives no secret', () => {
+  it('lists in .env.example every value that compose.yml needs, without secrets', () => {
     const needed = all(compose, /\$\{([A-Z_\d]+)(?!\w*:-)[^}]*\}/g);
     const asked = all(example, /^([A-Z_\d]+)=/gm);
     expect(needed.filter((name) => !asked.includes(name))).toEqual([]);
@@ -156,8 +156,8 @@ const READY: ReleaseFacts = {
   size: true,
 };
 
-describe('P10.119 a release', () => {
-  it('is made of what is ready', () => {
+describe('P10.119 release', () => {
+  it('accepts a release when everything is ready', () => {
     expect(problemsOfRelease(READY)).toEqual([]);
     expect(newestNotes(CHANGELOG)).toBe('- New.\n\n### Upgrading from 0.1\n\n1. Stop it.');
   });
@@ -190,7 +190,7 @@ describe('P10.119 a release', () => {
     ['landed', { landed: false }, /^npm test -- --landing has not passed/],
     ['licences', { licences: false }, /npm run licences/],
     ['size', { size: false }, /npm run size/],
-  ])('is refused for %s: %j', (_, wrong, sentence) => {
+  ])('rejects a release for %s: %j', (_, wrong, sentence) => {
     expect(problemsOfRelease({ ...READY, ...wrong })).toEqual([expect.stringMatching(sentence)]);
   });
 });

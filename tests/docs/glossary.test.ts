@@ -5,7 +5,7 @@ import { ROOT } from './pages.ts';
 
 const text = readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8');
 
-/** The terms of each section: what stands in the first column of its rows. */
+/** Terms of each section: the first column of its rows. */
 const sections = text
   .split(/^## /m)
   .slice(1)
@@ -17,8 +17,8 @@ const sections = text
     };
   });
 
-describe.each(sections)('the words of "$title"', ({ terms }) => {
-  it('stand once each, under one heading', () => {
+describe.each(sections)('glossary section "$title"', ({ terms }) => {
+  it('lists each term once', () => {
     expect(terms.length).toBeGreaterThan(5);
     expect(terms.filter((term, nth) => terms.indexOf(term) !== nth)).toEqual([]);
   });

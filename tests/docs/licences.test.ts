@@ -9,15 +9,15 @@ const shipped = shippedPackages(ROOT);
 const namesOf = (packages: readonly { readonly name: string }[]) => packages.map(({ name }) => name);
 
 describe('docs/licences.md', () => {
-  it('is what package-lock.json and the sources say (npm run licences writes it)', async () => {
+  it('matches package-lock.json and the sources (npm run licences writes it)', async () => {
     expect(readFileSync(path.join(ROOT, 'docs/licences.md'), 'utf8')).toBe(await licencesPage(shipped));
   });
 
-  it('every package that is shipped has a licence that is allowed where it runs', () => {
+  it('gives every shipped package a licence that is allowed where it runs', () => {
     expect(refusedPackages(shipped)).toEqual([]);
   });
 
-  it('misses no production package of the lock', () => {
+  it('lists every production package of the lock file', () => {
     const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { readonly dev?: boolean }>;
     };
@@ -28,7 +28,7 @@ describe('docs/licences.md', () => {
     expect(locked.filter((name) => !listed.has(name))).toEqual([]);
   });
 
-  it('tells what is sent to browsers from what stays on the server', () => {
+  it('distinguishes packages sent to browsers from packages that stay on the server', () => {
     expect(namesOf(shipped.browser)).toEqual(
       expect.arrayContaining(['react', 'dexie', 'workbox-core', 'zod']),
     );
@@ -39,7 +39,7 @@ describe('docs/licences.md', () => {
   });
 });
 
-describe('a licence is allowed', () => {
+describe('allowed licence', () => {
   it.each([
     ['MIT', 'browser', true],
     ['(MIT OR GPL-3.0-only)', 'browser', true],

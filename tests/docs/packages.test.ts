@@ -10,13 +10,13 @@ const locked = {
 const { 'node_modules/bundler': _bundler, ...ofProgram } = locked;
 const outdated = { ...locked, 'node_modules/server': { version: '0.9.0' } };
 
-describe('P10.255 commands of copies and files beside a pruned node_modules', () => {
+describe('P10.255 backup and file commands with a pruned node_modules', () => {
   it.each([
     ['everything', locked, true, false],
     ['what the program needs', ofProgram, false, true],
     ['nothing', {}, false, false],
     ['an older version', outdated, false, false],
-  ])('P10.255 %s is there: installed %s', (_, installed, whole, pruned) => {
+  ])('P10.255 detects installed packages: %s, installed %s', (_, installed, whole, pruned) => {
     expect(isInstalled(installed, locked)).toBe(whole);
     expect(isPruned(installed, locked)).toBe(pruned);
   });

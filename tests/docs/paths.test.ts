@@ -5,7 +5,7 @@ import { ROOT, namedIn } from './pages.ts';
 
 const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'docs'];
 const PATH = new RegExp(`^(?:${FOLDERS.join('|')})/[\\w./-]*$`);
-/** What running the project makes, so that it is not there before. */
+/** Folders created by running the project, which may not exist yet. */
 const MADE = ['dist', 'data', 'test-results', 'node_modules'];
 
 const below = (folder: string): string[] =>
@@ -19,11 +19,11 @@ const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<stri
 /** Paths in backticks that begin in a folder of the project. */
 const pathsIn = (text: string): string[] => namedIn(text).filter((named) => PATH.test(named));
 
-/** Names of files in backticks that do not say from where. */
+/** Returns file names in backticks that give no folder. */
 const filesIn = (text: string): string[] =>
   namedIn(text).filter((named) => /^[\w/-][\w./-]*\.(?:tsx?|mjs|css|sql)$/.test(named) && !PATH.test(named));
 
-/** Targets of links without their anchors, from where the page lies. */
+/** Returns the targets of links without their anchors, resolved from the folder of the page. */
 const linksIn = (page: string): string[] =>
   [...textOf(page).matchAll(/\]\(([^)#\s]+)/g)]
     .map(([, target = '']) => target)
@@ -33,12 +33,12 @@ const linksIn = (page: string): string[] =>
 const isThere = (file: string): boolean =>
   MADE.some((folder) => file.startsWith(folder)) || existsSync(path.join(ROOT, file));
 
-/** Scripts of `npm run x`; `npm start` and `npm test` go without run. */
+/** Returns the scripts of `npm run x`; `npm start` and `npm test` need no `run`. */
 const scriptsIn = (text: string): string[] =>
   [...text.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name);
 
-describe('every page of the project', () => {
-  it('names paths that exist', () => {
+describe('pages of the project', () => {
+  it('name only paths that exist', () => {
     const gone = pages.flatMap((page) =>
       pathsIn(textOf(page))
         .filter((file) => !isThere(file))
@@ -47,7 +47,7 @@ describe('every page of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('names files of its own folder or the one above, where it is the README of a folder', () => {
+  it('name only files of their own or the parent folder in a folder’s README', () => {
     const gone = pages
       .filter((page) => page !== 'README.md' && path.basename(page) === 'README.md')
       .flatMap((page) => {
@@ -60,7 +60,7 @@ describe('every page of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('links to what exists', () => {
+  it('link only to existing targets', () => {
     const gone = pages.flatMap((page) =>
       linksIn(page)
         .filter((file) => !isThere(file))
@@ -69,7 +69,7 @@ describe('every page of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('names scripts that package.json has', () => {
+  it('name only scripts of package.json', () => {
     const gone = pages.flatMap((page) =>
       scriptsIn(textOf(page))
         .filter((name) => !(name in scripts))
@@ -78,7 +78,7 @@ describe('every page of the project', () => {
     expect(gone).toEqual([]);
   });
 
-  it('would notice what is gone', () => {
+  it('fail the check when a path, file or script is missing', () => {
     expect(pathsIn('see `server/gone.ts`, `a/b.ts` and `tests/x.test.ts`')).toEqual([
       'server/gone.ts',
       'tests/x.test.ts',
@@ -91,7 +91,7 @@ describe('every page of the project', () => {
 
 describe('README.md', () => {
   it('has a row for every script of package.json', () => {
-    const named = [...textOf('README.md').matchAll(/^\| `([\w:]+)` +\|/gm)].map(([, name]) => name);
+    const named = [...textOf('README.md').matchAll(/^\| `([\w:-]+)` +\|/gm)].map(([, name]) => name);
     const known = ['start', 'test', ...named];
     expect(Object.keys(scripts).filter((name) => !known.includes(name))).toEqual([]);
   });

@@ -13,7 +13,7 @@ function written(report: object) {
   return file;
 }
 
-it('a run of vitest that failed names each test, and each file that did not load', () => {
+it('reports each failed Vitest test and each file that did not load', () => {
   const file = written({
     numPassedTests: 3,
     numPendingTests: 1,
@@ -41,7 +41,7 @@ it('a run of vitest that failed names each test, and each file that did not load
   });
 });
 
-it('a run of Playwright that failed names each test with its browser, in any depth, and what was flaky', () => {
+it('reports each failed Playwright test with its browser at any depth, and each flaky one', () => {
   const spec = (title: string, status: string, message?: string, location?: object) => ({
     file: 'e2e/a.spec.ts',
     title,
@@ -79,7 +79,7 @@ it('a run of Playwright that failed names each test with its browser, in any dep
   });
 });
 
-it('a run that wrote no report, or ended badly without a failure in it, has failed', () => {
+it('counts a run without a report, or a bad exit without a failure, as failed', () => {
   expect(countVitest(path.join(folder, 'none.json'), true).failed).toBe(1);
   const passed = written({ stats: { expected: 2, skipped: 0 }, errors: [], suites: [] });
   expect(countPlaywright(passed, false).failed).toBe(1);

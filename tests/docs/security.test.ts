@@ -7,7 +7,7 @@ import { ID } from './titles.ts';
 
 const page = readFileSync(path.join(ROOT, 'docs/security.md'), 'utf8');
 const named = [...new Set(namedIn(page))];
-/** The rows of the walk: id, verdict, reason. */
+/** Rows of the checklist: id, verdict, reason. */
 const rows = page
   .split('\n')
   .filter((line) => /^\| (?:\*\*)?\d+\.\d/.test(line))
@@ -28,7 +28,7 @@ describe('docs/security.md', () => {
     expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
   });
 
-  it('gives every requirement a verdict and its reason', () => {
+  it('gives every requirement a verdict and a reason', () => {
     expect(rows.length).toBeGreaterThan(100);
     const wrong = rows.filter(
       ([, , verdict = '', reason = '']) =>

@@ -5,7 +5,7 @@ import { pixelComplaints, styleComplaints } from '../../scripts/lint/styles.mjs'
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** A component with its style, as it should be, and what is put beside or in the place of its files. */
+/** Returns the complaints about a valid component and its stylesheet after adding or replacing files. */
 const complaints = (others: Readonly<Record<string, string>>): readonly string[] =>
   styleComplaints(
     new Map(
@@ -18,7 +18,7 @@ const complaints = (others: Readonly<Record<string, string>>): readonly string[]
     ),
   );
 
-it('a component with its own style is as it should be', () => {
+it('accepts a component with its own stylesheet', () => {
   expect(complaints({})).toEqual([]);
 });
 
@@ -97,11 +97,11 @@ it.each<[fault: string, others: Readonly<Record<string, string>>, complaint: Reg
     { 'src/features/a/sizes.ts': "export const SIZES = { fontSize: '15px' };" },
     /sizes\.ts has .*fontSize: '15px'.*: say it in rem/,
   ],
-])('%s: that is refused', (_fault, others, complaint) => {
+])('rejects styles: %s', (_fault, others, complaint) => {
   expect(complaints(others)).toEqual([expect.stringMatching(complaint)]);
 });
 
-it('a test and a sentence name no class', () => {
+it('ignores class names in tests and messages', () => {
   const others = {
     'src/features/a/box.test.tsx': "import './box.css'; <i className='box' />;",
     'src/features/b/words.ts': "export const WORDS = 'box';",
@@ -109,7 +109,7 @@ it('a test and a sentence name no class', () => {
   expect(complaints(others)).toEqual([]);
 });
 
-it('P10.330 the pages that need no script size their text in rem, too', () => {
+it('P10.330 sizes the text of script-free pages in rem', () => {
   const found = ['index.html', 'src/verification/page.html'].flatMap((file) =>
     [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/<style>(.*?)<\/style>/gs)].map(
       ([, css = '']) => [file, css] as const,
@@ -119,7 +119,7 @@ it('P10.330 the pages that need no script size their text in rem, too', () => {
   expect(found.flatMap(([file, css]) => pixelComplaints(file, css))).toEqual([]);
 });
 
-it('each component has its styles for itself', () => {
+it('finds separate styles for each component', () => {
   const files = readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .map((file) => path.join('src', file))
     .filter((file) => /\.(css|tsx?)$/.test(file));

@@ -11,11 +11,11 @@ const page = readFileSync(path.join(ROOT, PAGE), 'utf8');
 interface Rule {
   readonly id: string;
   readonly title: string;
-  /** The text of each part, by its name, in the order of the page. */
+  /** Text of each part by its name, in the order of the page. */
   readonly parts: ReadonlyMap<string, string>;
 }
 
-/** Parts begin at the margin; what is indented belongs to the part above it. */
+/** Returns the parts of a section. Parts begin at the margin; indented lines belong to the part above. */
 function partsOf(text: string): Map<string, string> {
   const found = text.split(/^- \*\*(?=\w+\*\*: ?)/m).slice(1);
   return new Map(
@@ -49,7 +49,7 @@ describe('docs/SYNC.md', () => {
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
-  it('names files that exist', () => {
+  it('names existing files', () => {
     const named = namedIn(page).filter((name) =>
       /^(?:contract|domain|src|sw|server|tests)\/[\w./-]+$/.test(name),
     );

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from './pages.ts';
 
-/** Words that no Spanish sentence has; what stands in `${}` is code. */
+/** English words that no Spanish sentence contains; text inside `${}` is code. */
 const ENGLISH = /\b(the|cannot|must|with|and|was|were|has|holds|its|there|which|could|files of|needs)\b/i;
-/** What a terminal is told, with what stands in it: a sentence for the operator, a line of a command, a line of progress. */
+/** Matches terminal output with its text: a sentence for the operator, a line of a command, a line of progress. */
 const TOLD = /(?:new StartError|print|tell|console\.log|console\.error)\(\s*([`'"][^]*?)[`'"]\s*[,)]/g;
 
 const SERVER = path.join(ROOT, 'server');
@@ -18,7 +18,7 @@ const sentences = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
     })),
   );
 
-it('P10.148 every sentence that the program says in the terminal is Spanish', () => {
+it('P10.148 prints every terminal sentence in Spanish', () => {
   expect(sentences.length).toBeGreaterThan(50);
   expect(sentences.filter(({ said }) => ENGLISH.test(said.replaceAll(/\$\{[^}]*\}/g, '')))).toEqual([]);
 });

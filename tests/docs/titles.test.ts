@@ -3,7 +3,7 @@ import { attacks } from '#tests/attack/attacks.ts';
 import { findProofs } from './proofs.ts';
 import { idsOf, tests } from './titles.ts';
 
-/** What a test may prove without a statement or rule: the tests' own tools, and parts that no statement names. */
+/** Number of tests per file that need no statement or rule: they test our own test tools, or parts that no statement names. */
 const WITHOUT_AN_ID: Readonly<Record<string, number>> = {
   'domain/serial.test.ts': 1,
   'src/app/kit/lazy-screen.test.tsx': 2,
@@ -20,8 +20,8 @@ const WITHOUT_AN_ID: Readonly<Record<string, number>> = {
 
 const own = tests.filter(({ file }) => !file.startsWith('tests/docs/'));
 
-describe('the titles of all tests', () => {
-  it('cite what they prove, but for those that are counted here', () => {
+describe('titles of all tests', () => {
+  it('cite what they prove, except for the counted files', () => {
     const without: Record<string, number> = {};
     const bare = own.filter(({ chain }) => idsOf(chain).length === 0);
     for (const { file } of bare) without[file] = (without[file] ?? 0) + 1;
@@ -29,7 +29,7 @@ describe('the titles of all tests', () => {
     expect(without).toEqual(WITHOUT_AN_ID);
   });
 
-  it('of attacks have a finding of docs/reference/trust.md each, and no two the same', () => {
+  it('cite one unique finding of docs/reference/trust.md per attack', () => {
     const cited = attacks.map(({ finding }) => finding);
     const findings = findProofs('docs/reference/trust.md').map(({ id }) => id);
     expect(cited.filter((id) => !findings.includes(id))).toEqual([]);
@@ -40,7 +40,7 @@ describe('the titles of all tests', () => {
     expect(new Set(titles)).toEqual(new Set(attacks.map(({ finding, title }) => `${finding} ${title}`)));
   });
 
-  it('would notice one without an id', () => {
+  it('count as uncited when they have no id', () => {
     expect(
       idsOf(['the desk', 'S7 D2 the key stays', 'P10.27 a file', 'S1–S16 hold', 'Lock after sleep']),
     ).toEqual(['S7', 'D2', 'P10.27', 'S1', 'S16', 'Lock']);

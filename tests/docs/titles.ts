@@ -5,11 +5,11 @@ import { ROOT } from './pages.ts';
 
 const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests'];
 
-/** A statement, a rule, a finding, or the section of SYNC.md that has no ids. */
+/** Matches the id of a statement, rule or finding, or the section of SYNC.md without ids. */
 export const ID = /(?<![\w.-])(?:P(?:10|\d)(?:\.\d+)?|[SDR]\d{1,2}|[AHLM]\d{1,2}|Lock)(?!\w)/g;
 const LEADING = new RegExp(`^(?:${ID.source}[ ,–]*)+`);
 
-/** The titles of one test, from the outermost describe to its own. */
+/** Titles of one test, from the outermost describe to its own. */
 export type TitleChain = readonly string[];
 
 export interface Test {
@@ -33,7 +33,7 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** 'describe', 'it' or 'test' of `it(…)`, `it.each(…)(…)`, `test.describe(…)`; null for another call. */
+/** Returns the kind of the call from `it(…)`, `it.each(…)(…)` or `test.describe(…)`; null for any other call. */
 function kindOf(callee: string): 'group' | 'test' | null {
   const [, name] = /^(it|test|describe)\b/.exec(callee) ?? [];
   if (name === undefined) return null;
@@ -80,7 +80,7 @@ const attacks = filesBelow('tests/attack')
   )
   .map((found) => `${found?.[1] ?? ''} ${found?.[3] ?? ''}`);
 
-/** Every test of the project, by its file. */
+/** Returns every test of the project with its file. */
 export const tests: readonly Test[] = FOLDERS.flatMap(filesBelow)
   .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
   .flatMap(testsIn)

@@ -6,7 +6,7 @@ import { ROOT } from './pages.ts';
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 const wordsIn = (file: string): number => textOf(file).split(/\s+/).filter(Boolean).length;
 
-describe('what everybody reads first', () => {
+describe('introductory pages', () => {
   it.each([
     ['README.md', 900],
     ['docs/ARCHITECTURE.md', 1_500],
@@ -16,13 +16,13 @@ describe('what everybody reads first', () => {
 });
 
 const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'docs'];
-/** Citations of what is not in the repository: nobody who reads them can look it up. */
+/** Matches citations of documents outside the repository, which readers cannot look up. */
 const ABSENT = /design\.md|\b[Ss]pec(?:ification)? ?§|\(issue: [a-z]|\b[Ii]ssue (?:#?\d+|of its own)\b/;
-/** Released migrations never change; what is generated quotes others. */
+/** Files to skip: released migrations never change, and generated files quote other projects. */
 const ELSEWHERE = /^(server\/migrations|docs\/licences|tests\/docs\/words\.test\.ts)/;
 
-describe('what is cited', () => {
-  it('is in the repository', () => {
+describe('citations', () => {
+  it('cite only documents in the repository', () => {
     const below = (folder: string) =>
       readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
         path.join(folder, name),

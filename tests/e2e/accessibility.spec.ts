@@ -7,12 +7,12 @@ import { isAccessible } from './accessible.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-// A half-transparent list fails on contrast, and how long it stays so depends on the machine.
+// A half-transparent list fails on contrast, and the duration of its transition depends on the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more', () => {
+test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px', () => {
   test(
-    'from the sign-in with its errors through each step, camera and pad, who waits, a refusal, its correction and discard',
+    'meets the criteria from the sign-in through each step, camera, pad, parked drafts, a rejection, its correction and discard',
     { tag: '@landing' },
     async ({ desk, rocio, page, line }) => {
       const [first, waiting] = [visitor(), visitor()];
@@ -105,7 +105,7 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more', () => {
   );
 });
 
-test.describe('P10.1 by keyboard alone', () => {
+test.describe('P10.1 keyboard-only use', () => {
   async function chooseFile(page: Page, label: string, file: SampleFile): Promise<void> {
     const input = page.getByLabel(label);
     await tabTo(page, input);
@@ -113,14 +113,14 @@ test.describe('P10.1 by keyboard alone', () => {
     await chooser.setFiles(file);
   }
 
-  test('from the sign-in to a registration that arrived, its pending screen, and out', async ({
+  test('signs in, registers a patient who arrives, opens the pending screen and signs out', async ({
     desk,
     rocio,
     clinic,
     page,
   }) => {
     const [person, picture] = [visitor(), await samplePhoto()];
-    // Heard from the start: asked for together with the key, a busy page may meet the key first and open its own dialog.
+    // The listener is registered at the start: a busy page could otherwise receive the key before it and open its own dialog.
     page.on('filechooser', () => undefined);
     await desk.open('/reception');
     await tabTo(page, desk.field('Correo electrónico'));
@@ -132,7 +132,7 @@ test.describe('P10.1 by keyboard alone', () => {
     await desk.becomesReady();
 
     await tabTo(page, desk.field('Número de identificación'));
-    // As fast as a machine it would be a reader of cards.
+    // Faster typing would count as a card reader's.
     await typeByHand(page, person.document);
     await tabTo(page, desk.field('Primer nombre'));
     await typeByHand(page, person.firstName);
@@ -169,7 +169,7 @@ test.describe('P10.1 by keyboard alone', () => {
     await tabTo(page, page.getByRole('link', { name: /^Ver: / }));
     await page.keyboard.press('Enter');
     await expect(desk.button('Registrar otra evaluación'), 'Enter is the next person').toBeFocused();
-    // It is read from the device, and one that is not there yet is passed over.
+    // The link is read from the device, and Tab skips it until it exists.
     const correct = page.getByRole('link', { name: /^Corregir: / });
     await expect(correct).toBeVisible();
     await page.keyboard.press('Shift+Tab');

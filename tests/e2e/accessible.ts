@@ -4,25 +4,27 @@ import { smallTargets } from './targets.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Axe's types come from vitest's copy of Playwright, which is newer than the runner's; the page is one and the same. */
+/** Page type of axe, which comes from vitest's copy of Playwright, newer than the runner's; the page object is the same. */
 type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
 
-/** What opens starts its animation a frame or two after it is in the page. */
+/** Number of frames without animation to wait for: a new element starts its animation a frame or two after its insertion. */
 const QUIET_FRAMES = 5;
 
-/** Waits until several frames in a row had no animation. */
+/** Waits until several consecutive frames have no animation. */
 const settled = (page: Page) =>
   page.evaluate(async (quietFrames) => {
     for (let quiet = 0; quiet < quietFrames; quiet += 1) {
       await new Promise(requestAnimationFrame);
       const running = document.getAnimations().map(({ finished }) => finished);
       if (running.length > 0) quiet = -1;
-      // A cancelled animation has ended too.
+      // A cancelled animation has also ended.
       await Promise.allSettled(running);
     }
   }, QUIET_FRAMES);
 
-/** Within the page: the other way opens a blank page for each answer, and there is no frame to look into. */
+/**
+ * Legacy mode runs axe inside the page; the other mode opens a blank page for each result, and there is no frame to analyse.
+ */
 const axe = (page: Page) => new AxeBuilder({ page: page as unknown as AxePage }).setLegacyMode();
 
 async function findings(builder: AxeBuilder): Promise<string[]> {
@@ -36,7 +38,7 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   await settled(page);
 }
 
-/** By night the colours differ, and nothing else. */
+/** Checks the contrast in the dark colour scheme; only the colours differ there. */
 async function contrastsInTheDark(page: Page, where: string): Promise<void> {
   await showIn(page, 'dark');
   const found = await findings(axe(page).withRules(['color-contrast']));
@@ -44,7 +46,7 @@ async function contrastsInTheDark(page: Page, where: string): Promise<void> {
   await showIn(page, 'light');
 }
 
-/** Nothing that axe finds, and nothing to touch that is smaller than a finger; the screen has come to rest. */
+/** Asserts that axe reports no problem and that no target is smaller than 44 px, after the screen has settled. */
 export async function isAccessible(page: Page, where: string): Promise<void> {
   await settled(page);
   expect.soft(await findings(axe(page).withTags(RULES)), `axe on ${where}`).toEqual([]);
@@ -52,7 +54,7 @@ export async function isAccessible(page: Page, where: string): Promise<void> {
   await contrastsInTheDark(page, where);
 }
 
-/** A page that is none of the app's: by day and by night. */
+/** Checks a page outside the app in the light and dark colour schemes. */
 export async function isAccessibleAlone(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

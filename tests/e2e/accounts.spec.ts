@@ -22,7 +22,7 @@ const countSessions = async (clinic: ProviderProcess, { id }: Member): Promise<n
   (await clinic.query('select 1 from sessions where user_id = $1', [id])).length;
 
 test(
-  'P2.4 P2.6 P7.6 a forgotten password, by keyboard alone: token of the local mode, new password, signed in; the token works once',
+  'P2.4 P2.6 P7.6 resets a forgotten password by keyboard alone with the token of the local mode; the token works once',
   { tag: '@thorough' },
   async ({ accounts, desk, rocio, page, line }) => {
     const { keyboard } = page;
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'S9 D2 P7.4 a changed password ends the other session only; what is unsent at both devices stays and arrives',
+  'S9 D2 P7.4 ends only the other session after a password change; unsent entries of both devices stay and arrive',
   { tag: '@thorough' },
   async ({ accounts, desk, rocio, clinic, page, line, elsewhere }) => {
     const other = new Accounts(await elsewhere(), line.origin);
@@ -108,33 +108,37 @@ test(
   },
 );
 
-test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more, on a tablet and a phone', () => {
+test.describe('P10.1 WCAG 2.2 AA, and targets of at least 44 px, on a tablet and a phone', () => {
   const SIZES = [TABLET.viewport, { width: 390, height: 844 }];
 
-  test('the account pages', { tag: '@thorough' }, async ({ accounts, desk, rocio, page }) => {
-    const isAccessibleAtBoth = async (where: string) => {
-      for (const size of SIZES) {
-        await page.setViewportSize(size);
-        await isAccessible(page, `${where} at ${size.width}`);
-      }
-    };
-    await desk.open('/forgot-password');
-    await desk.button('Enviar enlace').click();
-    await isAccessibleAtBoth('forgot-password with an error');
-    await desk.field('Correo electrónico').fill('nadie@alisos.demo');
-    await desk.button('Enviar enlace').click();
-    await expect(page.getByText('Solicitud recibida.')).toBeVisible();
-    await isAccessibleAtBoth('forgot-password, answered');
-    await desk.open('/reset-password?token=inventado');
-    await accounts.choosePassword(NEXT);
-    await expect(page.getByText(RESET_FAILED)).toBeVisible();
-    await isAccessibleAtBoth('reset-password with an error');
-    await desk.signIn(rocio, '/home');
-    await accounts.openChange();
-    await accounts.change('', NEXT);
-    await expect(desk.field('Contraseña actual')).toBeFocused();
-    await isAccessibleAtBoth('change of the password with an error');
-  });
+  test(
+    'meets the criteria on the account pages',
+    { tag: '@thorough' },
+    async ({ accounts, desk, rocio, page }) => {
+      const isAccessibleAtBoth = async (where: string) => {
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          await isAccessible(page, `${where} at ${size.width}`);
+        }
+      };
+      await desk.open('/forgot-password');
+      await desk.button('Enviar enlace').click();
+      await isAccessibleAtBoth('forgot-password with an error');
+      await desk.field('Correo electrónico').fill('nadie@alisos.demo');
+      await desk.button('Enviar enlace').click();
+      await expect(page.getByText('Solicitud recibida.')).toBeVisible();
+      await isAccessibleAtBoth('forgot-password, answered');
+      await desk.open('/reset-password?token=inventado');
+      await accounts.choosePassword(NEXT);
+      await expect(page.getByText(RESET_FAILED)).toBeVisible();
+      await isAccessibleAtBoth('reset-password with an error');
+      await desk.signIn(rocio, '/home');
+      await accounts.openChange();
+      await accounts.change('', NEXT);
+      await expect(desk.field('Contraseña actual')).toBeFocused();
+      await isAccessibleAtBoth('change of the password with an error');
+    },
+  );
 
   const SCREENS: readonly (readonly [path: string, title: string])[] = [
     ['/home', 'Hola'],
@@ -147,24 +151,28 @@ test.describe('P10.1 WCAG 2.2 AA, and targets of 44 px and more, on a tablet and
     ['/admin/catalogs/branches/new', 'Nueva sede'],
   ];
 
-  test('home, organization, users and catalogues', { tag: '@thorough' }, async ({ clinic, page, line }) => {
-    const admin = new Administration(page, line.origin);
-    await admin.signIn(await hire(clinic, 'Bogotá', PERMISSIONS), '/home');
-    for (const [path, title] of SCREENS) {
-      await admin.desk.open(path);
-      await admin.isTitled(title);
-      await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]')).toHaveCount(0);
-      for (const size of SIZES) {
-        await page.setViewportSize(size);
-        await isAccessible(page, `${path} at ${size.width}`);
+  test(
+    'meets the criteria on home, organization, users and catalogues',
+    { tag: '@thorough' },
+    async ({ clinic, page, line }) => {
+      const admin = new Administration(page, line.origin);
+      await admin.signIn(await hire(clinic, 'Bogotá', PERMISSIONS), '/home');
+      for (const [path, title] of SCREENS) {
+        await admin.desk.open(path);
+        await admin.isTitled(title);
+        await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]')).toHaveCount(0);
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          await isAccessible(page, `${path} at ${size.width}`);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
-test.describe('P10.1 by keyboard alone', () => {
+test.describe('P10.1 keyboard-only use', () => {
   test(
-    'a catalogue’s row, a user and the choice of the branch are opened and left, and the focus comes back',
+    'opens and leaves a catalogue row, a user and the branch choice, and restores the focus',
     { tag: '@thorough' },
     async ({ clinic, page, line }) => {
       const admin = new Administration(page, line.origin);

@@ -13,7 +13,7 @@ const WAY = '?desde=prueba#lista';
 const BELOW = ['evaluation-types', 'companies', 'exams', 'doctors', 'branches'] as const;
 const catalogue = (name: string) => `/admin/catalogs/${name}`;
 
-/** Where each address leads whoever has the one permission only; query and hash stay among the catalogues. */
+/** Redirects for a user with only this permission; query and hash are kept between catalogues. */
 const REDIRECTS: readonly (readonly [Permission, readonly (readonly [from: string, to: string])[]])[] = [
   [
     'register_patients',
@@ -37,20 +37,24 @@ const REDIRECTS: readonly (readonly [Permission, readonly (readonly [from: strin
   ],
 ];
 
-test.describe('P2 who may not open a screen is led on', () => {
+test.describe('P2 redirects without permission', () => {
   for (const [permission, ways] of REDIRECTS)
-    test(`P2.17 with ${permission} alone`, { tag: '@thorough' }, async ({ admin, clinic, page, line }) => {
-      await admin.signIn(await hire(clinic, 'Bogotá', [permission]), '/home');
-      for (const [from, to] of ways) {
-        await admin.desk.open(from);
-        await expect(page, `from ${from}`).toHaveURL(line.origin + to);
-      }
-    });
+    test(
+      `P2.17 redirects a user with ${permission} alone`,
+      { tag: '@thorough' },
+      async ({ admin, clinic, page, line }) => {
+        await admin.signIn(await hire(clinic, 'Bogotá', [permission]), '/home');
+        for (const [from, to] of ways) {
+          await admin.desk.open(from);
+          await expect(page, `from ${from}`).toHaveURL(line.origin + to);
+        }
+      },
+    );
 });
 
-test.describe('P2 P5 a catalogue', () => {
+test.describe('P2 P5 catalogue', () => {
   test(
-    'P5.18 a duplicate code is said under its field; then created, renamed and deactivated',
+    'P5.18 shows a duplicate code under its field, then creates, renames and deactivates the row',
     { tag: '@thorough' },
     async ({ admin, clinic }) => {
       await admin.signIn(await hire(clinic, 'Bogotá', ['manage_catalogs']), catalogue('companies'));
@@ -81,7 +85,7 @@ test.describe('P2 P5 a catalogue', () => {
   );
 
   test(
-    'two administrators on one record: the later one keeps what was typed, and decides',
+    'keeps the later administrator’s input when two change one record, and lets that user decide',
     { tag: '@thorough' },
     async ({ admin, clinic, elsewhere, line, ofBaseContractAlone }) => {
       test.skip(ofBaseContractAlone, 'without revisions whoever saves last wins');
@@ -117,7 +121,7 @@ test.describe('P2 P5 a catalogue', () => {
 
 test.describe('P4 P6 users', () => {
   test(
-    'P7.39 a suspended user is out, by the reason that was given, until reactivated',
+    'P7.39 signs a suspended user out and shows the reason until the user is reactivated',
     { tag: '@thorough' },
     async ({ admin, clinic, rocio, elsewhere, line, ofBaseContractAlone }) => {
       const other = new Administration(await elsewhere(), line.origin);
@@ -126,7 +130,7 @@ test.describe('P4 P6 users', () => {
       await admin.button('Suspender').click();
       await admin.dialog.getByRole('textbox', { name: 'Motivo' }).fill('Terminó su contrato');
       await admin.dialog.getByRole('button', { name: 'Suspender' }).click();
-      // The reason is a field of ours.
+      // The reason is a field that only our server has.
       if (!ofBaseContractAlone) await admin.says('Motivo: Terminó su contrato');
       else await expect(admin.button('Reactivar')).toBeVisible();
 
@@ -146,7 +150,7 @@ test.describe('P4 P6 users', () => {
   );
 
   test(
-    'P6.9 a permission that is taken away while its screen is open leads home, and says why',
+    'P6.9 redirects home with an explanation when a permission is removed while its screen is open',
     { tag: '@thorough' },
     async ({ admin, clinic, elsewhere, line }) => {
       const user = await hire(clinic, 'Bogotá', ['manage_catalogs', 'view_dashboard']);
@@ -166,7 +170,7 @@ test.describe('P4 P6 users', () => {
 });
 
 test(
-  'P5.26 P2 the own organization: only read by whoever may not change it, in the shell at once by who may',
+  'P5.26 P2 shows the own organization read-only without permission, and shows a permitted change at once in the shell',
   { tag: '@thorough' },
   async ({ admin, clinic, elsewhere, line }) => {
     const reader = new Administration(await elsewhere(), line.origin);

@@ -13,9 +13,9 @@ const said = ({ firstName, lastName, document }: Visitor, what: string) =>
 const bandOf = (desk: Desk) =>
   desk.page.getByRole('main').getByRole('status').filter({ hasText: ' · Evaluación ' });
 
-// A reader's keys come by Chromium's own protocol.
+// The keys of a card reader are simulated with Chromium's own protocol.
 test(
-  'P10.40 P10.244 whoever comes next is typed or read from a card without a tap, and who was saved is told meanwhile',
+  'P10.40 P10.244 accepts the next patient, typed or from a card, without a tap, and shows the saved patient at the same time',
   { tag: '@chromium' },
   async ({ desk, rocio, clinic, page }) => {
     const [first, second] = [visitor(), visitor()];
@@ -23,7 +23,7 @@ test(
     await desk.reachConfirmation(first);
     await desk.capture(await samplePhoto());
     await desk.confirm();
-    // The field is not there yet.
+    // The field does not exist yet.
     await typeByHand(page, second.document);
     await expect(desk.field('Número de identificación')).toBeFocused();
     await expect(desk.field('Número de identificación')).toHaveValue(second.document);
@@ -38,14 +38,14 @@ test(
 );
 
 test(
-  'P10.40 whoever types before the number has the focus keeps it: no name lands in the number',
+  'P10.40 keeps the focus that the user chose before the number field took it: no name reaches the number field',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     const [first, second] = [visitor(), visitor()];
     await page.addInitScript(() => {
       const later = window.setTimeout.bind(window);
       let timersSoFar: Promise<unknown> = Promise.resolve();
-      // A slow tablet takes keys before timers.
+      // Simulates a slow tablet, which handles keys before timers.
       window.setTimeout = ((run: () => void, after = 0) => {
         const timer = later(run, after || 300);
         if (after === 0) timersSoFar = Promise.all([timersSoFar, new Promise((over) => later(over, 300))]);
@@ -67,9 +67,9 @@ test(
   },
 );
 
-// The protocol gives taps their times: a slow machine's come as one after the other as a hand's do.
+// Only this protocol sets the time of a tap; otherwise the two taps of a slow machine would be too far apart for a double tap.
 test(
-  "P10.247 the second tap of a double tap on 'Confirmar' taps nothing of the next form, whose number is typed at once",
+  "P10.247 ignores the second tap of a double tap on 'Confirmar' in the next form and accepts the number at once",
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);

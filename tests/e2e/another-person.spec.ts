@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 const theirs = (known: Visitor) => `ya está registrado a nombre de ${fullName(known)}.`;
 const fullName = ({ firstName, lastName }: Visitor) => `${firstName} ${lastName}`;
 
-/** Somebody the provider has known for long, and this tablet has not. */
+/** Adds a patient known to the server for a year and unknown to this tablet. */
 const isKnown = ({ document, firstName, lastName }: Visitor, clinic: ProviderProcess) =>
   clinic.query(
     `insert into patients (id, identification_type, identification_number, normalized_number, first_name, last_name, data_at)
@@ -18,7 +18,7 @@ const isKnown = ({ document, firstName, lastName }: Visitor, clinic: ProviderPro
     [document, firstName, lastName],
   );
 
-/** Without network, somebody is registered under a known person's number; then it waits for a person to look. */
+/** Registers a patient offline under a known patient's number, so that the entry then requires attention. */
 async function registerUnderTheirNumber(
   desk: Desk,
   rocio: Member,
@@ -49,9 +49,9 @@ const namesIn = (clinic: ProviderProcess, document: string) =>
   clinic.query('select first_name, last_name from patients where identification_number = $1', [document]);
 const namesOf = ({ firstName, lastName }: Visitor) => [{ first_name: firstName, last_name: lastName }];
 
-test.describe('S15 registered without network under the number of somebody else', () => {
+test.describe('S15 offline registration under another patient’s number', () => {
   test(
-    'it is the same person: found, renamed on purpose, and taken',
+    'accepts the registration as the same person after a lookup and a deliberate change of the name',
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic, page }) => {
       const { known, typed } = await registerUnderTheirNumber(desk, rocio, clinic, line);

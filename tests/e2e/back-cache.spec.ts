@@ -3,7 +3,7 @@ import { Desk } from '#tests/support/desk/desk.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { expect, test as base } from './fixtures.ts';
 
-/** Playwright turns Chromium's back/forward cache off, which people have. */
+/** Enables Chromium's back/forward cache, which Playwright disables and real users have. */
 const test = base.extend({
   launchOptions: [
     async ({ browserName, launchOptions }, provide) =>
@@ -17,13 +17,13 @@ const test = base.extend({
 });
 
 interface Frames {
-  /** The page came out of the back/forward cache; else it was loaded anew. */
+  /** True if the page came from the back/forward cache; false if it was loaded again. */
   readonly persisted: boolean;
-  /** At each of the first frames: whether a field with the name lies open to the eye. */
+  /** Visibility of a field with the name in each of the first frames. */
   readonly seen: readonly boolean[];
 }
 
-/** In every page from its beginning: writes down what the frames show after it was loaded, or came back. */
+/** Records which frames show the name after a load or a return from the cache. Runs in every page from its start. */
 function watchFrames(): void {
   const isSeen = () => {
     const name = window.sessionStorage.getItem('watched');
@@ -34,7 +34,7 @@ function watchFrames(): void {
     });
   };
   const watch = (persisted: boolean) => {
-    if (window.sessionStorage.getItem('watched') === null) return; // Another window.
+    if (window.sessionStorage.getItem('watched') === null) return; // Other windows are not watched.
     const seen = [isSeen()];
     const look = () => {
       seen.push(isSeen());
@@ -50,19 +50,19 @@ function watchFrames(): void {
 
 interface Desks {
   readonly page: Page;
-  /** Another window of the same person. */
+  /** Second window of the same user. */
   readonly other: Desk;
-  /** An address of another origin. */
+  /** Address of another origin. */
   readonly away: string;
 }
 
-/** Leaves the page, lets something happen in the other window, and comes back by Back. */
+/** Leaves the page, runs `happens` in the other window, and returns with Back. */
 async function backAfter({ page, other, away }: Desks, happens: () => Promise<void>): Promise<Frames> {
   await page.goto(away);
   await happens();
   await other.page.evaluate(() => window.localStorage.removeItem('frames'));
   await page.bringToFront();
-  // The driver loses sight of a page that comes out of the cache: the other window reads what it wrote down.
+  // The driver loses a page that comes out of the cache, so the other window reads the recorded frames.
   await page.evaluate(() => history.back()).catch(() => undefined);
   const frames = () => other.page.evaluate(() => window.localStorage.getItem('frames'));
   await expect.poll(frames).not.toBeNull();
@@ -83,7 +83,7 @@ const WAYS: readonly (readonly [how: string, happens: (desk: Desk) => Promise<vo
 
 for (const [how, happens] of WAYS) {
   test(
-    `L4 a page that comes back by Back, after another window was ${how}, paints nobody`,
+    `L4 shows no patient data after Back when another window was ${how}`,
     { tag: how === 'locked' ? '@landing' : '@thorough' },
     async ({ desk, page, context, browserName, rocio, clinic }) => {
       await context.addInitScript(watchFrames);
@@ -93,10 +93,10 @@ for (const [how, happens] of WAYS) {
       await page.evaluate((name) => window.sessionStorage.setItem('watched', name), person.firstName);
       const other = await twoWindows(context, desk);
       const desks = { page, other, away: `${clinic.origin}/forgot-password` };
-      // Firefox keeps no page that holds a lock (device.ts), and loads it anew.
+      // Firefox does not cache a page that holds a lock (device.ts) and loads it again.
       const persisted = browserName === 'chromium';
 
-      // Chromium keeps a page that does nothing at the moment when it is left: one that asks or writes is loaded anew.
+      // Chromium caches only a page that is idle when the user leaves it; a page that sends or writes is loaded again.
       await expect(async () => {
         const unchanged = await backAfter(desks, () => Promise.resolve());
         expect(unchanged.persisted).toBe(persisted);

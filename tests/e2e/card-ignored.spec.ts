@@ -6,9 +6,9 @@ import { expect, test } from './fixtures.ts';
 
 const NOT_USED = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
 
-// The reader's keys, commits and clipboard are Chromium's protocol.
+// Keys, commits and the clipboard of a reader use Chromium's protocol.
 test(
-  "P10.31 a card that a doctor's reader types, commits or pastes over the list is reported, and searched for nowhere",
+  "P10.31 reports a card that a doctor's reader types, commits or pastes over the list, and sends no search",
   { tag: ['@landing', '@chromium'] },
   async ({ page, clinic, line, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: line.origin });
@@ -29,7 +29,7 @@ test(
       await expect(search).toHaveValue('');
       await expect(search).toBeFocused();
       expect([page.url(), searched]).toEqual([address, []]);
-      // It goes by itself.
+      // The message disappears automatically.
       await expect(said).toHaveCount(0, { timeout: 20_000 });
     };
     await search.click();

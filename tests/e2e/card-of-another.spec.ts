@@ -23,7 +23,7 @@ const outside = (desk: Desk) =>
     return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
   });
 
-/** A tablet on its side and upright. */
+/** Asserts that nothing exceeds the screen of a tablet in landscape and portrait. */
 async function fitsTablets(desk: Desk): Promise<void> {
   for (const size of [
     { width: 1024, height: 768 },
@@ -38,7 +38,7 @@ async function fitsTablets(desk: Desk): Promise<void> {
 }
 
 test(
-  'P10.70 P10.71 P10.73 P10.40 one screen of a tablet holds a recovered draft, the question about its pictures, and the next form, with the longest names',
+  'P10.70 P10.71 P10.73 P10.40 fits a recovered draft, the prompt about its pictures, and the next form on one tablet screen with the longest names',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     const person = { ...visitor(), ...LONG };
@@ -64,7 +64,7 @@ test(
 
     const another = visitor();
     await desk.field('Número de identificación').fill(another.document);
-    await desk.next(); // Straight back to the last step, where 'Editar' was pressed.
+    await desk.next(); // The wizard returns straight to the last step, where 'Editar' was pressed.
     await expect(page.getByText(/^¿La foto y la firma son de María Fernanda/)).toBeVisible();
     await isAccessible(page, 'the question whose the pictures are');
     await expect(desk.confirmButton).toBeInViewport({ ratio: 1 });

@@ -40,7 +40,7 @@ const EVA_FIELDS = {
   birthDate: EVA.birthDate,
 };
 const NOTHING = Object.fromEntries(Object.keys(ZOE_FIELDS).map((name) => [name, '']));
-/** Number, surnames and the first name are in, the birth date is not. */
+/** Length of a card text with number, surnames and first name but without birth date. */
 const MID_CARD = 120;
 
 const test = base.extend<{ reader: ReaderAtPort }>({
@@ -55,7 +55,7 @@ const isConnected = ({ page }: Desk) => expect(page.getByText('Lector conectado'
 const marks = ({ page }: Desk) => page.getByText('leído de la cédula');
 
 test(
-  'P10.235 P10.30 P10.32 connected once, a reader at a port opens by itself after a reload, for the next person, and when its plug comes back',
+  'P10.235 P10.30 P10.32 reopens a reader at a port automatically after a reload, for the next patient, and when it is plugged in again',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page, reader }) => {
     await desk.signIn(rocio);

@@ -7,7 +7,7 @@ import { readerTypes } from '#tests/support/desk/card-reader.ts';
 import { Desk } from '#tests/support/desk/desk.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Somebody who was never here. */
+/** Card of a patient unknown to the clinic. */
 const ZOE: Holder = {
   ...ANA,
   number: '9998000314',
@@ -27,7 +27,7 @@ const ZOE_FIELDS = {
   gender: 'F',
 };
 
-/** A film of a card that is brought under the camera, at three degrees first and then level. */
+/** Returns a film of a card that is brought under the camera, tilted at first and then level. */
 function filmOfCard() {
   const card = codePicture(frame(ZOE));
   return [5, 3, 2, 1, 0.5, 0].map((degrees, index) =>
@@ -35,7 +35,7 @@ function filmOfCard() {
   );
 }
 test.use({
-  // It needs no other fixture, and Playwright wants the pattern.
+  // The fixture needs no other fixture, and Playwright requires the destructuring pattern.
   // oxlint-disable-next-line no-empty-pattern
   launchOptions: async ({}, provide) => {
     const camera = cameraThatShows(filmOfCard());
@@ -54,9 +54,9 @@ const fieldsOf = async ({ page }: Desk): Promise<Record<string, string>> =>
     ),
   );
 
-test.describe('reading a card @chromium', () => {
+test.describe('card reading @chromium', () => {
   test(
-    'D6 P10.30 held under the camera fills the form, without network, and the camera goes out',
+    'D6 P10.30 fills the form from a card under the camera without network, and turns the camera off',
     { tag: '@landing' },
     async ({ desk, rocio, page, consoleErrors }) => {
       await desk.signIn(rocio);
@@ -73,7 +73,7 @@ test.describe('reading a card @chromium', () => {
   );
 
   test(
-    'D6 P10.31 P10.32 P10.91 typed by a reader it leaves the field alone, what was typed until a person decides, and a window that was left behind',
+    'D6 P10.31 P10.32 P10.91 keeps the focused field, typed data and an outdated window unchanged when a reader types, until the user decides',
     { tag: '@landing' },
     async ({ desk, rocio, page, context, line }) => {
       await desk.signIn(rocio);
@@ -109,7 +109,7 @@ test.describe('reading a card @chromium', () => {
         lastName: '',
       });
       await readerTypes(page, frame(ZOE));
-      // Before the one in the bar: in the question.
+      // The first button is in the prompt; the second one is in the bar.
       await page.getByRole('button', { name: 'Dejar en espera' }).first().click();
       await expect(desk.button('En espera: 1')).toBeVisible();
       await expect.poll(() => fieldsOf(desk)).toEqual(ZOE_FIELDS);

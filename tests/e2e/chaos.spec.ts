@@ -2,14 +2,14 @@ import { runChaos } from '#tests/chaos/run.ts';
 import { expect, test } from './fixtures.ts';
 
 /**
- * A seed whose few rounds kill provider and browser, lose the database, hand over, bring a copy to another tablet, and park
- * people around another person and the loss.
+ * Seed whose few rounds kill server and browser, lose the database, hand over, bring a rescue file to another tablet, and park
+ * drafts around a change of user and the loss.
  */
 const SEED = 680;
 const EVALUATIONS = 12;
 
 test(
-  `S1–S17 S27 P10.236 chaos in short (seed ${SEED}): none of ${EVALUATIONS} confirmed evaluations missing, none doubled, all as confirmed`,
+  `S1–S17 S27 P10.236 loses, doubles or changes none of ${EVALUATIONS} confirmed evaluations in a short chaos run (seed ${SEED})`,
   { tag: ['@chromium', '@landing'] },
   async ({ clinic }) => {
     test.setTimeout(300_000);

@@ -22,13 +22,13 @@ const BRANCH = 'Sede Tunja Centro';
 const DOCTOR = 'Dra. Leonor Ensayo Vargas';
 const LICENCE = 'LIC-4471';
 const EXAM = 'Visiometría de control';
-/** Found by the shortest text that the desk of the tests looks for. */
+/** Name of the evaluation type; the test's shortest search text must find it. */
 const TYPE = 'Ingreso a planta';
 const EMPLOYER = 'Flores del Páramo Alto S.A.S.';
 
 const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
-/** The path of the link that the start printed; the browser knows the provider by another port. */
+/** Returns the path of the link that the server printed at its start; the browser reaches the server through another port. */
 function firstLink(clinic: ProviderProcess): string {
   const path = /\/first-admin\?token=\S+/.exec(clinic.output())?.[0];
   if (path === undefined) throw new Error(`no link for the first administrator:\n${clinic.output()}`);
@@ -58,7 +58,7 @@ async function setUpCatalogues(admin: Administration): Promise<void> {
   await admin.create('Nuevo examen', { Código: 'VIS', Nombre: EXAM }, 'Examen creado.');
 }
 
-/** The logo waits until the branch is saved (P5). */
+/** Creates the branch; its logo can only be uploaded afterwards (P5). */
 async function setUpBranch(admin: Administration): Promise<void> {
   await admin.openCatalog('Sedes');
   await admin.begin('Nueva sede', { 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
@@ -82,7 +82,7 @@ async function setUpDoctor(admin: Administration): Promise<void> {
   await expect(admin.page.getByRole('img', { name: `Firma ${ofDoctor(DOCTOR)}` })).toBeVisible();
 }
 
-/** The company, the branch and its logo in the top bar. */
+/** Asserts that the top bar shows the company, the branch and its logo. */
 async function wearsTheBrand(page: Page): Promise<void> {
   const banner = page.getByRole('banner');
   await expect(banner).toContainText(CLINIC);
@@ -90,7 +90,7 @@ async function wearsTheBrand(page: Page): Promise<void> {
   await expect(banner.locator('.brand-logo img')).toBeVisible();
 }
 
-/** The invited choose their password at a device of their own, and are in. */
+/** Opens an invitation on a separate device and chooses the password, which signs the user in. */
 async function accept(page: Page, origin: string, link: string): Promise<void> {
   await page.goto(origin + pathOf(link));
   await new Accounts(page, origin).choosePassword(PASSWORD);
@@ -100,7 +100,7 @@ async function accept(page: Page, origin: string, link: string): Promise<void> {
 
 // Firefox under WebDriver BiDi reports no download.
 test(
-  'P2.15 P4.20 an empty production database becomes a clinic, up to the first printed concept',
+  'P2.15 P4.20 turns an empty production database into a clinic, up to the first printed concept',
   { tag: ['@thorough', '@chromium'] },
   async ({ clinic, elsewhere, line, page }) => {
     const { origin } = line;

@@ -7,7 +7,7 @@ import { Office, samplePdf } from '#tests/support/desk/office.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { expect, test as base } from './fixtures.ts';
 
-/** What the browser refused for the policy's sake, page by page: which rule, and what it stopped. */
+/** Returns a growing list of the browser's policy violations: the directive, the blocked address and the page. */
 async function watchPolicy(context: BrowserContext): Promise<readonly string[]> {
   const violations: string[] = [];
   await context.exposeFunction('reportViolation', (violation: string) => void violations.push(violation));
@@ -24,7 +24,7 @@ const test = base.extend<{ violations: readonly string[] }>({
   violations: async ({ context }, provide) => provide(await watchPolicy(context)),
 });
 
-/** The sources of a directive of the policy. */
+/** Returns the sources of a directive of the policy. */
 const sourcesOf = (policy: string, directive: string): string[] =>
   policy
     .split(';')
@@ -32,13 +32,16 @@ const sourcesOf = (policy: string, directive: string): string[] =>
     .find(([name]) => name === directive)
     ?.slice(1) ?? [];
 
-/** As a browser asks for a page: to anybody else an address of the app is a refusal, under the API's policy. */
+/**
+ * Returns the policy of a page as requested by a browser; the server rejects other requests for app addresses under the API's
+ * policy.
+ */
 const policyOf = async (page: Page, address: string): Promise<string> =>
   (await page.request.get(address, { headers: { accept: 'text/html' } })).headers()[
     'content-security-policy'
   ] ?? '';
 
-/** Where a whole part of the app begins. */
+/** Start pages of the administration areas. */
 const ADMINISTRATION: readonly (readonly [path: string, title: string])[] = [
   ['/admin/users', 'Usuarios'],
   ['/admin/catalogs', 'Catálogos'],
@@ -47,9 +50,9 @@ const ADMINISTRATION: readonly (readonly [path: string, title: string])[] = [
   ['/admin/system', 'Estado del sistema'],
 ];
 
-// Firefox under WebDriver BiDi reports no download. Each violation is an error on the console, which every test forbids.
+// Firefox under WebDriver BiDi reports no download. Each violation is a console error, which every test forbids.
 test(
-  'P10.23 from the sign-in to the signed document and the administration nothing is refused by our own policy',
+  'P10.23 causes no policy violation from the sign-in to the signed document and the administration',
   { tag: ['@thorough', '@chromium'] },
   async ({ violations, clinic, desk, page, line }) => {
     const [person, office, admin] = [
@@ -87,14 +90,14 @@ test(
     await admin.begin('Nueva empresa', { Código: 'CSP-1', Nombre: 'Empresa de la Política' });
     await desk.open('/home');
     await desk.signOut();
-    await desk.button('Salir').click(); // D4: the concept was downloaded, and lies where a sign-out does not reach.
+    await desk.button('Salir').click(); // D4: the downloaded concept is stored where a sign-out cannot delete it.
     await expect(desk.button('Iniciar sesión')).toBeVisible();
     expect(violations).toEqual([]);
   },
 );
 
 test(
-  'P10.23 a script that somebody got into a page does not run, and is noticed',
+  'P10.23 blocks and reports a script injected into a page',
   { tag: '@landing' },
   async ({ violations, consoleErrors, desk, page }) => {
     await desk.open('/login');
@@ -117,19 +120,19 @@ test(
         ]),
       );
     expect(await page.title()).not.toBe('ran');
-    // Each of them is an error on the console, which every other end-to-end test forbids.
+    // Each violation is a console error, which every other end-to-end test forbids.
     const texts = consoleErrors.texts.splice(0);
     expect(texts).toHaveLength(3);
     for (const text of texts) expect(text).toMatch(/Content.Security.Policy/);
   },
 );
 
-test('P10.23 the page allows no script but our own files; an answer of the API allows nothing', async ({
+test('P10.23 allows only our own scripts in the page, and nothing in an API response', async ({
   page,
   line,
 }) => {
   const policy = await policyOf(page, `${line.origin}/reception`);
-  // The script that watches the start stands in the page.
+  // The script that monitors the start is inlined in the page.
   expect(sourcesOf(policy, 'script-src')).toEqual(["'self'", expect.stringMatching(/^'sha256-[^']+'$/)]);
   expect(sourcesOf(policy, 'default-src')).toEqual(["'none'"]);
   expect(sourcesOf(policy, 'style-src-attr')).toEqual(["'none'"]);

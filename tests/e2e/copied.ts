@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Until one second copy lies there (S25): it is made after the confirmation, which does not wait for it. */
+/** Waits until one second copy exists (S25); the copy is made after the confirmation, which does not wait for it. */
 export const isCopied = (page: Page, below: '/shadow/' | '/shadow-receipts/' = '/shadow/'): Promise<void> =>
   expect
     .poll(() =>

@@ -22,7 +22,7 @@ interface Found {
   readonly corrections: number;
 }
 
-/** Every evaluation that the member registered, as the server has it now. */
+/** Returns every evaluation that the member registered, as the server has it now. */
 const evaluationsOf = (clinic: ProviderProcess, { id }: Member): Promise<Found[]> =>
   clinic.query<Found>(
     `select e.id, p.first_name, c.name as company,
@@ -40,7 +40,7 @@ async function endsAs(clinic: ProviderProcess, member: Member, expected: Partial
 
 const reasonField = ({ page }: Desk): Locator => page.getByLabel('Motivo de la corrección');
 
-/** Through the wizard's three steps with another first name, and to its end with another company where one is named. */
+/** Changes the first name, and the company if given, and moves to the last of the wizard's three steps. */
 async function correct(desk: Desk, name: string, company: string | null = null): Promise<void> {
   await expect(desk.page.getByRole('heading', { name: 'Corregir y enviar', level: 1 })).toBeVisible();
   await desk.field('Primer nombre').fill(name);
@@ -58,7 +58,7 @@ async function confirm(desk: Desk, reason: string | null): Promise<void> {
 const bandLink = (desk: Desk, { firstName, lastName }: Visitor): Locator =>
   desk.page.getByRole('link', { name: `Corregir: ${firstName} ${lastName}`, exact: true });
 
-test('P10.281 P10.287 corrects in one tap what was confirmed without network, and sends the registration once as corrected', async ({
+test('P10.281 P10.287 corrects an offline registration in one tap and sends it once, as corrected', async ({
   desk,
   rocio,
   line,
@@ -79,7 +79,7 @@ test('P10.281 P10.287 corrects in one tap what was confirmed without network, an
   expect(line.sent('correction')).toEqual([]);
 });
 
-test('S30 P10.282 corrects a registration whose request has stalled, and sends the correction after it', async ({
+test('S30 P10.282 corrects a registration whose request has stalled, and sends the correction after the registration', async ({
   desk,
   rocio,
   line,
@@ -102,7 +102,7 @@ test('S30 P10.282 corrects a registration whose request has stalled, and sends t
   await expect(desk.page.getByText(/^Corrección enviada a las/)).toBeVisible();
 });
 
-test('P10.283 P10.284 keeps a correction opened right after a reload, sends it with a photo, and joins two made without network', async ({
+test('P10.283 P10.284 keeps a correction opened right after a reload, sends it with a photo, and merges two offline corrections', async ({
   desk,
   rocio,
   line,
@@ -114,7 +114,7 @@ test('P10.283 P10.284 keeps a correction opened right after a reload, sends it w
   await page.goto('/pending');
   await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
   await desk.field('Cargo').waitFor();
-  // The jobs of the start run 1.5 s after the navigation. They delete corrections that were opened and never used.
+  // The start jobs run 1.5 s after the navigation. They delete corrections that were opened and never used.
   await page.waitForFunction(() => performance.now() > 3_000);
   await desk.field('Cargo').fill('Tornera');
   await expect(page.getByText('Borrador guardado hace un momento')).toBeVisible();
@@ -152,7 +152,7 @@ test('P10.283 P10.284 keeps a correction opened right after a reload, sends it w
   expect(photos).toEqual([{ count: 1 }]);
 });
 
-test('P10.285 moves a registration to another patient, and names a signed evaluation as the reason of a refusal', async ({
+test('P10.285 moves a registration to another patient, and names a signed evaluation as the reason of a rejection', async ({
   desk,
   rocio,
   line,

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 
 const REASON = 'El paciente trajo otra orden.';
 const NOTICE = 'El registro se corrigió mientras lo tenías abierto.';
-/** Past the interval in which an open evaluation is read again. */
+/** Longer than the interval in which an open evaluation is refreshed. */
 const A_MOMENT = '00:31';
 
 test('P10.293 P10.294 shows a correction to the doctor who has the evaluation open, and keeps typed text', async ({

@@ -6,13 +6,13 @@ import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 interface Kept {
-  /** The life of the provider's database that was told last; null before the first report was answered. */
+  /** Incarnation of the server's database that was last reported to the device; null before the first response to a report. */
   readonly told: string | null;
-  /** That each kept entry was delivered to. */
+  /** Incarnations to which the retained entries were delivered. */
   readonly lives: readonly string[];
 }
 
-/** In the page. `forgets`: the next start reports at once. */
+/** Reads the retained entries in the page. `forgets` makes the next start report at once. */
 async function keptHere(forgets: boolean): Promise<Kept> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
@@ -31,7 +31,7 @@ async function keptHere(forgets: boolean): Promise<Kept> {
 const lifeOf = async (clinic: ProviderProcess): Promise<string> =>
   (await clinic.query<{ id: string }>('select id from database_life'))[0]?.id ?? '';
 
-/** As `npm run restore` leaves it. */
+/** Changes the incarnation as `npm run restore` does. */
 const restored = (clinic: ProviderProcess) =>
   clinic.query('update database_life set after = id, id = gen_random_uuid(), holds_until = null');
 
@@ -41,7 +41,7 @@ const reportsAgain = async (page: Page): Promise<void> => {
 };
 
 test(
-  'S29 P10.106 P10.109 a provider of another life gets again what the tablet had delivered, and has it once',
+  'S29 P10.106 P10.109 resends delivered entries to a server with a new incarnation, which stores each once',
   { tag: '@thorough' },
   async ({ desk, rocio, page, clinic }) => {
     const person = visitor();

@@ -3,13 +3,13 @@ import { arrivals, executedKeys, type Arrival, type Member } from '#tests/suppor
 import type { Visitor } from '#tests/support/base/people.ts';
 import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
 
-/** The worker and the page's timers come back within this; nothing is measured by it. */
+/** Time limit in ms: the service worker and the page's timers retry within it. The limit measures nothing. */
 export const ARRIVES_WITHIN = 45_000;
 
-/** Requests that were executed under a key: three a person, none where the provider knows no keys. */
+/** Returns the number of requests executed under a key: three per patient, or none if the server knows no keys. */
 const keysFor = (count: number): number => ('ofBaseContractAlone' in test.info().project.use ? 0 : count * 3);
 
-/** Waits until everything has arrived, and shows that it arrived once: an evaluation a person, a photo and a signature each. */
+/** Waits until everything has arrived and asserts that it arrived once: one evaluation, photo and signature per patient. */
 export async function deliveredOnce(
   clinic: ProviderProcess,
   member: Member,

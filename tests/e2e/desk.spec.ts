@@ -6,11 +6,11 @@ import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-/** A person of the demo clinic. */
+/** Patient of the demo clinic. */
 const ANA = { document: '9999000017', first: 'Ana', middle: 'María', last: 'Gil', second: 'Núñez' };
 
-test.describe('a registration with network', () => {
-  test('S1 P2.11 P4.12 P4.14 every field, two uploads complete, and the next person finds an empty wizard', async ({
+test.describe('registration with network', () => {
+  test('S1 P2.11 P4.12 P4.14 sends every field and completes two uploads; the next patient gets an empty wizard', async ({
     desk,
     rocio,
     clinic,
@@ -69,10 +69,10 @@ test.describe('a registration with network', () => {
   });
 
   test(
-    'P4.13 a person who is found fills the form; another document ends the link',
+    'P4.13 fills the form from a found patient; another document number ends the link',
     { tag: '@thorough' },
     async ({ desk, rocio, page, clinic }) => {
-      // The demo's visits follow the hour of its loading; one of today would be asked about.
+      // The demo's visits depend on the time when it was loaded; a visit of today would trigger a prompt.
       await clinic.query(
         `update evaluations set started_at = '2025-02-18T13:40:00Z'
        where patient_id = (select id from patients where identification_number = $1)`,
@@ -110,7 +110,7 @@ test.describe('a registration with network', () => {
   );
 
   test(
-    'P10.2 the same person a second time is pointed out before the evaluation is made',
+    'P10.2 points out a patient who is registered a second time before creating the evaluation',
     { tag: '@thorough' },
     async ({ desk, rocio, clinic, page }) => {
       const person = visitor();
@@ -135,35 +135,39 @@ test.describe('a registration with network', () => {
     },
   );
 
-  test('P7.29 what was used last comes first', { tag: '@thorough' }, async ({ desk, rocio, page }) => {
-    await desk.signIn(rocio);
-    await desk.register(visitor(), await samplePhoto());
-    await desk.another();
-    await desk.fillPerson(visitor());
-    await desk.next();
-    for (const [label, text] of [
-      ['Tipo de evaluación', INGRESO],
-      ['Empresa empleadora', FLORES],
-    ] as const) {
-      await page.getByRole('combobox', { name: label }).click();
-      await expect(page.getByLabel(label), 'one label, one element').toHaveCount(1);
-      const first = page.getByRole('listbox').getByRole('option').first();
-      await expect(first).toContainText(text);
-      await expect(first).toContainText('Reciente');
-      await page.keyboard.press('Escape');
-    }
-  });
+  test(
+    'P7.29 lists the most recently used options first',
+    { tag: '@thorough' },
+    async ({ desk, rocio, page }) => {
+      await desk.signIn(rocio);
+      await desk.register(visitor(), await samplePhoto());
+      await desk.another();
+      await desk.fillPerson(visitor());
+      await desk.next();
+      for (const [label, text] of [
+        ['Tipo de evaluación', INGRESO],
+        ['Empresa empleadora', FLORES],
+      ] as const) {
+        await page.getByRole('combobox', { name: label }).click();
+        await expect(page.getByLabel(label), 'one label, one element').toHaveCount(1);
+        const first = page.getByRole('listbox').getByRole('option').first();
+        await expect(first).toContainText(text);
+        await expect(first).toContainText('Reciente');
+        await page.keyboard.press('Escape');
+      }
+    },
+  );
 });
 
-test.describe('P5 what is missing or wrong is said beside its field', () => {
+test.describe('P5 missing or invalid input next to its field', () => {
   test(
-    'P2.27 files that are no photo, and a signature that is cleared by the space key',
+    'P2.27 rejects files that are no photo, and clears a signature with the space key',
     { tag: '@thorough' },
     async ({ desk, rocio, page }) => {
       await desk.signIn(rocio);
       await desk.reachConfirmation(visitor());
       const [good, text] = [await samplePhoto(), Buffer.from('no soy una imagen')];
-      await desk.choosePhoto(await samplePhoto(1280, 3000)); // Noise that no step makes small enough.
+      await desk.choosePhoto(await samplePhoto(1280, 3000)); // Noise that no quality step makes small enough.
       await expect(page.getByText('El archivo supera el límite de 1000 KB.')).toBeVisible();
       await desk.choosePhoto({ ...good, buffer: text });
       await expect(page.getByText('El archivo debe ser una imagen JPEG o PNG.')).toBeVisible();
@@ -187,7 +191,7 @@ test.describe('P5 what is missing or wrong is said beside its field', () => {
 });
 
 test.describe('S3 drafts', () => {
-  test('what was typed is there after a reload', { tag: '@thorough' }, async ({ desk, rocio, page }) => {
+  test('restores typed data after a reload', { tag: '@thorough' }, async ({ desk, rocio, page }) => {
     const person = visitor();
     await desk.signIn(rocio);
     await desk.fillPerson(person);
@@ -198,7 +202,7 @@ test.describe('S3 drafts', () => {
     await expect(desk.field('Primer apellido')).toHaveValue(person.lastName);
   });
 
-  test('S3 step, choices and both pictures are there after the browser was killed', async ({
+  test('S3 restores the step, choices and both pictures after the browser was killed', async ({
     tablet,
     rocio,
     clinic,

@@ -7,7 +7,7 @@ import { isAccessible } from './accessible.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test as base } from './fixtures.ts';
 
-/** A doctor in front of an evaluation that nobody has touched. */
+/** Doctor with a new, unchanged evaluation open. */
 const test = base.extend<{ doctor: Member; office: Office; evaluationId: string }>({
   doctor: async ({ clinic }, provide) =>
     provide(await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients'])),
@@ -29,7 +29,7 @@ const CUTS: readonly (readonly [when: string, fault: Fault])[] = [
   ['after the provider has saved it', { type: 'cut_after' }],
 ];
 
-/** What was saved without an answer turns out to be saved; what was not is saved once more. */
+/** Waits for the saved state; presses save again only if the request never reached the server. */
 async function saveOnceMore(office: Office, label: 'Guardar notas' | 'Guardar resultados', fault: Fault) {
   if (fault.type === 'cut_before') await office.saveWhenItCanBeTried(label);
   await office.isSaved(label);
@@ -37,11 +37,11 @@ async function saveOnceMore(office: Office, label: 'Guardar notas' | 'Guardar re
 }
 
 for (const [when, fault] of CUTS) {
-  // What never arrived is the easier half of what may have arrived.
+  // A request that never arrived is the easier case of one that may have arrived.
   const tag = fault.type === 'cut_before' ? '@thorough' : [];
-  test.describe(`P10.6 the network is cut ${when}`, { tag }, () => {
+  test.describe(`P10.6 network cut ${when}`, { tag }, () => {
     test(
-      'P8.10 notes: said, the text stays, and saving once more leaves it once',
+      'P8.10 shows the failure, keeps the text of the notes, and stores it once after another save',
       { tag: '@thorough' },
       async ({ office, evaluationId, clinic, line, page }) => {
         line.inject({ method: 'PUT', path: /\/notes$/ }, fault);
@@ -57,7 +57,7 @@ for (const [when, fault] of CUTS) {
     );
 
     test(
-      'results and an added exam: never added twice',
+      'never adds results and an added exam twice',
       { tag: '@thorough' },
       async ({ office, evaluationId, clinic, line, page }) => {
         line.inject({ method: 'PATCH', path: /\/exam-orders$/ }, fault);
@@ -76,7 +76,7 @@ for (const [when, fault] of CUTS) {
 }
 
 test(
-  'S7 S10 P8.11 a file that is refused is said in front of its exam and before the signature, put away, or sent again under one key',
+  'S7 S10 P8.11 shows a rejected file at its exam and before the signature; the user dismisses it or sends it again under one key',
   { tag: '@landing' },
   async ({ office, evaluationId, clinic, line, page }) => {
     await office.addExam(EXAM, 'Normal');
@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('S9 a session that ends in the middle: asked for in place, the text stays and is saved', async ({
+test('S9 prompts for the password when the session ends in the middle of work, and then saves the kept text', async ({
   office,
   evaluationId,
   doctor,
@@ -137,7 +137,7 @@ test('S9 a session that ends in the middle: asked for in place, the text stays a
 });
 
 test(
-  'D5 a search leaves no name in the address, and a file that is no document is refused at once',
+  'D5 puts no searched name in the address and rejects a file that is no document at once',
   { tag: '@thorough' },
   async ({ office, evaluationId, page }) => {
     await office.addExam(EXAM, 'Normal');
@@ -156,9 +156,9 @@ test(
   },
 );
 
-test.describe('P10.1 for everybody', () => {
+test.describe('P10.1 accessibility for doctors and administrators', () => {
   test(
-    'axe finds nothing on the list and on an evaluation',
+    'has no axe finding on the list and on an evaluation',
     { tag: '@thorough' },
     async ({ office, evaluationId, page }) => {
       await office.addExam(EXAM, 'Normal');
@@ -175,7 +175,7 @@ test.describe('P10.1 for everybody', () => {
   );
 
   test(
-    'what was read is in the activity, whole; axe finds nothing there, nor on how the server stands',
+    'shows a read access completely in the activity, without axe findings there or in the system status',
     { tag: '@thorough' },
     async ({ office, evaluationId, clinic, elsewhere }) => {
       const admin = await hire(clinic, 'Bogotá', ['user_management']);
@@ -186,7 +186,7 @@ test.describe('P10.1 for everybody', () => {
       const row = page.getByRole('row').filter({ hasText: evaluationId.slice(0, 8).toUpperCase() });
       await expect(row.filter({ hasText: 'Consultó una evaluación' }).first()).toBeVisible();
       await expect(page.getByText(/están completas y sin cambios/)).toBeVisible();
-      // Pale while the answer to the search is on its way.
+      // The table is pale while the response to the search is pending.
       await expect(page.locator('table[aria-busy=true]')).toHaveCount(0);
       expect(await axeFindings(page)).toEqual([]);
       await isAccessible(page, '/admin/activity');
@@ -197,7 +197,7 @@ test.describe('P10.1 for everybody', () => {
   );
 
   test(
-    'an evaluation is found, opened, written and saved by keyboard alone',
+    'finds, opens, writes and saves an evaluation by keyboard alone',
     { tag: '@thorough' },
     async ({ office, evaluationId, clinic, page }) => {
       await office.desk.open('/evaluations');

@@ -10,23 +10,23 @@ import { ARRIVES_WITHIN } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Signs as a doctor who is linked to no user: a client of the base contract cannot send password and reason. */
+/** Creates a doctor who signs without a linked user, because a base-contract client cannot send password and reason. */
 async function hireDoctor(clinic: ProviderProcess): Promise<Member> {
   await clinic.query('update branches set unlinked_signatures = true');
   await clinic.query('update doctors set user_id = null');
   return hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
 }
 
-/** A desk of the doctor's own, wider than a tablet. */
+/** Opens a screen wider than a tablet, as doctors use. */
 async function officeOn(page: Page, origin: string): Promise<Office> {
   await page.setViewportSize({ width: 1366, height: 768 });
   return new Office(page, origin);
 }
 
-/** The exams of the demo's catalogue; the shortest text that finds one. */
+/** Exam of the demo's catalogue; the shortest text that finds it. */
 const AUDIOMETRY = 'Audiometría tonal';
 
-/** Pictures come by a call of ours. */
+/** Message of a base-contract server, because pictures come from a call of ours. */
 const NOT_OFFERED = 'No se pudo cargar la imagen. El servidor no lo ofrece.';
 
 const isPdf = async (path: string): Promise<boolean> =>
@@ -34,7 +34,7 @@ const isPdf = async (path: string): Promise<boolean> =>
 
 // Firefox under WebDriver BiDi reports no download.
 test(
-  'M3 P2.38 from the desk to the signed documents, reopened, corrected and signed again; what was downloaded names nobody, and is said',
+  'M3 P2.38 registers, signs, reopens, corrects and signs again; downloads contain no patient name and are reported',
   { tag: ['@chromium', '@stripped'] },
   async ({ elsewhere, clinic, line, desk, rocio, ofBaseContractAlone }) => {
     const office = await officeOn(await elsewhere(), line.origin);
@@ -43,7 +43,7 @@ test(
     await desk.signIn(rocio);
     await desk.register(person, await samplePhoto());
 
-    // Without a reload: the list asks again by itself.
+    // The list refreshes automatically, without a reload.
     await office.lookFor(person);
     await expect(office.listRow(person)).toContainText('Pendiente', { timeout: ARRIVES_WITHIN });
     await office.openFromList(person);
@@ -95,14 +95,14 @@ test(
 );
 
 test(
-  'R2 R3 read with the provider stopped and the browser started anew, opened before or not',
+  'R2 R3 shows evaluations after a browser restart without the server, whether or not they were opened before',
   { tag: '@landing' },
   async ({ tablet, clinic, consoleErrors, ofBaseContractAlone }) => {
     test.skip(ofBaseContractAlone, 'pictures come by a call of ours');
     const doctor = await hireDoctor(clinic);
     const { desk } = await tablet.startShift(doctor, '/evaluations');
     const office = new Office(desk.page, desk.origin);
-    // Yuli's evaluation is one of the demo's open ones; nobody opens it here before the network goes.
+    // Yuli's evaluation is one of the demo's open ones; it is not opened here before the network fails.
     const yuli = { document: '9999000041' };
     const [evaluation] = await clinic.query<{ id: string }>(
       `select e.id from evaluations e join patients p on p.id = e.patient_id
@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  'P10.6 what is typed survives SIGKILL of the browser',
+  'P10.6 keeps typed text after a SIGKILL of the browser',
   { tag: '@thorough' },
   async ({ tablet, clinic }) => {
     const doctor = await hireDoctor(clinic);
@@ -157,7 +157,7 @@ test(
 );
 
 test(
-  'D1 D5 nothing that a doctor read, searched, typed or attached lies open in the profile',
+  'D1 D5 stores no unencrypted data that a doctor read, searched, typed or attached in the profile',
   { tag: '@thorough' },
   async ({ tablet, clinic, line }) => {
     const doctor = await hireDoctor(clinic);
@@ -187,7 +187,7 @@ test(
 );
 
 test(
-  'P10.6 two doctors on one evaluation: what is apart merges, what meets is chosen, nothing is lost',
+  'P10.6 merges the separate changes of two doctors, lets them choose at conflicts, and loses nothing',
   { tag: '@thorough' },
   async ({ elsewhere, clinic, line, ofBaseContractAlone }) => {
     test.skip(ofBaseContractAlone, 'without revisions whoever saves last wins');
@@ -224,7 +224,7 @@ test(
       { note_type: 'recomendaciones', content: 'Pausas activas' },
     ]);
 
-    // Ana has not seen it; another text of hers merges over it without asking anybody.
+    // Ana has not seen Luis's change; a different text of hers is merged without a prompt.
     await ana.text('Hábitos y estilos de vida').fill('No fuma');
     await ana.saveNotes();
     await expect(ana.text('Concepto de aptitud laboral')).toHaveValue('Apta con restricciones');
@@ -235,13 +235,13 @@ test(
 );
 
 test(
-  'P2 the filters are worked by keyboard alone: days digit by digit, the employer by Enter',
+  'P2 operates the filters by keyboard alone: days digit by digit, the employer with Enter',
   { tag: '@thorough' },
   async ({ desk, clinic, page }) => {
     await desk.signIn(await hireDoctor(clinic), '/evaluations');
     await desk.button('Más filtros').press('Enter');
     await page.getByLabel('Desde').focus();
-    // Read alike wherever the browser puts the month.
+    // These digits mean the same date wherever the browser puts the month.
     await typeByHand(page, '11112025');
     await expect(page.getByLabel('Desde')).toHaveValue('2025-11-11');
     await page.getByRole('combobox', { name: 'Empresa empleadora' }).focus();
@@ -255,7 +255,7 @@ test(
 );
 
 test(
-  'R3 entries of this tablet that wait stand above the list as such',
+  'R3 shows unsent entries of this tablet above the list',
   { tag: '@thorough' },
   async ({ desk, clinic, line, page }) => {
     await desk.signIn(await hireDoctor(clinic), '/reception');

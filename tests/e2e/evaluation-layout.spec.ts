@@ -7,9 +7,9 @@ import { expect, test } from './fixtures.ts';
 
 const LINES = Array.from({ length: 40 }, (_, nth) => `Renglón ${nth + 1} de la nota.`);
 
-// Playwright prints in Chromium alone.
+// Playwright prints only in Chromium.
 test(
-  'P10.318 prints an open evaluation with all lines of a long note and all of the preview, in both orientations',
+  'P10.318 prints an open evaluation with all lines of a long note and the complete preview, in both orientations',
   { tag: ['@chromium'] },
   async ({ page, line, clinic }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -31,7 +31,7 @@ test(
 const PREVIEW = 'Lo que leerá el empleador';
 
 test(
-  'P10.320 shows the whole preview next to the notes of a reopened evaluation, and nothing overlaps it',
+  'P10.320 shows the complete preview next to the notes of a reopened evaluation, and nothing overlaps it',
   { tag: ['@chromium'] },
   async ({ page, line, clinic }) => {
     const office = new Office(page, line.origin);

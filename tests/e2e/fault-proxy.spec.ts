@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { portalPage, refusal } from '#tests/support/faults/fault.ts';
 
-/** The instrument of the other files, against a provider of four lines that counts what it hears whole. */
+/** Minimal server behind the tested proxy; it records every complete request. */
 let provider: http.Server;
 let heard: { path: string; bytes: number }[];
 let proxy: FaultProxy;
@@ -42,8 +42,8 @@ function upload(type: 'photo' | 'signature', bytes = 300_000) {
   return fetch(`${proxy.origin}${EVALUATIONS}/7/media`, { method: 'POST', body: form });
 }
 
-test.describe('the proxy of the tests', () => {
-  test('passes what it is not asked to disturb, and logs it with its kind and key', async () => {
+test.describe('fault proxy of the tests', () => {
+  test('passes other requests unchanged, and logs them with kind and key', async () => {
     const answer = await create();
     expect([answer.status, answer.headers.get('x-provider'), await answer.text()]).toEqual([
       201,
@@ -60,14 +60,14 @@ test.describe('the proxy of the tests', () => {
     expect(proxy.disturbed).toBe(false);
   });
 
-  test('cuts before the provider hears of it, once', async () => {
+  test('cuts once before the server receives the request', async () => {
     proxy.inject({ kind: 'evaluation' }, { type: 'cut_before' });
     await expect(create()).rejects.toThrow();
     expect(heard).toEqual([]);
     expect((await create()).status).toBe(201);
   });
 
-  test('cuts after the provider has executed it', async () => {
+  test('cuts after the server has executed the request', async () => {
     proxy.inject({ kind: 'evaluation' }, { type: 'cut_after' });
     await expect(create()).rejects.toThrow();
     expect(heard).toHaveLength(1);
@@ -81,7 +81,7 @@ test.describe('the proxy of the tests', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test('answers in the provider’s place', async () => {
+  test('responds in place of the server', async () => {
     proxy.inject({}, portalPage);
     proxy.inject(
       {},
@@ -94,7 +94,7 @@ test.describe('the proxy of the tests', () => {
     expect(heard).toEqual([]);
   });
 
-  test('holds a request until it is released, before the provider or with its answer', async () => {
+  test('holds a request until it is released, before the server or with its response', async () => {
     const before = proxy.hold({ kind: 'evaluation' }, 'before');
     const first = create();
     await before.reached;
@@ -109,20 +109,20 @@ test.describe('the proxy of the tests', () => {
     expect((await second).status).toBe(201);
   });
 
-  test('is down and comes up again on the same address', async () => {
+  test('goes down and comes up again on the same address', async () => {
     proxy.goDown();
     await expect(create()).rejects.toThrow();
     proxy.comeUp();
     expect((await create()).status).toBe(201);
   });
 
-  test('gives no answer while the provider is not there', async () => {
+  test('sends no response while the server is down', async () => {
     provider.close();
     await expect(create()).rejects.toThrow();
     expect(proxy.log[0]).toMatchObject({ providerStatus: null, status: null });
   });
 
-  test('appends text to the provider’s answer', async () => {
+  test('appends text to the server’s response', async () => {
     proxy.inject({ path: '/sw.js' }, { type: 'append', text: '!' }, Infinity);
     expect(await (await fetch(`${proxy.origin}/sw.js`)).text()).toBe('done!');
   });

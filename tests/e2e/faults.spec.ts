@@ -28,7 +28,7 @@ const REFUSED = 'El servidor no acepta este dato.';
 const refused = (field: string): Fault =>
   refusal(422, { code: 'validation_failed', message: REFUSED, details: [{ field, message: REFUSED }] });
 
-/** In the page: as if the provider had accepted something under a key here before (S23). */
+/** Simulates, in the page, that the server accepted a request under a key before (S23). */
 async function noteKeptKeys(): Promise<void> {
   const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ async function noteKeptKeys(): Promise<void> {
 const registerSomebody = (desk: Desk, member: Member) =>
   registerOne(desk, member, () => desk.page.evaluate(noteKeptKeys));
 
-test.describe('S8 what passes by itself, met by the evaluation, the photo and the signature', () => {
+test.describe('S8 temporary faults of the evaluation, the photo and the signature', () => {
   type Faults = Record<(typeof KINDS)[number], Fault>;
   const all = (fault: Fault): Faults => ({ evaluation: fault, photo: fault, signature: fault });
   const after: Fault = { type: 'cut_after' };
@@ -58,9 +58,9 @@ test.describe('S8 what passes by itself, met by the evaluation, the photo and th
     ['S6 a portal’s page with status 200', all(portalPage)],
   ];
   for (const [title, faults] of cases)
-    // What may have arrived is the harder half.
+    // A request that may have arrived is the harder case.
     test(
-      `${title}: sent again under its key, arrived once`,
+      `${title}: resends under the same key and delivers once`,
       { tag: faults.photo === after ? [] : '@thorough' },
       async ({ desk, rocio, line, clinic }) => {
         for (const kind of KINDS) line.inject({ kind }, faults[kind]);
@@ -76,7 +76,7 @@ test.describe('S8 what passes by itself, met by the evaluation, the photo and th
     );
 });
 
-test.describe('S9 the session ends', () => {
+test.describe('S9 ended session', () => {
   const signInAgain = async (desk: Desk, member: Member): Promise<void> => {
     const address = desk.page.url();
     await expect(desk.page.getByText('Tu sesión venció.')).toBeVisible();
@@ -89,7 +89,7 @@ test.describe('S9 the session ends', () => {
   };
 
   test(
-    'P8.3 before the evaluation is sent: signed in in place, then all goes',
+    'P8.3 prompts for the password in place before the evaluation is sent, and then sends everything',
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic }) => {
       await desk.signIn(rocio);
@@ -98,16 +98,16 @@ test.describe('S9 the session ends', () => {
       await desk.register(person, await samplePhoto());
       await signInAgain(desk, rocio);
       await deliveredOnce(clinic, rocio, [person]);
-      // Another call (the device's report) may have met the end of the session first: then nothing was sent in vain.
+      // Another call, such as the device's report, may have detected the end of the session first; then no request fails.
       const statuses = line.sent('evaluation').map(({ status }) => status);
       expect(statuses.filter((status) => status !== 401)).toEqual([201]);
     },
   );
 });
 
-test.describe('S10 the provider refuses', () => {
+test.describe('S10 rejection by the server', () => {
   test(
-    'S11 the evaluation: it is said, it holds up nobody, and it goes once it is corrected',
+    'S11 reports a rejected evaluation, keeps sending others, and sends it once it is corrected',
     { tag: '@landing' },
     async ({ desk, rocio, line, clinic, page }) => {
       line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
@@ -147,7 +147,7 @@ test.describe('S10 the provider refuses', () => {
 
   for (const kind of MEDIA)
     test(
-      `P4.11 the ${kind}: the evaluation stays, and only that picture is taken again`,
+      `P4.11 keeps the evaluation when the ${kind} is rejected, and only that picture is captured again`,
       { tag: '@thorough' },
       async ({ desk, rocio, line, clinic, page }) => {
         line.inject({ kind }, refused('file'));
@@ -171,7 +171,7 @@ test.describe('S10 the provider refuses', () => {
     );
 
   test(
-    'S7 P2.26 sent again as it is: the same key',
+    'S7 P2.26 resends a rejected evaluation unchanged under the same key',
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic }) => {
       line.inject({ kind: 'evaluation' }, refused('patient.first_name'));

@@ -13,35 +13,35 @@ import {
 } from '#tests/support/provider/provider-process.ts';
 import { StrippedProvider } from '#tests/support/provider/stripped-provider.ts';
 
-/** A tablet with storage of its own that outlives its browser. */
+/** Tablet with separate storage that outlives its browser. */
 export interface Tablet {
   readonly profile: Profile;
-  /** Starts the browser on the profile, with one page on nothing. Only Firefox has preferences. */
+  /** Starts the browser on the profile with one blank page. Preferences exist only for Firefox. */
   switchOn(prefs?: FirefoxPrefs): Promise<{ context: BrowserContext; desk: Desk }>;
   /**
-   * Signs in and starts the browser once more, at the path: Chromium keeps a new cookie in memory for up to 30 s and
-   * only an orderly end writes it down. Whoever is killed before that is asked to sign in again (S9).
+   * Signs in and restarts the browser at the path. Chromium keeps a new cookie in memory for up to 30 s, and only a regular
+   * exit stores it; after a kill the user would be prompted to sign in again (S9).
    */
   startShift(member: Member, path?: string): Promise<{ context: BrowserContext; desk: Desk }>;
 }
 
 interface RunFixtures {
   readonly clinicOptions: ProviderOptions;
-  /** The built provider with the demo clinic, for all files of the run; each test adds people of its own. */
+  /** Built server with the demo clinic, shared by all files of the run; each test adds separate patients and users. */
   readonly clinic: ProviderProcess;
 }
 
 interface TestFixtures {
-  /** Whether the clinic is seen through a proxy that takes away everything that the base contract does not name. */
+  /** True if a proxy removes everything that the base contract does not name. */
   readonly ofBaseContractAlone: boolean;
-  /** The address that the browser knows, and the line behind it. */
+  /** Address that the browser knows, and the connection behind it. */
   readonly line: FaultProxy;
   readonly consoleErrors: ConsoleErrors;
-  /** A receptionist of Bogotá who exists for this test. */
+  /** Receptionist of Bogotá, created for this test. */
   readonly rocio: Member;
   readonly desk: Desk;
   readonly tablet: Tablet;
-  /** A page on nothing at another device, for another person of the test. */
+  /** Opens a blank page on another device, for another user of the test. */
   readonly elsewhere: () => Promise<Page>;
 }
 
@@ -64,7 +64,7 @@ export const test = base.extend<TestFixtures, RunFixtures>({
   ],
   ofBaseContractAlone: [false, { option: true }],
   line: async ({ clinic, ofBaseContractAlone }, provide) => {
-    // A test that stopped the provider and failed leaves it so.
+    // A failed test may have left the server stopped.
     if (!(await isServing(clinic))) await clinic.start();
     const stripped = ofBaseContractAlone ? await StrippedProvider.start(clinic.origin) : null;
     const line = await FaultProxy.start(stripped?.origin ?? clinic.origin);

@@ -6,12 +6,12 @@ import type { Desk } from '#tests/support/desk/desk.ts';
 import { refusal } from '#tests/support/faults/fault.ts';
 import { expect, test } from './fixtures.ts';
 
-/** By Tab alone, as a person without a mouse would. */
+/** Reaches the target with Tab, as a user without a mouse does, and presses Enter. */
 async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
-/** As a person types: as fast as a machine it would be a reader of cards. */
+/** Types at a person's speed, because faster keys count as a card reader's. */
 async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await typeByHand(page, text);
@@ -26,7 +26,7 @@ async function typePerson(desk: Desk, { document, firstName, lastName }: Visitor
   await typeInto(page, desk.field('Primer apellido'), lastName);
 }
 
-/** Moves to the second step by Enter in the last field of the first one. */
+/** Moves to the second step with Enter in the last field of the first one. */
 async function leavePerson(desk: Desk): Promise<void> {
   await press(desk.page, desk.field('Cargo'));
   await expect(stepOf(desk.page, 2)).toBeFocused();
@@ -37,7 +37,7 @@ async function pickEvaluation(page: Page): Promise<void> {
   await pickByKeys(page, 'Empresa empleadora', 'Flores del Páramo Ficticio S.A.S. (DEMO)');
 }
 
-/** The pictures come from files: what is chosen in the system's own dialog is not a matter of this page. */
+/** Chooses the pictures directly, because the system's file dialog is not part of this page. */
 async function choosePictures(desk: Desk): Promise<void> {
   const photo = await samplePhoto();
   await desk.choosePhoto(photo);
@@ -45,9 +45,9 @@ async function choosePictures(desk: Desk): Promise<void> {
   await desk.picturesAreReady();
 }
 
-test.describe('P10.93 the focus is where the work goes on', () => {
+test.describe('P10.93 focus at the place where the user continues', () => {
   test(
-    'P10.94 P10.171 P10.172 P10.244 through a registration by keyboard alone: on, back, waiting, locked, asked again, confirmed, and in the next number',
+    'P10.94 P10.171 P10.172 P10.244 follows a registration by keyboard alone: forward, back, parked, locked, prompted, confirmed, and into the next number',
     { tag: '@landing' },
     async ({ desk, rocio, page }) => {
       const [person, next] = [visitor(), visitor()];
@@ -125,7 +125,7 @@ test.describe('P10.93 the focus is where the work goes on', () => {
   );
 
   test(
-    'P10.89 in what was refused, seen and corrected, and where the button that was pressed is gone',
+    'P10.89 restores the focus at a rejection, its details and its correction, and when the pressed button has disappeared',
     { tag: '@landing' },
     async ({ desk, rocio, line, page }) => {
       const details = [{ field: 'patient.first_name', message: 'Escríbelo completo.' }];

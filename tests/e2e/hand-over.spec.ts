@@ -12,7 +12,7 @@ const receiptsOf = (clinic: ProviderProcess, evaluationId: string) =>
   );
 
 test(
-  'P10.166 a worker signs for the concept on the tablet, by keyboard and pen, by day and by night; an answer that is lost keeps it once',
+  'P10.166 records a worker’s signature for the concept on the tablet, by keyboard and pen, in both colour schemes; a lost response stores it once',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, clinic, line, page }) => {
     const { evaluationId, number } = await lastDocument(clinic);

@@ -2,7 +2,7 @@ import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
-  'P10.38 P10.215 help and the whole guide open without network where nobody opened them before; a sentence stands for each picture',
+  'P10.38 P10.215 opens the help and the whole guide offline without an earlier visit, with a sentence in place of each picture',
   { tag: '@landing' },
   async ({ tablet, rocio, line }) => {
     const { desk } = await tablet.startShift(rocio);
@@ -15,7 +15,7 @@ test(
     for (const part of ['Recepción', 'Médico', 'Administración'])
       await expect(page.getByRole('heading', { level: 2, name: part })).toBeVisible();
     const missing = page.getByText(/\(la imagen se ve con red\)$/);
-    // A picture is asked for once it comes near, and is then words.
+    // A picture is requested when it comes near the visible area, and is then replaced by text.
     await page.locator('main').getByRole('img').or(missing).last().scrollIntoViewIfNeeded();
     await expect(missing.last()).toBeVisible();
     await isAccessible(page, '/help/guide');

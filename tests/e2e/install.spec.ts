@@ -13,10 +13,10 @@ const workerStates = (page: Page) =>
     return { active: registration?.active?.state ?? null, waiting: registration?.waiting?.state ?? null };
   });
 
-test.describe('P10.26 the app on a tablet', () => {
-  // Only Chromium says over its protocol what it has against an installation.
+test.describe('P10.26 app on a tablet', () => {
+  // Only Chromium's protocol reports installability errors.
   test(
-    'P10.50 P10.115 is installable, its shortcuts lead to screens that are there, and the worker takes a page that was loaded past it and leaves the verification page alone',
+    'P10.50 P10.115 is installable with working shortcuts; the service worker claims a page loaded without it, but not the verification page',
     { tag: ['@chromium', '@landing'] },
     async ({ tablet, rocio }) => {
       const { desk, context } = await tablet.switchOn();
@@ -37,7 +37,7 @@ test.describe('P10.26 the app on a tablet', () => {
       const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
       expect(installabilityErrors).toEqual([]);
 
-      // As with Shift and F5; so is a page that was on its way while its worker began.
+      // Simulates a reload with Shift and F5, and a page that was loading while its service worker started.
       await devtools.send('Page.reload', { ignoreCache: true });
       await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -60,24 +60,17 @@ test.describe('P10.26 the app on a tablet', () => {
     },
   );
 
-  test(
-    'the first paint needs no script and no other file',
-    { tag: '@landing' },
-    async ({ browser, line }) => {
-      const context = await browser.newContext({ javaScriptEnabled: false });
-      const page = await context.newPage();
-      await page.route('**/assets/*', (route) => route.abort());
-      await page.goto(`${line.origin}/login`, { waitUntil: 'commit' });
-      await expect(page.getByText('Lo que registras queda guardado en este dispositivo')).toBeVisible();
-      await expect(page.getByText('Salud ocupacional', { exact: true })).toHaveCSS(
-        'color',
-        'rgb(71, 96, 106)',
-      );
-      await context.close();
-    },
-  );
+  test('paints first without scripts or other files', { tag: '@landing' }, async ({ browser, line }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.route('**/assets/*', (route) => route.abort());
+    await page.goto(`${line.origin}/login`, { waitUntil: 'commit' });
+    await expect(page.getByText('Lo que registras queda guardado en este dispositivo')).toBeVisible();
+    await expect(page.getByText('Salud ocupacional', { exact: true })).toHaveCSS('color', 'rgb(71, 96, 106)');
+    await context.close();
+  });
 
-  test('P2.11 S18 opens without network at each of its addresses and at unknown ones, and leaves those of the API to the network', async ({
+  test('P2.11 S18 opens offline at each known and unknown address, and leaves API addresses to the network', async ({
     desk,
     rocio,
     page,
@@ -102,11 +95,11 @@ test.describe('P10.26 the app on a tablet', () => {
   });
 
   test(
-    'P10.226 a screen that nobody opened here before says without network what is missing, and what to do',
+    'P10.226 explains offline what is missing on a screen that was never opened here, and what to do',
     { tag: '@landing' },
     async ({ desk, clinic, page, line }) => {
       const member = await hire(clinic, 'Bogotá', ['manage_evaluations']);
-      // A device fetches open evaluations unasked: this one has none yet.
+      // Open evaluations are prefetched; this fault leaves the device without any.
       line.inject({ path: /^\/api\/v1\/evaluations/ }, outOfService, Infinity);
       await desk.signIn(member, '/home');
       line.heal();
@@ -121,13 +114,13 @@ test.describe('P10.26 the app on a tablet', () => {
       await expect(notice.getByRole('button', { name: 'Reintentar' })).toBeVisible();
       await expect(page.locator('[aria-busy=true]'), 'no skeleton is left').toHaveCount(0);
       line.comeUp();
-      // By itself: the probe of the link asks every half minute at the latest.
+      // The connection probe repeats at least every half minute, and the notice disappears automatically.
       await expect(notice).toBeHidden({ timeout: 60_000 });
     },
   );
 
   test(
-    'a link that breaks before the worker came does not leave the tablet without one',
+    'installs the service worker although the connection broke before it arrived',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line }) => {
       line.inject({ path: '/sw.js' }, { type: 'cut_before' });
@@ -140,11 +133,11 @@ test.describe('P10.26 the app on a tablet', () => {
   );
 });
 
-test.describe('P10.26 a newer version of the app', () => {
+test.describe('P10.26 newer version of the app', () => {
   const newer = { type: 'append', text: '\n// A version that did not exist before.' } as const;
 
   test(
-    'waits while a registration is begun, is offered, and keeps the draft when it is taken',
+    'waits and is offered while a registration is in progress, and keeps the draft when the user accepts',
     { tag: '@landing' },
     async ({ desk, rocio, page, line }) => {
       const person = visitor();
@@ -156,7 +149,7 @@ test.describe('P10.26 a newer version of the app', () => {
       await page.reload();
       const notice = page.getByText('Hay una versión nueva');
       await expect(notice).toBeVisible();
-      // The start page is where a version is taken by itself; not while somebody's registration is open.
+      // The start page applies a version automatically, but not while a registration is open.
       await page.getByRole('link', { name: 'Inicio' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText(rocio.name);
       await expect(notice).toBeVisible();
@@ -174,7 +167,7 @@ test.describe('P10.26 a newer version of the app', () => {
   );
 
   test(
-    'S17 is taken at once although the worker waits for a provider that is out of service, and what waits arrives',
+    'S17 is applied at once although the worker waits for an unavailable server, and unsent entries arrive',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line, clinic }) => {
       const person = visitor();
@@ -193,7 +186,7 @@ test.describe('P10.26 a newer version of the app', () => {
   );
 
   test(
-    'is taken by itself on the start page when nothing is begun',
+    'is applied automatically on the start page when no registration is in progress',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line }) => {
       await desk.signIn(rocio, '/reception');
@@ -207,12 +200,12 @@ test.describe('P10.26 a newer version of the app', () => {
   );
 });
 
-test.describe("P10.65 a page of another version than the worker's is not kept", () => {
+test.describe('P10.65 page whose version differs from its service worker', () => {
   test(
-    'the installation that gets one fails whole, and the page tries another, which gets its own',
+    'fails the whole installation; the page then tries another, which gets its own version',
     { tag: '@landing' },
     async ({ desk, page, line, consoleErrors }) => {
-      // As from a neighbour that is not updated yet: only a worker asks for this address.
+      // Simulates a replica that is not updated yet: only a service worker requests this address.
       line.inject({ path: '/index.html' }, { type: 'append', text: '<!-- another version -->' }, 1);
       await desk.open('/login');
       const asked = () => line.log.filter(({ path }) => path === '/index.html').map(({ fault }) => fault);
@@ -223,7 +216,7 @@ test.describe("P10.65 a page of another version than the worker's is not kept", 
       expect(consoleErrors.texts.filter((text) => !text.includes('integrity'))).toEqual([]);
       consoleErrors.texts.splice(0);
 
-      // Nobody opens the page anew.
+      // The page is not reloaded.
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       expect(asked()).toEqual(['append', null]);
       const kept = await page.evaluate(async () =>

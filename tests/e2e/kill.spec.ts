@@ -5,7 +5,7 @@ import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { killedWhileSending } from './killed.ts';
 
-/** Where the road is stopped when the browser dies. */
+/** Points at which a request is held when the browser dies. */
 const STEPS: readonly (readonly [when: string, hold: (line: FaultProxy) => Held])[] = [
   ['before the evaluation reaches the provider', (line) => line.hold({ kind: 'evaluation' }, 'before')],
   [
@@ -24,9 +24,9 @@ const STEPS: readonly (readonly [when: string, hold: (line: FaultProxy) => Held]
   ],
 ];
 
-test.describe('S3 S7 S13 SIGKILL of the browser: exactly once each', () => {
+test.describe('S3 S7 S13 SIGKILL of the browser: each item delivered exactly once', () => {
   for (const [when, hold] of STEPS)
-    // What never arrived is the easier half of what may have arrived, and pictures go the evaluation's way.
+    // A request that never arrived is the easier case of one that may have arrived, and pictures take the evaluation's path.
     test(
       when,
       { tag: when.startsWith('after') && when.includes('the evaluation') ? [] : '@thorough' },
@@ -42,7 +42,7 @@ test.describe('S3 S7 S13 SIGKILL of the browser: exactly once each', () => {
     );
 
   test(
-    'right after the tap: the draft or the entry is there, never both, never neither',
+    'has either the draft or the entry right after the tap, never both and never neither',
     { tag: '@landing' },
     async ({ tablet, rocio, clinic }) => {
       const { desk } = await tablet.startShift(rocio);
@@ -55,7 +55,7 @@ test.describe('S3 S7 S13 SIGKILL of the browser: exactly once each', () => {
       await after.open('/reception');
       const document = after.field('Número de identificación');
       await expect(after.confirmButton.or(document)).toBeVisible();
-      // Which of the two it is depends on the moment of the kill; both are right.
+      // The moment of the kill decides between draft and entry; both are correct.
       if (await after.confirmButton.isVisible()) await after.confirm();
       else await expect(document).toHaveValue('');
       await deliveredOnce(clinic, rocio, [person]);

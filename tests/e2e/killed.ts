@@ -4,7 +4,7 @@ import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Tablet } from './fixtures.ts';
 
-/** Somebody is confirmed, and the browser is killed while one of the requests stands at the line. */
+/** Confirms a registration and kills the browser while the proxy holds one of its requests. */
 export async function killedWhileSending(
   tablet: Tablet,
   member: Member,

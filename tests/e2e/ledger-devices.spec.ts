@@ -8,7 +8,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
-/** How many entries the provider believes to lie unsent on the tablet that this user reported from. */
+/** Returns the number of unsent entries that the server has on record for the tablet from which this user reported. */
 async function reportedUnsent(clinic: ProviderProcess, userId: string): Promise<number | null> {
   const [row] = await clinic.query<{ unsent: number }>('select unsent from devices where last_user_id = $1', [
     userId,
@@ -16,9 +16,9 @@ async function reportedUnsent(clinic: ProviderProcess, userId: string): Promise<
   return row?.unsent ?? null;
 }
 
-// Firefox under WebDriver BiDi does not show a page as it prints.
+// Firefox under WebDriver BiDi does not emulate the print view of a page.
 test(
-  'S22 the printed ledger holds what was registered, with network and without, and nothing of the app',
+  'S22 prints the day sheet with online and offline registrations, and nothing of the app',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page, line }) => {
     const [sent, unsent] = [visitor(), visitor()];
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'S24 S16 whoever signs out with something unsent leaves word of it, and an administrator sees the tablet go quiet',
+  'S24 S16 reports unsent entries when a user signs out, and shows an administrator that the tablet has gone quiet',
   { tag: '@thorough' },
   async ({ desk, rocio, page, line, clinic, elsewhere }) => {
     await desk.signIn(rocio);
@@ -72,7 +72,7 @@ test(
     const office = new Desk(await elsewhere(), line.origin);
     const { page: list } = office;
     await office.signIn(await hire(clinic, 'Bogotá', ['user_management']), '/admin/devices');
-    // Other tests leave tablets of theirs in the same clinic.
+    // Other tests leave their tablets in the same clinic.
     const [tablet] = await clinic.query<{ id: string }>('select id from devices where last_user_id = $1', [
       rocio.id,
     ]);

@@ -12,7 +12,7 @@ async function unlock({ page }: Desk, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Desbloquear' }).click();
 }
 
-/** Neither seen, nor found by the browser's search, nor read aloud. */
+/** Asserts that no patient data is visible, found by the browser's search, or read aloud. */
 async function isPersonEmpty(page: Page, ...people: Visitor[]): Promise<void> {
   await expect(heading(page)).toBeVisible();
   const seen = await page.locator('body').innerText();
@@ -23,7 +23,7 @@ async function isPersonEmpty(page: Page, ...people: Visitor[]): Promise<void> {
   }
 }
 
-/** In the page: a row that the device's windows share. */
+/** Returns a row that the device's windows share. Runs in the page. */
 async function deviceRow(id: string): Promise<unknown> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
@@ -33,17 +33,20 @@ async function deviceRow(id: string): Promise<unknown> {
   return row;
 }
 
-/** When a hand was last on the device. */
+/** Returns the time of the last user input on the device. */
 const lastHand = async (page: Page): Promise<number> =>
   ((await page.evaluate(deviceRow, 'activity')) as { at: number }).at;
 
-/** A clock that jumps ends a call under way by its time limit: the provider is asked again before its word is expected. */
+/**
+ * Waits until the connection is up: a clock jump ends a running call by its time limit, so the server must respond to a new
+ * probe first.
+ */
 const isReached = (page: Page) =>
   expect.poll(() => page.evaluate(deviceRow, 'link')).toMatchObject({ link: { name: 'up' } });
 
 test.describe('Lock', () => {
   test(
-    'after the minutes without a hand in any window all of them hide; the password brings back what was typed',
+    'hides all windows after minutes without input in any of them; the password restores the typed data',
     { tag: '@landing' },
     async ({ desk, page, context, rocio, line }) => {
       await context.clock.install();
@@ -78,7 +81,7 @@ test.describe('Lock', () => {
     },
   );
 
-  test('survives a reload and a closed browser, paints nothing before the password, and opens without network', async ({
+  test('survives a reload and a closed browser, shows no patient data before the password, and opens offline', async ({
     tablet,
     rocio,
     line,
@@ -108,7 +111,7 @@ test.describe('Lock', () => {
   });
 
   test(
-    'the queue goes on behind it, and says so without a name',
+    'keeps sending behind the lock screen and shows the status without a name',
     { tag: '@thorough' },
     async ({ desk, page, rocio, line, clinic }) => {
       await desk.signIn(rocio);
@@ -127,7 +130,7 @@ test.describe('Lock', () => {
   );
 
   test(
-    'S16 another user signs the first one out, who is told about what is unsent',
+    'S16 signs the first user out when another one signs in, and warns about unsent entries',
     { tag: '@thorough' },
     async ({ desk, page, rocio, line }) => {
       await desk.signIn(rocio);

@@ -13,10 +13,10 @@ const SCRIPT = '/test/two-writers.js';
 const device = (page: Page, call: 'id' | 'mark' | 'writeOn'): Promise<unknown> =>
   page.evaluate(`import('${SCRIPT}').then(({ device }) => device.${call}())`);
 
-/** Two that write by turns have both left unfinished work by then; Chromium begins another log after 4 MB. */
+/** Bytes after which two alternating writers have both left unfinished work; Chromium begins another log after 4 MB. */
 const ENOUGH_OF_BOTH = 1_500_000;
 
-/** Files come and go while it writes. */
+/** Returns the size of the database in bytes. Files appear and disappear while the browser writes. */
 function bytesIn({ databases }: Profile): number {
   const names = fs.readdirSync(databases, { recursive: true, encoding: 'utf8' });
   const sizes = names.map(
@@ -25,7 +25,7 @@ function bytesIn({ databases }: Profile): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** As a power cut leaves it: the end of what was written last is not on the disk. */
+/** Truncates the log as a power cut does: the end of the last write is not on the disk. */
 function tearLog({ databases }: Profile): void {
   const logs = fs
     .readdirSync(databases, { recursive: true, encoding: 'utf8' })
@@ -35,10 +35,10 @@ function tearLog({ databases }: Profile): void {
   fs.truncateSync(log, fs.statSync(log).size - 100);
 }
 
-test.describe('S25 what was confirmed outlives the database', () => {
-  // Chromium's alone: the others keep IndexedDB in SQLite.
+test.describe('S25 confirmed entries after the loss of the database', () => {
+  // Only Chromium is affected; other browsers store IndexedDB in SQLite.
   test(
-    'killed while two windows write, the browser keeps it',
+    'keeps the database when the browser is killed while two windows write',
     { tag: ['@chromium', '@thorough'] },
     async ({ tablet, rocio, line }) => {
       line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
@@ -57,7 +57,7 @@ test.describe('S25 what was confirmed outlives the database', () => {
   );
 
   test(
-    'a power cut tears the log, the browser throws all of it away two starts later: it arrives, once',
+    'delivers the entry once when a power cut tears the log and the browser deletes the database two starts later',
     { tag: ['@chromium', '@landing'] },
     async ({ tablet, rocio, line, clinic }) => {
       line.serveScript(SCRIPT, await bundle('tests/e2e/page/two-writers.ts'));
@@ -69,7 +69,7 @@ test.describe('S25 what was confirmed outlives the database', () => {
       await isCopied(desk.page);
       await tablet.profile.kill();
       tearLog(tablet.profile);
-      // The app writes behind the tear at this start; the next one finds it.
+      // The app writes after the torn end at this start; the next start finds it.
       const { desk: torn } = await tablet.switchOn();
       await torn.open('/home');
       expect(await device(torn.page, 'mark'), 'nothing is seen of it yet').toBe(mark);
@@ -79,7 +79,7 @@ test.describe('S25 what was confirmed outlives the database', () => {
       expect(await device(emptied.page, 'mark'), 'a new database').not.toBe(mark);
       expect(await device(emptied.page, 'id'), 'S24 the same device').toBe(id);
       line.comeUp();
-      // The cookie is still there; whether its owner had left or locked the screen, nobody knows any more (S16).
+      // The cookie still exists, but it is unknown whether its owner had signed out or locked the screen (S16).
       await emptied.open('/home');
       await expect(emptied.page.getByText('Hay 1 evaluación')).toBeVisible();
       await emptied.fillSignIn(rocio);
@@ -88,7 +88,7 @@ test.describe('S25 what was confirmed outlives the database', () => {
   );
 
   test(
-    'a browser that has lost it: what waits is said before the sign-in, and goes after it; the shift is counted on',
+    'shows unsent entries before the sign-in after a lost database, sends them after it, and continues the count of the shift',
     { tag: '@thorough' },
     async ({ tablet, rocio, line, clinic }) => {
       const { desk } = await tablet.startShift(rocio);

@@ -5,8 +5,8 @@ import { Uuid, optionalText } from '../../primitives.ts';
 import { MEDIA_TYPES } from '../../vocabulary.ts';
 
 /**
- * POST /evaluations (P3): a known person by `patient_id`, or the person as typed. A typed person whose
- * document the provider already knows is linked to that record, never entered twice.
+ * POST /evaluations (P3): a known patient by `patient_id`, or the patient's typed data. The server links typed data to the
+ * existing patient when it knows the document; it never creates that patient twice.
  */
 export const CreateEvaluationBody = z
   .object({
@@ -37,18 +37,18 @@ export type CreateEvaluationBody = z.infer<typeof CreateEvaluationBody>;
 export const CreatedEvaluation = z.object({ id: Uuid });
 export type CreatedEvaluation = z.infer<typeof CreatedEvaluation>;
 
-/** A photo or a signature of an evaluation. `received_sha256` (hex) is the digest of the bytes as the tablet sent them. */
+/** Photo or signature of an evaluation. `received_sha256` (hex) is the digest of the bytes as the tablet sent them. */
 export const Media = z.object({
   id: Uuid,
   type: z.enum(MEDIA_TYPES),
   storage_path: z.string(),
   received_sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   /**
-   * Ours: what a signature says of itself, `KeptStatement`; left out where the tablet told nothing. It is parsed where it is
-   * shown: what a later version says must not keep anybody from the evaluation.
+   * Extension: `KeptStatement` of a signature; absent when the tablet sent none. The screen that shows it parses it: an unknown
+   * format of a later version must not block the evaluation.
    */
   statement: z.optional(z.record(z.string(), z.unknown())),
-  /** Ours: true of a signature that came without a text that was accepted, though the clinic had one by then. */
+  /** Extension: true for a signature that arrived without an accepted text although the clinic already had one. */
   without_text: z.optional(z.boolean()),
 });
 export type Media = z.infer<typeof Media>;
@@ -56,5 +56,5 @@ export type Media = z.infer<typeof Media>;
 export const Attachment = z.object({ id: Uuid, original_name: z.string(), storage_path: z.string() });
 export type Attachment = z.infer<typeof Attachment>;
 
-/** The text fields of the multipart body of POST /evaluations/{id}/media; the part `file` carries the picture. */
+/** Text fields of the multipart body of POST /evaluations/{id}/media; the part `file` contains the image. */
 export const MediaFields = z.object({ type: z.enum(MEDIA_TYPES) });

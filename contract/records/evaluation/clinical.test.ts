@@ -7,7 +7,7 @@ const problemsOf = ({ error }: ReturnType<typeof SignBody.safeParse | typeof Cor
   (error?.issues ?? []).map(({ path }) => path.join('.'));
 
 describe('P10.275 P10.288 reasons', () => {
-  it.each(['\u3164', '\u2800', '\u00ad'])('P10.275 %j alone is no reason of a signature', (blank) => {
+  it.each(['\u3164', '\u2800', '\u00ad'])('P10.275 ignores a signing reason of %j only', (blank) => {
     const reason = blank.repeat(12);
     const signed = SignBody.parse({
       doctor_id,
@@ -17,7 +17,7 @@ describe('P10.275 P10.288 reasons', () => {
     expect([signed.as_another?.reason, signed.confirmed?.disclosure_reason]).toEqual([undefined, undefined]);
   });
 
-  it('P10.275 P10.288 characters that fonts leave blank do not lengthen a reason', () => {
+  it('P10.275 P10.288 does not count characters that fonts leave blank', () => {
     const reason = `a${'\u3164'.repeat(20)}`;
     expect(problemsOf(SignBody.safeParse({ doctor_id, as_another: { password: 'x', reason } }))).toEqual([
       'as_another.reason',

@@ -23,10 +23,10 @@ import {
 } from '../../primitives.ts';
 import { NOTE_TYPES } from '../../vocabulary.ts';
 
-/** Beside the field, on the screen and from the provider. */
+/** Message next to the field, from the screen and from the server. */
 export const TOO_MANY_LINES = `Máximo ${CLINICAL_TEXT_MAX_LINES} renglones.`;
 
-/** A result or a note as a doctor writes it; empty text, or one that nobody can see, is a result or note taken back. */
+/** Result or note as the doctor writes it; an empty or invisible text removes the result or note. */
 const clinicalText = z.pipe(
   z.string().check(
     z.maxLength(CLINICAL_TEXT_MAX_LENGTH, `Máximo ${CLINICAL_TEXT_MAX_LENGTH} caracteres.`),
@@ -40,7 +40,7 @@ const resultNotes = z.pipe(
   z.transform((text) => text || null),
 );
 
-/** PATCH /evaluations/{id}/exam-orders: results of orders that exist, and exams added (P7). Others stay as they are. */
+/** PATCH /evaluations/{id}/exam-orders: sets results of existing orders and adds exams (P7). Other orders stay as they are. */
 export const SaveExamOrdersBody = z.object({
   orders: z
     .array(
@@ -56,7 +56,7 @@ export type SaveExamOrdersBody = z.infer<typeof SaveExamOrdersBody>;
 export const SavedExamOrders = z.object({ orders: z.array(ExamOrder) });
 export type SavedExamOrders = z.infer<typeof SavedExamOrders>;
 
-/** PUT /evaluations/{id}/notes: the notes named are set, empty ones are taken away, others stay. Each type once. */
+/** PUT /evaluations/{id}/notes: sets the listed notes and removes the empty ones; others stay. Each type appears once. */
 export const SaveNotesBody = z.object({
   notes: z.array(z.object({ note_type: z.enum(NOTE_TYPES), content: clinicalText })).check(
     z.maxLength(NOTE_TYPES.length),
@@ -65,25 +65,25 @@ export const SaveNotesBody = z.object({
       'Cada tipo de nota va una vez.',
     ),
   ),
-  /** Ours: saved in the same transaction as the notes. */
+  /** Extension: saved in the same transaction as the notes. */
   decisions: z.optional(DecisionChanges),
 });
 export type SaveNotesBody = z.infer<typeof SaveNotesBody>;
-/** `decisions` is ours: all of them after the change. */
+/** `decisions` is an extension: all decisions after the change. */
 export const SavedNotes = z.object({ notes: z.array(Note), decisions: z.optional(Decisions) });
 export type SavedNotes = z.infer<typeof SavedNotes>;
 
-/** The text fields of POST /evaluations/{id}/attachments; the part `file` carries a PDF, PNG or JPEG. */
+/** Text fields of POST /evaluations/{id}/attachments; the part `file` contains a PDF, PNG or JPEG. */
 export const AttachmentFields = z.object({ exam_order_id: Uuid });
 
 /**
- * POST /evaluations/{id}/sign. All but the doctor is ours. A client of the base contract sends the doctor alone: then nobody was
- * asked anything, and the closing says so.
+ * POST /evaluations/{id}/sign. Every field except the doctor is an extension. A client of the base contract sends only the
+ * doctor; the signed version then records that the user was not prompted.
  */
 export const SignBody = z.object({
   doctor_id: z.uuid('Selecciona un médico para firmar la evaluación.'),
   /**
-   * The user's password and the reason, required from every user who signs as a doctor other than their own. A branch can
+   * Password of the user and the reason, required from every user who signs as a doctor other than their own. A branch can
    * exempt users without a linked doctor (`unlinked_signatures`), except for doctors who are linked to another user.
    */
   as_another: z.optional(
@@ -92,7 +92,7 @@ export const SignBody = z.object({
       reason: optionalReason(CLINICAL_REASON_MAX_LENGTH),
     }),
   ),
-  /** What was asked before signing: an empty concept, and words that look like a finding, need an answer. */
+  /** Confirmations before signing: an empty concept, and text that looks like a finding, must be confirmed. */
   confirmed: z.optional(
     z.object({
       without_concept: z._default(z.boolean(), false),
@@ -102,13 +102,13 @@ export const SignBody = z.object({
 });
 export type SignBody = z.infer<typeof SignBody>;
 
-/** What a worker can be handed of a closed evaluation, in the order in which it is asked and printed. */
+/** Documents of a closed evaluation that the worker can receive, in the order of the screen and the print. */
 export const HANDED_ITEMS = ['concept', 'results', 'history'] as const;
 export type HandedItem = (typeof HANDED_ITEMS)[number];
 
-/** The text fields of POST /evaluations/{id}/receipt; the part `file` carries the worker's signature. `items` is a comma list. */
+/** Text fields of POST /evaluations/{id}/receipt; the part `file` is the worker's signature. `items`: comma-separated. */
 export const ReceiptFields = z.object({
-  /** The closing that was handed over: another one may have come meanwhile. */
+  /** Signed version that was handed over; a newer one may exist by now. */
   version: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)),
   items: z.pipe(
     z.pipe(
@@ -119,12 +119,12 @@ export const ReceiptFields = z.object({
   ),
 });
 
-/** POST /evaluations/{id}/reopen: ours; the base contract sends no body, and gives no reason. */
+/** POST /evaluations/{id}/reopen. The body is an extension; the base contract has no body and no reason. */
 export const ReopenBody = z.object({ reason: optionalReason(CLINICAL_REASON_MAX_LENGTH) });
 export type ReopenBody = z.infer<typeof ReopenBody>;
 
 const UNWRITTEN = 'Escribe la nota aclaratoria.';
-/** Ours: what is added to a closed evaluation without opening it. */
+/** Extension: addition to a closed evaluation without reopening it. */
 export const ClarificationBody = z.object({
   content: z.string(UNWRITTEN).check(
     z.overwrite(visible),
@@ -140,9 +140,9 @@ export const ClarificationBody = z.object({
 });
 export type ClarificationBody = z.infer<typeof ClarificationBody>;
 
-/** As whom the session may sign here, and whose licence has run out or soon will. */
+/** Doctors available to the session for signing at this branch, and licences that have expired or will expire soon. */
 export const SigningRules = z.object({
-  /** The doctor that the user is; null for none. */
+  /** Doctor linked to the user; null without one. */
   doctor: z.nullable(
     z.object({
       id: Uuid,
@@ -151,40 +151,40 @@ export const SigningRules = z.object({
       license_valid_until: z.nullable(DateOnly),
     }),
   ),
-  /** Whether a doctor is signed for by their own user alone. */
+  /** True when only a doctor's own user may sign as that doctor. */
   own_only: z.boolean(),
   licences: z.array(z.object({ doctor_id: Uuid, valid_until: DateOnly })),
-  /** Doctors linked to other users: signing as one of them always requires password and reason. Absent from servers of earlier versions. */
+  /** Doctors linked to other users: signing as one requires password and reason. Earlier versions lack it. */
   of_others: z.optional(z.array(Uuid)),
-  /** Whether a user without a linked doctor signs without password and reason as a doctor outside `of_others`. Absent means no. */
+  /** A user without a linked doctor signs without password and reason as a doctor outside `of_others`. */
   unlinked_signatures: z.optional(z.boolean()),
 });
 export type SigningRules = z.infer<typeof SigningRules>;
 
-/** Actions of the activity log. A change's line is in its transaction; reads and refusals have their own. */
+/** Actions of the activity log. Changes are logged in their transaction, reads and rejections in separate ones. */
 export const ACTIVITY_ACTIONS = [
   'sign_in',
   'sign_out',
-  // Somebody was looked for by their document; how often in an hour is bounded.
+  // A user looked up a patient by document; the number of lookups per hour is limited.
   'patient_looked_up',
-  // A registration changed what was known of a person, of whichever branch.
+  // A registration changed the stored data of a patient, of any branch.
   'patient_changed',
-  // A registration was corrected after it had arrived, with a reason.
+  // A user corrected a registration after it had arrived, with a reason.
   'registration_corrected',
   'evaluation_created',
   'media_added',
-  // A page of the list; the same question of a session within ten minutes once.
+  // A user read a page of the list; identical queries of a session within ten minutes are logged once.
   'evaluations_listed',
   'evaluation_read',
   'file_read',
-  // A device took the evaluation or a file of it unasked, to be read later; whoever opens it is in a line of their own.
+  // A device prefetched the evaluation or one of its files; a user who opens it gets a separate log entry.
   'copy_kept',
   'results_saved',
   'attachment_added',
   'notes_saved',
   'evaluation_signed',
   'evaluation_reopened',
-  // The worker signed for what was handed over.
+  // The worker signed for the documents received.
   'documents_handed_over',
   'clarification_added',
   'concept_downloaded',
@@ -209,7 +209,7 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 export const ACTIVITY_STATUSES = ['done', 'refused'] as const;
 export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
 
-/** GET /activity (P5): `actions` is a comma list; `status` 'all' or empty means both. */
+/** GET /activity (P5): `actions` is comma-separated; `status` 'all' or empty means both. */
 export const ActivityQuery = z.pipe(
   z.transform(foldAliases),
   z.object({
@@ -248,22 +248,22 @@ export const ActivityQuery = z.pipe(
 );
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
-/** What tells lines of one action apart. Codes: who reads the log need not read why. */
+/** Remarks that distinguish entries of one action: codes, because readers of the log must not see the reasons. */
 export const ACTIVITY_REMARKS = [
-  // As another doctor, with password and reason; or by a user without a linked doctor, in a branch that allows it.
+  // Signed as another doctor, with password and reason; or by a user without a linked doctor, in a branch that allows it.
   'signed_for_another',
   'signed_unlinked',
-  // What looked like a finding was passed with a reason.
+  // The user signed with a reason although a text looked like a finding.
   'disclosure_passed',
   'without_concept',
-  // Of a document whose closing held no more.
+  // The document belongs to a signed version that was already replaced or revoked.
   'earlier_version',
 ] as const;
 export type ActivityRemark = (typeof ACTIVITY_REMARKS)[number];
 
 /**
- * Whom or what a line is about, by the name of today: `kind` is 'users' or a catalogue, `what` a
- * code for what was done to it. Of either, one that a later version knows is shown without words of its own.
+ * Subject of a log entry under its current name: `kind` is 'users' or a catalogue, `what` a code of the change. A value that
+ * only a later version knows is shown without a label.
  */
 export const ActivityAbout = z.object({
   kind: z.string(),
@@ -272,7 +272,10 @@ export const ActivityAbout = z.object({
 });
 export type ActivityAbout = z.infer<typeof ActivityAbout>;
 
-/** One line of the log: who, what, when, where, from which device. `sequence` has no gaps, and each line is chained to the one before. */
+/**
+ * Entry of the log: user, action, time, branch and device. `sequence` has no gaps; the hash chain links each entry to the
+ * previous one.
+ */
 export const ActivityItem = z.object({
   sequence: z.int().check(z.minimum(1)),
   at: Instant,
@@ -280,25 +283,25 @@ export const ActivityItem = z.object({
   status: z.enum(ACTIVITY_STATUSES),
   user_name: z.nullable(z.string()),
   branch_name: z.nullable(z.string()),
-  /** First characters of the evaluation's id, upper case; null where no evaluation is concerned. */
+  /** First characters of the evaluation's id in upper case; null for an entry without an evaluation. */
   evaluation: z.nullable(z.string()),
   evaluation_id: z.nullable(Uuid),
-  /** The device's browser in words, such as 'Chrome en Android'. */
+  /** Readable name of the device's browser, such as 'Chrome en Android'. */
   device: z.nullable(z.string()),
-  /** Ours: when it was read, where a device told later that somebody had opened its own copy (R4); null for the rest. */
+  /** Extension: time of the access, for offline reads of a cached copy that the device reported later (R4); null otherwise. */
   read_at: z.optional(z.nullable(Instant)),
-  /** Ours: of ACTIVITY_REMARKS; one that a later version knows is shown as nothing. */
+  /** Extension: codes of ACTIVITY_REMARKS; one that only a later version knows is not shown. */
   remarks: z.optional(z.array(z.string())),
-  /** Ours: null for a line about nobody of these, or about what is gone. */
+  /** Extension: null for an entry without such a subject, or when the subject no longer exists. */
   about: z.optional(z.nullable(ActivityAbout)),
-  /** Ours: wire names of the fields and pictures that a correction changed, without their values; absent from other lines. */
+  /** Extension: wire names of the fields and images that a correction changed, without values. */
   fields: z.optional(z.array(z.string())),
 });
 export type ActivityItem = z.infer<typeof ActivityItem>;
 /**
- * `chain_intact`: the lines of this page and the newest one still have the hashes that they were written with, without a
- * gap. `newest`, ours: the line that the log ends with, null before the first; noted down elsewhere, it proves later
- * that nothing up to it was rewritten.
+ * `chain_intact`: the entries of this page and the newest entry still have their original hashes, without a gap. `newest` is an
+ * extension: last entry of the log, null before the first; a copy of it kept elsewhere later proves that no entry up to it was
+ * rewritten.
  */
 export const ActivityList = z.extend(listOf(ActivityItem), {
   chain_intact: z.boolean(),

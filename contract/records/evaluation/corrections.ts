@@ -17,7 +17,10 @@ const MISSING_REASON = 'Escribe el motivo.';
 
 /** Data of the same patient. A field that is absent stays; null removes the value. */
 export const PatientCorrection = z.object({
-  /** Patient whose data the user corrected. A registration that has moved to another patient since keeps that patient's data. */
+  /**
+   * Patient whose data the user corrected. When the registration has since moved to another patient, that patient's data stay
+   * unchanged.
+   */
   id: z.optional(Uuid),
   first_name: z.optional(requiredName('Ingrese los nombres', NAME_MAX_LENGTH)),
   middle_name: z.optional(nullableText(NAME_MAX_LENGTH)),
@@ -25,14 +28,15 @@ export const PatientCorrection = z.object({
   second_last_name: z.optional(nullableText(NAME_MAX_LENGTH)),
   birth_date: z.optional(z.nullable(BirthDate)),
   gender: z.optional(z.nullable(z.enum(GENDERS))),
-  /** Null removes the occupation. A name that the clinic does not know yet is registered. */
+  /** Null removes the occupation. The server adds a name that the clinic does not have yet. */
   occupation_name: z.optional(nullableText(NAME_MAX_LENGTH)),
 });
 export type PatientCorrection = z.infer<typeof PatientCorrection>;
 
 /**
- * PATCH /evaluations/{id}/registration (ours): corrects a registration that is not signed. A field that is absent stays; null removes
- * an optional value. Of several corrections of one field the one that was captured last (`X-Captured-At`) holds.
+ * PATCH /evaluations/{id}/registration (extension): corrects a registration that is not signed. An absent field stays
+ * unchanged; null removes an optional value. Among several corrections of one field, the last captured one (`X-Captured-At`) is
+ * valid.
  */
 export const CorrectionBody = z
   .object({
@@ -40,13 +44,15 @@ export const CorrectionBody = z
       z.refine((reason) => !isShortReason(reason), SHORT_REASON),
     ),
     patient: z.optional(PatientCorrection),
-    /** The registration is of another patient: it moves to the patient of this document, who is created where unknown. */
+    /** Patient of the registration: it moves to the patient with this document; the server creates an unknown one. */
     other_patient: z.optional(PatientInput),
     evaluation_type_id: z.optional(Uuid),
     employer_company_id: z.optional(Uuid),
     contractor_company_id: z.optional(z.nullable(Uuid)),
     additional_info: z.optional(nullableText(ADDITIONAL_INFO_MAX_LENGTH)),
-    /** Pictures taken again: they follow as POST /evaluations/{id}/media under the same `X-Capture-Id`, and replace those before. */
+    /**
+     * Retaken images: they follow as POST /evaluations/{id}/media under the same `X-Capture-Id` and replace the previous ones.
+     */
     pictures: z._default(z.array(z.enum(MEDIA_TYPES)).check(z.maxLength(MEDIA_TYPES.length)), []),
   })
   .check(
@@ -57,31 +63,31 @@ export const CorrectionBody = z
   );
 export type CorrectionBody = z.infer<typeof CorrectionBody>;
 
-/** A corrected field: its value before and after as users read it, or null for no value. */
+/** Corrected field with its readable values before and after; null for no value. */
 const CorrectedField = z.object({
-  /** Wire name: `patient.birth_date`, `employer_company`; `patient` where the registration moved to another patient. */
+  /** Wire name: `patient.birth_date`, `employer_company`; `patient` when the registration moved to another patient. */
   field: z.string(),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
 });
 
-/** A correction that the evaluation shows (ours). */
+/** Correction in the response for an evaluation (extension). */
 export const Correction = z.object({
-  /** When it was captured. */
+  /** Time of the capture. */
   at: Instant,
   by: z.string(),
   reason: z.string(),
   changes: z.array(CorrectedField),
-  /** Pictures that it replaced or will replace. */
+  /** Images that the correction has replaced or will replace. */
   pictures: z.array(z.string()),
-  /** Those of `pictures` that have not arrived; absent without any. */
+  /** Members of `pictures` that have not arrived; absent without any. */
   awaited: z.optional(z.array(z.string())),
 });
 export type Correction = z.infer<typeof Correction>;
 
 const Named = z.object({ id: Uuid, name: z.string(), code: z.string() });
 
-/** GET and PATCH /evaluations/{id}/registration (ours): what reception confirmed, as it is now, without anything clinical. */
+/** GET and PATCH /evaluations/{id}/registration (extension): current data that reception confirmed, without clinical data. */
 export const Registration = z.object({
   id: Uuid,
   status: z.enum(EVALUATION_STATUSES),
@@ -91,7 +97,7 @@ export const Registration = z.object({
   employer_company: Named,
   contractor_company: z.nullable(Named),
   additional_info: z.nullable(z.string()),
-  /** Pictures that arrived. */
+  /** Images that have arrived. */
   pictures: z.array(z.enum(MEDIA_TYPES)),
   corrections: z.array(Correction),
 });

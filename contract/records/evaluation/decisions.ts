@@ -17,17 +17,17 @@ const ProgrammeName = requiredText('Escribe el nombre del programa.', PROGRAMME_
 const isEachOnce = (names: readonly string[]): boolean =>
   new Set(names.map((name) => foldText(name))).size === names.length;
 
-/** Surveillance programmes by name. An empty list: the doctor chose none. */
+/** Surveillance programmes by name. An empty list means that the doctor chose 'none'. */
 export const Surveillance = z
   .array(z.object({ programme: ProgrammeName, act: z.enum(SURVEILLANCE_ACTS) }))
   .check(z.maxLength(SURVEILLANCE_MAX, `Máximo ${SURVEILLANCE_MAX} programas.`));
 export type Surveillance = z.infer<typeof Surveillance>;
 
-/** The reason is printed in the clinical history only. */
+/** Referral; only the clinical history prints its reason. */
 export const Referral = z.object({ to: z.enum(REFERRALS), reason: nullableText(CLINICAL_REASON_MAX_LENGTH) });
 export type Referral = z.infer<typeof Referral>;
 
-/** `to`: last day on which it holds; null for a permanent one. */
+/** Restriction; `to` is its last valid day, null for a permanent one. */
 export const DecidedRestriction = z
   .object({
     what: requiredText('Escribe qué no puede hacer.', DECISION_TEXT_MAX_LENGTH),
@@ -42,7 +42,7 @@ export const DecidedRestriction = z
   );
 export type DecidedRestriction = z.infer<typeof DecidedRestriction>;
 
-/** Returns one text for all restrictions that users read as the same. */
+/** Returns one key for all restrictions that users read as the same. */
 export const restrictionKey = ({ what, from, to }: DecidedRestriction): string =>
   `${from} ${to ?? 'permanent'} ${foldText(what)}`;
 
@@ -65,8 +65,8 @@ const FIELDS = {
 };
 
 /**
- * Choices of the doctor for an evaluation (ours). Null means that nothing was chosen; no program derives a choice from a note. An empty
- * list means that the doctor chose 'none'.
+ * Decisions of the doctor for an evaluation (extension). Null means no decision; the software derives none from a note. An
+ * empty list means that the doctor chose 'none'.
  */
 export const Decisions = z.object({
   aptitude: z._default(FIELDS.aptitude, null),
@@ -80,7 +80,7 @@ export type DecisionName = keyof Decisions;
 
 export const NO_DECISIONS: Decisions = Decisions.parse({});
 
-/** Decisions to set, each programme, restriction and task once. Those that are absent stay as they are. */
+/** Decisions to set, with each programme, restriction and task once. Absent decisions stay unchanged. */
 export const DecisionChanges = z.partial(
   z.object({
     ...FIELDS,
@@ -106,13 +106,13 @@ export type DecisionChanges = z.infer<typeof DecisionChanges>;
 /** Options that the clinic offers its doctors. A server without them offers all of `APTITUDES`. */
 export const DecisionOptions = z.object({
   programmes: z.array(z.string()),
-  /** Aptitudes that are switched off, by evaluation type; a type that is absent offers all of them. */
+  /** Disabled aptitudes by evaluation type; an absent type offers all of them. */
   aptitudes_off: z.array(z.object({ evaluation_type_id: Uuid, aptitudes: z.array(z.string()) })),
   revision: z.int().check(z.minimum(1)),
 });
 export type DecisionOptions = z.infer<typeof DecisionOptions>;
 
-/** PUT /decision-options replaces both lists. At least one aptitude of each type stays on. */
+/** PUT /decision-options replaces both lists. At least one aptitude of each type stays enabled. */
 export const DecisionOptionsBody = z.object({
   programmes: z
     .array(ProgrammeName)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { Evaluation, EvaluationList } from './evaluations.ts';
 
-describe('S28 P10.237 the turn in an answer', () => {
+describe('S28 P10.237 queue number in a response', () => {
   it.each([
     ['B-14', 'B-14'],
     ['ABC-9999', 'ABC-9999'],
@@ -11,13 +11,13 @@ describe('S28 P10.237 the turn in an answer', () => {
     ['B-0', null],
     ['B-14 ', null],
     [14, null],
-  ])('%j is read as %j, and keeps nobody from the list or the evaluation', (told, read) => {
+  ])('reads %j as %j without rejecting the list or the evaluation', (told, read) => {
     const list = { items: [{ ...listItemOf(sampleEvaluation(1)), turn: told }], total: 1 };
     expect(EvaluationList.parse(list).items[0]?.turn).toBe(read);
     expect(Evaluation.parse({ ...sampleEvaluation(1), turn: told }).turn).toBe(read);
   });
 
-  it('may be missing: a provider that has none, and what a device kept from before', () => {
+  it('may be missing, as from a server without queue numbers or from an older cached copy', () => {
     expect(EvaluationList.parse({ items: [listItemOf(sampleEvaluation(1))], total: 1 }).items).toHaveLength(
       1,
     );

@@ -25,19 +25,21 @@ export const EvaluationListItem = z.object({
     full_name: z.string(),
     identification_type: z.enum(IDENTIFICATION_TYPES),
     identification_number: z.string(),
-    /** Ours, for callers with manage_evaluations: whole years on the day of the visit; null where the birth date is unknown. */
+    /**
+     * Extension, for users with manage_evaluations: whole years on the day of the visit; null when the birth date is unknown.
+     */
     age: z.catch(z.nullish(z.int()), null),
-    /** Ours, for callers with manage_evaluations; null where none was registered. */
+    /** Extension, for users with manage_evaluations; null when none was registered. */
     occupation_name: z.catch(z.nullish(z.string()), null),
   }),
   evaluation_type: CodeAndName,
   employer_company: CodeAndName,
   contractor_company: z.nullable(CodeAndName),
-  /** Ours: what the person was called by on the day that it started; null where nobody told. */
+  /** Extension: queue number of the patient on the day of the visit; null when none was sent. */
   turn: ToldTurn,
-  /** Ours: aptitude that the doctor chose, of a closed evaluation; null where none was chosen. */
+  /** Extension: aptitude that the doctor chose, for a closed evaluation; null without a choice. */
   aptitude: z.catch(z.nullish(z.enum(APTITUDES)), null),
-  /** Ours: signed version that holds, of a closed evaluation; null while it is open. */
+  /** Extension: valid signed version of a closed evaluation; null while it is open. */
   closing: z.catch(z.nullish(z.object({ version: z.int(), closed_at: Instant })), null),
 });
 export type EvaluationListItem = z.infer<typeof EvaluationListItem>;
@@ -48,8 +50,9 @@ export const EvaluationList = z.object({
 export type EvaluationList = z.infer<typeof EvaluationList>;
 
 /**
- * `status` is a comma list; without it the open ones (pendiente, en_proceso). `from` and `to` are Bogotá days, both included.
- * `direction` is ours: by start, `asc` for who waits longest first. The newest come first without it.
+ * `status` is comma-separated; the default are the open ones (pendiente, en_proceso). `from` and `to` are days in Bogotá, both
+ * included. `direction` is an extension and sorts by start: `asc` lists the longest waiting patient first; the default lists
+ * the newest first.
  */
 export const EvaluationsQuery = z.object({
   status: z.optional(
@@ -92,36 +95,36 @@ export const Note = z.object({ note_type: z.enum(NOTE_TYPES), content: z.string(
 
 export type Note = z.infer<typeof Note>;
 
-/** Ours: what a worker signed for. One that a later version knows is shown as nothing. */
+/** Extension: documents that a worker signed for. An item that only a later version knows is not shown. */
 export const Receipt = z.object({
   items: z.array(z.string()),
   received_at: Instant,
-  /** Who handed it over. */
+  /** User who handed the documents over. */
   handed_by: z.string(),
 });
 
-/** Ours: a note beside a closed evaluation. */
+/** Extension: note added to a closed evaluation. */
 export const Clarification = z.object({ content: z.string(), at: Instant, by: z.string() });
 export type Clarification = z.infer<typeof Clarification>;
 
-/** Ours: one closing of an evaluation, as its documents name it. */
+/** Extension: signed version of an evaluation, as its documents name it. */
 export const Closing = z.object({
   version: z.int().check(z.minimum(1)),
   closed_at: Instant,
   doctor_name: z.string(),
-  /** Null for a closing that was made before closings had numbers. */
+  /** Null for a version that was signed before versions had numbers. */
   number: z.nullable(z.string()),
-  /** In groups, as printed; null with the number. */
+  /** Code in groups, as printed; null when the number is null. */
   code: z.nullable(z.string()),
   state: z.enum(DOCUMENT_STATES),
-  /** Whether its concept can be had: of the one that holds always, of an earlier one where its bytes were kept. */
+  /** True when its concept is available: always for the valid version, for an earlier one only when its bytes were stored. */
   has_concept: z.optional(z.boolean()),
   receipt: z.nullish(Receipt),
-  /** Whose session signed where they are not the doctor: as another one, or as a user who is none. */
+  /** User who signed, when that user is not the doctor: as another doctor, or as a user without a linked doctor. */
   signed_by: z.optional(z.nullable(z.string())),
-  /** Null while nobody has opened it again; the reason is null from a client of the base contract. */
+  /** Null until a user reopens it; the reason is null from a client of the base contract. */
   reopened: z.optional(z.nullable(z.object({ at: Instant, by: z.string(), reason: z.nullable(z.string()) }))),
-  /** In the order in which they were written. */
+  /** Clarifications in the order in which they were written. */
   clarifications: z.optional(z.array(Clarification)),
 });
 export type Closing = z.infer<typeof Closing>;
@@ -140,24 +143,27 @@ export const Evaluation = z.object({
   exam_orders: z.array(ExamOrder),
   notes: z.array(Note),
   media: z.array(Media),
-  /** Ours: what the doctor chose; absent from a server of the base contract, which stores no choices. */
+  /** Extension: decisions of the doctor; absent from a server of the base contract, which stores none. */
   decisions: z.optional(Decisions),
-  /** Ours: corrections of the registration, in the order in which they were captured. */
+  /** Extension: corrections of the registration, in the order in which they were captured. */
   corrections: z.optional(z.array(Correction)),
-  /** Ours: as in the list. */
+  /** Extension: same as in the list. */
   turn: ToldTurn,
-  /** Ours: how often it has been closed; the number that the last documents carry. 0 before the first closing. */
+  /** Extension: number of times it was signed, which the latest documents show. 0 before the first signature. */
   version: z.optional(z.int().check(z.minimum(0))),
-  /** Ours: its closings, the newest first. */
+  /** Extension: signed versions, the newest first. */
   closings: z.optional(z.array(Closing)),
-  /** Ours: pictures that the desk confirmed and that still wait on some tablet. */
+  /** Extension: images that reception confirmed and that still wait on a tablet. */
   pending_media: z.optional(z.array(z.enum(MEDIA_TYPES))),
   /**
-   * Ours, while it is open: what of the person was otherwise when the evaluation was registered. Another registration changed
-   * it since, perhaps in another branch.
+   * Extension, while it is open: patient data that were different when the evaluation was registered. Another registration has
+   * changed them since, possibly in another branch.
    */
   patient_was: z.optional(PatientData),
-  /** Ours, while it is open: the person's last closed evaluation of this branch, and which notes it has; null for none. */
+  /**
+   * Extension, while it is open: the patient's last closed evaluation in this branch and the types of its notes; null without
+   * one.
+   */
   previous_visit: z.optional(
     z.nullable(z.object({ id: Uuid, closed_at: Instant, notes: z.array(z.enum(NOTE_TYPES)) })),
   ),

@@ -13,22 +13,25 @@ const problemsOf = (patch: object) =>
     message,
   ]);
 
-describe('P5 a person as the desk confirms them', () => {
-  it.each(['\u200b', '\u0001\u0007', '\u202e', ' \ufeff ', '123', '—'])('%j is no name', (first_name) => {
-    expect(problemsOf({ first_name })).toContainEqual(['first_name', 'Ingrese los nombres']);
-  });
+describe('P5 patient input', () => {
+  it.each(['\u200b', '\u0001\u0007', '\u202e', ' \ufeff ', '123', '—'])(
+    'rejects %j as a name',
+    (first_name) => {
+      expect(problemsOf({ first_name })).toContainEqual(['first_name', 'Ingrese los nombres']);
+    },
+  );
 
-  it.each(['\u3164', '\u2800 \u2800', '\u00ad', '\u200b'])('%j is no optional text', (blank) => {
+  it.each(['\u3164', '\u2800 \u2800', '\u00ad', '\u200b'])('reads %j as a missing optional text', (blank) => {
     const parsed = PatientInput.parse({ ...typed, middle_name: blank, occupation_name: blank });
     expect([parsed.middle_name, parsed.occupation_name]).toEqual([undefined, undefined]);
   });
 
-  it('marks that cannot be seen leave a name as it looks', () => {
+  it('removes invisible marks from a name and leaves the rest unchanged', () => {
     expect(PatientInput.parse({ ...typed, first_name: '\u202eAna\u200b' }).first_name).toBe('Ana');
     expect(PatientInput.parse({ ...typed, last_name: "D'Ñúñez-Ó" }).last_name).toBe("D'Ñúñez-Ó");
   });
 
-  it('P5.5 nobody is born after tomorrow, nor on a day that does not exist', () => {
+  it('P5.5 rejects a birth date after tomorrow and a day that does not exist', () => {
     expect(problemsOf({ birth_date: '9999-12-31' })).toEqual([
       ['birth_date', 'La fecha de nacimiento no puede estar en el futuro.'],
     ]);

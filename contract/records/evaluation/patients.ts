@@ -9,7 +9,7 @@ export const IdentificationNumberField = requiredText(
   'Ingrese el número de identificación',
   DOCUMENT_MAX_LENGTH,
 ).check(
-  // Digits of another width, and dashes of a text processor, are pasted with numbers.
+  // Users paste full-width digits and the dashes of a word processor with numbers.
   z.overwrite((number) => plainSigns(number.normalize('NFKC'))),
   z.regex(/^[\p{L}\p{N}.\- ]+$/u, 'Usa solo letras, números, puntos, guiones o espacios.'),
 );
@@ -17,12 +17,14 @@ export const IdentificationNumberField = requiredText(
 export const PatientSearchQuery = z.object({
   identification_type: IdentificationTypeField,
   identification_number: IdentificationNumberField,
-  /** Ours, beside a CC: the response may be a patient who is known under this type with the same number, where the CC is unknown. */
+  /**
+   * Extension, with a CC: the response may be a patient who has this document type and the same number, when the CC is unknown.
+   */
   former_type: z.optional(z.enum(FORMER_TYPES)),
 });
 export type PatientSearchQuery = z.infer<typeof PatientSearchQuery>;
 
-/** Data of a patient that may be removed again. */
+/** Patient data that users may remove. */
 export const CLEARABLE = [
   'middle_name',
   'second_last_name',
@@ -32,9 +34,9 @@ export const CLEARABLE = [
 ] as const satisfies readonly PatientField[];
 export type Clearable = (typeof CLEARABLE)[number];
 
-/** A person as the desk confirms them (POST /evaluations). Rules and texts: P5. */
+/** Patient as reception confirms the data (POST /evaluations). P5 has the rules and texts. */
 export const PatientInput = z.object({
-  /** Whom the desk found under this document, when it changes their data on purpose: their names may differ then (S15). */
+  /** Patient found by reception under this document, whose data it changes on purpose: the names may then differ (S15). */
   id: z.optional(Uuid),
   identification_type: IdentificationTypeField,
   identification_number: IdentificationNumberField,
@@ -55,16 +57,19 @@ export const PatientInput = z.object({
     z.transform((id) => id ?? undefined),
   ),
   occupation_name: optionalText(NAME_MAX_LENGTH),
-  /** Ours: values that the user removed. A field that is only absent leaves a known patient's value as it is. */
+  /** Extension: values that the user removed. An absent field leaves a known patient's value unchanged. */
   cleared: z.optional(z.array(z.enum(CLEARABLE)).check(z.maxLength(CLEARABLE.length))),
-  /** Ours, beside a CC: the user confirmed that it replaces a document of this type, under which the patient may still be known. */
+  /**
+   * Extension, with a CC: the user confirmed that it replaces a document of this type, under which the server may still know
+   * the patient.
+   */
   former_type: z.optional(z.enum(FORMER_TYPES)),
 });
 export type PatientInput = z.infer<typeof PatientInput>;
 
 /**
- * A person as the provider keeps them (P3). `last_evaluation` is ours: what the desk says when it finds someone, of its
- * own branch alone.
+ * Patient as the server stores the data (P3). `last_evaluation` is an extension: reception shows it for a found patient, from
+ * its own branch only.
  */
 export const Patient = z.object({
   id: Uuid,
@@ -83,9 +88,9 @@ export const Patient = z.object({
       id: Uuid,
       started_at: z.string(),
       evaluation_type_name: z.string(),
-      /** Not closed yet: whoever comes back for the rest needs no second one. */
+      /** True until it is signed: a patient who returns for the remaining exams needs no second evaluation. */
       is_open: z.nullish(z.boolean()),
-      /** What the desk takes over with one tap. Providers before 1.0 do not tell it. */
+      /** Values that reception copies with one tap. Servers before 1.0 do not send them. */
       evaluation_type_id: z.nullish(Uuid),
       employer_company_id: z.nullish(Uuid),
       contractor_company_id: z.nullish(Uuid),
@@ -94,7 +99,7 @@ export const Patient = z.object({
 });
 export type Patient = z.infer<typeof Patient>;
 
-/** What a registration may change of a person who is known already; the document says who it is. */
+/** Data of a known patient that a registration may change; the document identifies the patient. */
 export const PATIENT_DATA = [
   'first_name',
   'middle_name',
@@ -106,7 +111,7 @@ export const PATIENT_DATA = [
 ] as const satisfies readonly (keyof Patient)[];
 export type PatientField = (typeof PATIENT_DATA)[number];
 const datum = z.nullish(z.string());
-/** Some of a person's data; null for one that they did not have. */
+/** Subset of a patient's data; null for a value that the patient did not have. */
 export const PatientData = z.object({
   first_name: datum,
   middle_name: datum,

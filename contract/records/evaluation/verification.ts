@@ -2,46 +2,51 @@ import * as z from 'zod/mini';
 import { DateOnly } from '../../primitives.ts';
 import { DOCUMENT_STATES, VERDICT_CLASSES } from '../../vocabulary.ts';
 
-/** Any text: one that is no code is a code that nothing has. */
+/** Any text: a malformed code is treated as an unknown code. */
 export const VerificationParams = z.object({ code: z.string() });
 
 /**
- * GET /verifications/{code}: what the public page shows to the holder of a document. It contains no text of a doctor and no patient's name;
- * the issuer and the doctor are named, so that the holder can compare them with the paper.
+ * GET /verifications/{code}: data that the public page shows to the holder of a document. It contains no text of a doctor and
+ * no patient's name; it names the issuer and the doctor, so that the holder can compare them with the printed document.
  */
 export const Verification = z.object({
   issuer: z.object({ clinic: z.string(), nit: z.nullable(z.string()), branch: z.string() }),
   doctor: z.object({ name: z.string(), license_number: z.string() }),
   number: z.string(),
-  /** In groups, as printed. */
+  /** Code in groups, as printed. */
   code: z.string(),
-  /** Bogotá's day of the signature. */
+  /** Day of the signature in Bogotá. */
   closed_on: DateOnly,
   evaluation_type: z.string(),
   company: z.string(),
-  /** `A*** G***` */
+  /** Masked name: `A*** G***` */
   patient: z.string(),
-  /** The last three letters of the document. */
+  /** Last three characters of the document number. */
   document_ending: z.string(),
   verdict: z.enum(VERDICT_CLASSES),
-  /** Whether the version was signed before doctors chose a class: an older QR may state one, which was guessed from text. */
+  /**
+   * True when the version was signed before doctors chose a class: an older QR may contain a class that was guessed from text.
+   */
   predates_choice: z.boolean(),
   state: z.enum(DOCUMENT_STATES),
-  /** Of the version that replaces it, where that has a number. */
+  /** Number of the version that replaces it, when that version has one. */
   replaced_by: z.nullable(z.string()),
-  /** The beginning of the closing's SHA-256, as printed. */
+  /** First characters of the SHA-256 of the signed version, as printed. */
   fingerprint: z.string().check(z.regex(/^[0-9a-f]{12}$/)),
-  /** Of the concept's file; null until it has been made. */
+  /** SHA-256 of the concept's file; null until the file has been generated. */
   concept_sha256: z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 });
 export type Verification = z.infer<typeof Verification>;
 
-/** GET /verification-key: what verifies the signature of a QR. */
+/** GET /verification-key: public key for the document signature in a QR. */
 export const VerificationKey = z.object({
   algorithm: z.literal('Ed25519'),
   /** 32 bytes, base64url. */
   public_key: z.string().check(z.regex(/^[\w-]{43}$/)),
-  /** Where documents of the clinic are verified, as their QR begins: a code belongs behind it. Null without an address that people use. */
+  /**
+   * Base address of the verification page, as the QR codes of the clinic contain it; the code is appended. Null without a
+   * public address.
+   */
   page: z.optional(z.nullable(z.string().check(z.regex(/^https?:\/\/\S+$/)))),
 });
 export type VerificationKey = z.infer<typeof VerificationKey>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../limits.ts';
 import { requiredName } from '../../primitives.ts';
 
-/** P5: at least eight characters; the upper end keeps the hashing of one sign-in bounded. */
+/** P5: at least eight characters; the upper bound limits the hashing work of one sign-in. */
 export const NewPassword = z
   .string('Ingresa la nueva contraseña.')
   .check(
@@ -10,12 +10,12 @@ export const NewPassword = z
     z.maxLength(PASSWORD_MAX_LENGTH, 'La contraseña es demasiado larga.'),
   );
 
-/** domain/password/guessable.ts: the provider judges it with the person's name and address, the form without. */
+/** domain/password/guessable.ts: the server checks the password with the user's name and address, the form without them. */
 export const GUESSABLE_PASSWORD =
   'Es de las primeras que alguien probaría. Elige otra, por ejemplo cuatro palabras que no vayan juntas.';
 
 const MALFORMED_EMAIL = 'Escribe un correo válido, como nombre@clinica.com.';
-/** An address of a person, in lower case as it is kept. */
+/** Email address, stored in lower case. */
 export const Email = z.pipe(
   z
     .string('Ingresa el correo electrónico.')
@@ -28,7 +28,7 @@ export const Email = z.pipe(
   z.email(MALFORMED_EMAIL),
 );
 
-/** A token of a link: 32 random bytes in base64url. Whatever else arrives is no token of ours. */
+/** Token of a link: 32 random bytes in base64url. Any other value is an unknown token. */
 const Token = z
   .string('El token es obligatorio.')
   .check(z.trim(), z.minLength(1, 'El token es obligatorio.'), z.maxLength(200));
@@ -45,15 +45,18 @@ export const ChangePasswordBody = z.object({
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
 export const PasswordResetBody = z.object({ email: Email });
-/** `reset_token` only from a provider in local mode (server/config.ts); every address gets the same answer otherwise. */
+/**
+ * `reset_token` comes only from a server in local mode (server/config.ts); otherwise the response is the same for every
+ * address.
+ */
 export const PasswordResetRequested = z.object({ reset_token: z.optional(z.string()) });
 export type PasswordResetRequested = z.infer<typeof PasswordResetRequested>;
 
-/** Also how an invitation is accepted: the invited account becomes active. */
+/** This request also accepts an invitation: the invited account becomes active. */
 export const CompletePasswordResetBody = z.object({ token: Token, new_password: NewPassword });
 export type CompletePasswordResetBody = z.infer<typeof CompletePasswordResetBody>;
 
-/** Ours: the first administrator of an empty database, with the one-time token of the terminal. */
+/** Extension: first administrator of an empty database, with the one-time token that the server prints in the terminal. */
 export const FirstAdministratorBody = z.object({
   token: Token,
   email: Email,

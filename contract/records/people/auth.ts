@@ -14,25 +14,27 @@ export const LoginBody = z.object({
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
-/** P3, plus `user_id`, `email` and the limit, which a provider without our additions leaves out. */
+/** P3, with `user_id`, `email` and the limit, which a server without our extensions omits. */
 export const Session = z.object({
   branch_id: z.nullable(Uuid),
   display_name: z.string(),
-  /** Unknown codes of a newer provider are dropped, not refused. */
+  /** Unknown codes of a newer server are dropped without an error. */
   actions: z.pipe(
     z.array(z.string()),
     z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
   ),
   user_id: z.optional(Uuid),
   email: z.optional(z.string()),
-  /** The largest file of an exam, in bytes, as the provider is configured; ATTACHMENT_MAX_BYTES where it says none. */
+  /** Largest attachment of an exam in bytes, as the server is configured; ATTACHMENT_MAX_BYTES when absent. */
   attachment_max_bytes: z.optional(z.int().check(z.positive())),
-  /** Whether the session answers to a key of the device besides its cookie (S26); left out by another provider. */
+  /**
+   * True when the session requires a device key in addition to the cookie (S26); absent from a server without our extensions.
+   */
   device_bound: z.optional(z.boolean()),
 });
 export type Session = z.infer<typeof Session>;
 
-/** 32 random bytes in base64url: the user's data key for everything personal on a device (D2). */
+/** 32 random bytes in base64url: the user's data key for all personal data on a device (D2). */
 export const VaultKey = z.object({ key: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });
 export type VaultKey = z.infer<typeof VaultKey>;
 

@@ -6,60 +6,60 @@ import { DateOnly, Instant, Uuid } from '../../primitives.ts';
 const count = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
 /**
- * PUT /devices/{id}: what a tablet says of itself. Counts are of everybody's entries that lie on it; nothing here names
- * a patient. The id is random, made on the tablet.
+ * PUT /devices/{id}: report of a tablet about itself. The counts cover the entries of all users on it; the report names no
+ * patient. The id is random and generated on the tablet.
  */
 export const DeviceReport = z.object({
-  /** Entries that have not wholly arrived, and those of them that need a person. */
+  /** Entries that have not arrived completely, and those among them that need a user's action. */
   unsent: count,
   attention: count,
-  /** When the oldest unsent one was confirmed, on the provider's clock; null when there is none. */
+  /** Time when the oldest unsent entry was confirmed, on the server's clock; null without any. */
   oldest_captured_at: z.nullable(Instant),
-  /** What the browser says of the storage, in bytes; null where it does not say. */
+  /** Storage estimate of the browser in bytes; null when the browser gives none. */
   storage_used: z.nullable(z.int().check(z.minimum(0))),
   storage_quota: z.nullable(z.int().check(z.minimum(0))),
-  /** Whether the browser has promised to keep it; null where it does not say. */
+  /** True when the browser has promised to keep the storage; null when it does not report it. */
   storage_persisted: z.nullable(z.boolean()),
   /**
-   * What the tablet counts turns with at the session's branch (S28): a random id, another one where the count was lost. Only who
-   * names one is answered.
+   * Random id of the tablet's counter of queue numbers at the session's branch (S28); a lost counter gets a new id. Only a
+   * report with an id gets letters in the response.
    */
   turn_counter: z.optional(Uuid),
-  /** Asks how far the provider's copies reach (S29). Only who asks is told. */
+  /** Requests the state of the server's backups (S29). Only a report with this flag gets it. */
   asks_copies: z.optional(z.boolean()),
 });
 export type DeviceReport = z.infer<typeof DeviceReport>;
 
 /**
- * How far copies of the provider's database reach, by its clock (S29). A database that was set back to a copy begins another life
- * under another id: what it has of the life before is what had come until `holds_until`.
+ * Extent of the backups of the server's database, on its clock (S29). A database restored from a backup begins a new
+ * incarnation with a new id: from the previous incarnation it has the data that arrived before `holds_until`.
  */
 export const CopiesStatement = z.object({
   life: Uuid,
-  /** The life that it was restored from; null for the first. */
+  /** Incarnation that this one was restored from; null for the first. */
   after: z.nullable(Uuid),
-  /** Of the life before everything until then is here; null where nobody knows. */
+  /** This database has all data of the previous incarnation up to this time; null when the time is unknown. */
   holds_until: z.nullable(Instant),
-  /** Everything until then is in a copy that was restored for a check; null where there is none. */
+  /** A verified (restored) backup has all data up to this time; null without one. */
   backed_up_until: z.nullable(Instant),
-  /** When it was said. */
+  /** Time of the statement. */
   at: Instant,
-  /** HMAC-SHA-256, hex, under the tag key of the session's user (domain/custody.ts): nobody else's provider can say it. */
+  /** HMAC-SHA-256, hex, under the tag key of the session's user (`domain/custody.ts`): another server cannot create it. */
   hmac: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 export type CopiesStatement = z.infer<typeof CopiesStatement>;
 
-/** The answer to a report that names a counter or asks for the copies; to any other there is none. */
+/** Response to a report that names a counter or requests the backup state; other reports get no body. */
 export const DeviceReportAnswer = z.object({
-  /** Absent where it was not asked for, or the provider says nothing of its copies. */
+  /** Absent when the report did not request it, or the server does not report its backups. */
   copies: z.nullish(CopiesStatement),
-  /** Null for who registers nobody, without a branch, or where no letters are left. */
+  /** Null for a user who cannot register patients, without a branch, or when no letters are left. */
   turns: z.nullish(
     z.object({
       branch_id: Uuid,
-      /** Stand before the numbers of this counter, and of no other of the branch, for good. */
+      /** Prefix of this counter's numbers. No other counter of the branch ever gets it. */
       letters: z.string().check(z.regex(/^[A-Z]{1,3}$/)),
-      /** In Bogotá, by the provider's clock. */
+      /** Day in Bogotá on the server's clock. */
       today: DateOnly,
     }),
   ),
@@ -67,8 +67,9 @@ export const DeviceReportAnswer = z.object({
 export type DeviceReportAnswer = z.infer<typeof DeviceReportAnswer>;
 
 /**
- * How a device stands, by the provider's clock. `quiet`: it has unsent entries and has not been heard of for an hour.
- * `pending`: unsent entries, heard of since. `idle`: nothing unsent, not heard of for thirty days. `clear`: the rest.
+ * Status of a device on the server's clock. `quiet`: it has unsent entries and has not reported for an hour. `pending`: it has
+ * unsent entries and has reported since. `idle`: it has no unsent entries and has not reported for thirty days. `clear`: all
+ * others.
  */
 export const DEVICE_STANDINGS = ['quiet', 'pending', 'clear', 'idle', 'retired'] as const;
 export type DeviceStanding = (typeof DEVICE_STANDINGS)[number];
@@ -77,7 +78,7 @@ export const DEVICE_IDLE_MS = 30 * 24 * 60 * 60_000;
 
 export const Device = z.object({
   id: Uuid,
-  /** Given by an administrator; null before. */
+  /** Name given by an administrator; null before. */
   name: z.nullable(z.string()),
   standing: z.enum(DEVICE_STANDINGS),
   unsent: count,
@@ -86,9 +87,9 @@ export const Device = z.object({
   storage_used: z.nullable(z.int()),
   storage_quota: z.nullable(z.int()),
   storage_persisted: z.nullable(z.boolean()),
-  /** The browser in words, such as 'Chrome en Android'. */
+  /** Readable name of the browser, such as 'Chrome en Android'. */
   browser: z.nullable(z.string()),
-  /** Who reported last, and the branch that they acted for. */
+  /** User of the last report, and the branch that was active. */
   last_user_name: z.string(),
   branch_name: z.nullable(z.string()),
   first_seen_at: Instant,
@@ -99,7 +100,7 @@ export type Device = z.infer<typeof Device>;
 export const DeviceList = listOf(Device);
 export type DeviceList = z.infer<typeof DeviceList>;
 
-/** GET /admin/devices: the ones that have gone quiet first, then by when they were last heard of. Retired ones only with include_inactive. */
+/** GET /admin/devices: quiet devices first, then by the time of the last report. Retired devices only with include_inactive. */
 export const DevicesQuery = z.pipe(
   z.transform(foldAliases),
   z.object({
@@ -119,7 +120,7 @@ export const DevicesQuery = z.pipe(
 );
 export type DevicesQuery = z.output<typeof DevicesQuery>;
 
-/** PATCH /admin/devices/{id}; what is absent stays. A retired device that reports again is no longer retired. */
+/** PATCH /admin/devices/{id}; absent fields stay unchanged. A retired device that reports again is no longer retired. */
 export const DeviceChange = z.object({
   name: z.nullish(
     z.pipe(

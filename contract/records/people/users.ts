@@ -18,18 +18,18 @@ export const User = z.object({
     z.array(z.string()),
     z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
   ),
-  /** Ours: what the administrator wrote when suspending; null for a user who is not suspended. */
+  /** Extension: reason that the administrator entered when suspending the user; null for a user who is not suspended. */
   status_reason: z.nullish(z.string()),
-  /** Ours: the doctor of the catalogue that the user is; null for none. */
+  /** Extension: doctor of the catalogue who is linked to the user; null without one. */
   doctor: z.nullish(z.object({ id: Uuid, name: z.string() })),
-  /** Ours: see RowRevision in catalogs.ts. */
+  /** Extension: see RowRevision in catalogs.ts. */
   revision: z.optional(z.int().check(z.minimum(1))),
 });
 export type User = z.infer<typeof User>;
 export const UserList = listOf(User);
 export type UserList = z.infer<typeof UserList>;
 
-/** GET /admin/users (P7): by display_name unless asked otherwise; `status` 'all' or empty means every one. */
+/** GET /admin/users (P7): sorted by display_name by default; `status` 'all' or empty means all users. */
 export const UsersQuery = z.pipe(
   z.transform(foldAliases),
   z.object({
@@ -53,7 +53,7 @@ const actions = z.pipe(
   z.transform((codes) => PERMISSIONS.filter((known) => codes.includes(known))),
 );
 
-/** P9: status invited and an invitation sent unless said otherwise. */
+/** P9: the defaults are status invited and a sent invitation. */
 export const CreateUserBody = z.object({
   email: Email,
   display_name: requiredName(MISSING, NAME_MAX_LENGTH),
@@ -67,7 +67,7 @@ export const CreateUserBody = z.object({
 });
 export type CreateUserBody = z.infer<typeof CreateUserBody>;
 
-/** `invite_token` where an invitation was made; the administrator may pass the link on (P8). */
+/** `invite_token` is present when an invitation was created; the administrator may pass the link on (P8). */
 export const CreatedUser = z.extend(User, { invite_token: z.optional(z.string()) });
 export type CreatedUser = z.infer<typeof CreatedUser>;
 
@@ -79,6 +79,6 @@ export const UserStatusBody = z.object({
 export type UserStatusBody = z.infer<typeof UserStatusBody>;
 export const UserPermissionsBody = z.object({ actions });
 export const UserBranchBody = z.object({ branch_id: z.nullable(Uuid) });
-/** Ours: the doctor of the catalogue that the user is; null takes the link away. */
+/** Extension: doctor of the catalogue to link to the user; null removes the link. */
 export const UserDoctorBody = z.object({ doctor_id: z.nullable(Uuid) });
 export const ResetLink = z.object({ reset_token: z.string() });

@@ -7,7 +7,7 @@ type Notes = Partial<Record<NoteType, string>>;
 const found = (notes: Notes, decisions: Partial<Decisions> | null = null): readonly Contradiction[] =>
   contradictionsIn((type) => notes[type] ?? '', decisions && { ...NO_DECISIONS, ...decisions });
 
-describe('P10.227 a concept and a note that contradict each other', () => {
+describe('P10.227 concept and note that contradict each other', () => {
   it.each<[string, Notes, Contradiction]>([
     [
       'a note that denies the restrictions',
@@ -26,7 +26,7 @@ describe('P10.227 a concept and a note that contradict each other', () => {
     ],
   ])('P10.227 reports %s', (_name, notes, expected) => expect(found(notes)).toEqual([expected]));
 
-  it('P10.227 reports nothing where both agree or the concept names none', () => {
+  it('P10.227 reports nothing when both agree or the concept names none', () => {
     expect(found({ concepto: 'Apto con restricciones', restricciones: 'Sin trabajo en alturas' })).toEqual(
       [],
     );
@@ -41,7 +41,7 @@ const LEFT = { programme: 'visual', act: 'egresa' } as const;
 const HEIGHTS = { what: 'sin trabajo en alturas', from: '2026-12-01', to: '2027-03-01' };
 const referred = (to: 'none' | 'eps' | 'arl' | 'both') => ({ referral: { to, reason: null } });
 
-describe('P10.265 a choice and a text that contradict each other', () => {
+describe('P10.265 decision and text that contradict each other', () => {
   it.each<[Notes, Partial<Decisions>, Contradiction]>([
     [
       { concepto: 'No se considera apto para el cargo' },
@@ -117,7 +117,7 @@ describe('P10.265 a choice and a text that contradict each other', () => {
     [{ restricciones: 'No levantar más de 10 kg' }, { restrictions: [] }, { type: 'restrictions_in_note' }],
     [{ sve: 'Incluir en SVE visual' }, {}, { type: 'text_only', note: 'sve' }],
     [{ manejo_eps_arp: 'Remitir a EPS' }, {}, { type: 'text_only', note: 'manejo_eps_arp' }],
-  ])('P10.265 asks about %j beside %j', (notes, decisions, expected) => {
+  ])('P10.265 reports the notes %j with the decisions %j', (notes, decisions, expected) => {
     expect(found(notes, decisions)).toContainEqual(expected);
   });
 
@@ -146,7 +146,7 @@ describe('P10.265 a choice and a text that contradict each other', () => {
       { aptitud_tarea: 'Trabajo en alturas: no apto' },
       { tasks: [{ task: 'trabajo en alturas.', aptitude: 'no_apto' }] },
     ],
-  ])('P10.265 asks nothing about %j beside %j', (notes, decisions) => {
+  ])('P10.265 reports nothing for the notes %j with the decisions %j', (notes, decisions) => {
     expect(found(notes, decisions)).toEqual([]);
   });
 });

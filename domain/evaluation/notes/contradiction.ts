@@ -14,7 +14,7 @@ import {
 } from './prose.ts';
 import { NOTE_OF_DECISION, missingSentences, noteWithChoices } from './sentences.ts';
 
-/** A question for the doctor: a text seems to contradict a choice or another text. It is shown and decides nothing. */
+/** Prompt for the doctor: a text seems to contradict a decision or another text. The doctor sees it; it has no effect. */
 export type Contradiction =
   /** The text of the concept seems to state another class than the chosen one. */
   | { readonly type: 'aptitude'; readonly chosen: Aptitude; readonly read: Aptitude }
@@ -25,21 +25,25 @@ export type Contradiction =
       readonly isEmpty: boolean;
     }
   /**
-   * `note_denies`: `programmes` are chosen, and the note says that there are none. `note_requests`: none is chosen, and the note
-   * requests one; `programmes` are those that it names, if any. `other_programmes`: the note names `programmes` that are not chosen.
+   * Mismatch of surveillance. `note_denies`: `programmes` are chosen, and the note requests none. `note_requests`: none is
+   * chosen, and the note requests one; `programmes` are those that it names, if any. `other_programmes`: the note names
+   * `programmes` that are not chosen.
    */
   | {
       readonly type: 'surveillance';
       readonly problem: 'note_denies' | 'note_requests' | 'other_programmes';
       readonly programmes: readonly string[];
     }
-  /** `read`: recipient in the note; null where the note requests something without naming EPS or ARL. */
+  /**
+   * Mismatch of the referral. `read` is the recipient in the note; null when the note requests something without naming EPS or
+   * ARL.
+   */
   | { readonly type: 'referral'; readonly chosen: ReferralTo; readonly read: ReferralTo | null }
-  /** The note has a text and nothing was chosen: the concept will print that nothing was recorded. */
+  /** The note has a text without a decision: the concept will print 'No registrado'. */
   | { readonly type: 'text_only'; readonly note: 'sve' | 'manejo_eps_arp' }
-  /** The sentence of a stored restriction or task, which the text of its note lacks. */
+  /** Sentence of a stored restriction or task that is missing in the text of its note. */
   | { readonly type: 'line_missing'; readonly note: 'restricciones' | 'aptitud_tarea'; readonly line: string }
-  /** The doctor chose that there are no restrictions, and the note names some. */
+  /** The doctor decided that there are no restrictions, and the note names some. */
   | { readonly type: 'restrictions_in_note' };
 
 type NoteOf = (type: NoteType) => string;
@@ -101,7 +105,7 @@ function lineQuestions(
   decisions: Decisions | null,
 ): Contradiction[] {
   const type = NOTE_OF_DECISION[name];
-  // An empty note contradicts nothing: documents print the choice.
+  // An empty note contradicts nothing: documents print the decision.
   if (!hasVisible(note(type))) return [];
   return missingSentences(name, note(type), decisions).map((line) => ({
     type: 'line_missing',
@@ -119,9 +123,9 @@ function noRestrictionQuestions(note: string, chosen: Decisions['restrictions'])
 }
 
 /**
- * Returns the contradictions between the choices and the texts, in the order of the concept.
- * @param note text of a note, empty where it was not written
- * @param decisions null from a server that stores no choices; the texts alone are compared then
+ * Returns the contradictions between the decisions and the texts, in the order of the concept.
+ * @param note text of a note, empty when it was not written
+ * @param decisions null from a server that stores no decisions; then only the texts are compared
  */
 export function contradictionsIn(note: NoteOf, decisions: Decisions | null): readonly Contradiction[] {
   const concept = note('concepto');

@@ -6,7 +6,7 @@ import { discloseNotes } from './disclosure.ts';
 const disclosed = (notes: Partial<Record<NoteType, string>>, decisions: Partial<Decisions>) =>
   discloseNotes((type) => notes[type] ?? '', { ...NO_DECISIONS, ...decisions });
 
-describe('P10.262 disclosure of choices', () => {
+describe('P10.262 disclosure of decisions', () => {
   it.each<[string, Decisions['aptitude'], string]>([
     ['', null, 'No registrado'],
     ['', 'no_apto', 'No apto'],
@@ -15,7 +15,7 @@ describe('P10.262 disclosure of choices', () => {
     ['Apto\nPara el cargo', 'apto', 'Apto\nPara el cargo'],
     ['APTO. \nPara el cargo', 'apto', 'APTO. \nPara el cargo'],
     ['Apto\nPara el cargo', 'aplazado', 'Aplazado\nApto\nPara el cargo'],
-  ])('P10.262 prints the concept %j with the choice %j as %j', (concepto, aptitude, printed) => {
+  ])('P10.262 prints the concept %j with the decision %j as %j', (concepto, aptitude, printed) => {
     expect(disclosed({ concepto }, { aptitude }).concept).toBe(printed);
   });
 
@@ -62,7 +62,7 @@ describe('P10.262 disclosure of choices', () => {
       `${line}\nSin trabajo en alturas, permanente desde el 1 dic 2026.`,
     ],
   ])(
-    'P10.262 prints the restrictions %j with the choice %j as %j',
+    'P10.262 prints the restrictions %j with the decision %j as %j',
     (restricciones, restrictions, printed) => {
       expect(disclosed({ restricciones }, { restrictions }).restrictions).toBe(printed);
     },
@@ -77,7 +77,7 @@ describe('P10.262 disclosure of choices', () => {
       [{ task: 'Conducción', aptitude: 'no_apto' }],
       'Conducción: apto.\nConducción: no apto.',
     ],
-  ])('P10.262 prints the tasks %j with the choice %j as %j', (tarea, tasks, printed) => {
+  ])('P10.262 prints the tasks %j with the decision %j as %j', (tarea, tasks, printed) => {
     expect(disclosed({ aptitud_tarea: tarea }, { tasks }).tasks).toBe(printed);
   });
 });

@@ -5,23 +5,23 @@ import { NOT_RECORDED, referralText, surveillanceText } from '../decisions.ts';
 import { isSameSentence, linesOf } from './note-lines.ts';
 import { noteWithChoices } from './sentences.ts';
 
-/** All that the notes and the decisions tell the employer: neither 'observaciones', nor the notes on SVE and EPS/ARL. */
+/** All content of notes and decisions that the employer reads: never 'observaciones', nor the notes on SVE and EPS/ARL. */
 export interface DisclosedNotes {
-  /** The chosen aptitude and the text of the note; the text alone where none was chosen. */
+  /** Chosen aptitude and text of the note; the text alone without a decision. */
   readonly concept: string;
-  /** The text of the note and the chosen tasks that it lacks. */
+  /** Text of the note, followed by chosen tasks that are missing in it. */
   readonly tasks: string;
-  /** The text of the note and the chosen restrictions that it lacks. */
+  /** Text of the note, followed by chosen restrictions that are missing in it. */
   readonly restrictions: string;
   readonly recommendations: string;
   readonly habits: string;
-  /** As `surveillanceText`. */
+  /** Output of `surveillanceText`. */
   readonly surveillance: string;
-  /** As `referralText`: never the reason. */
+  /** Output of `referralText`, without the reason. */
   readonly referral: string;
 }
 
-/** Returns the label above the note, unless the note begins with it; the note alone if no class was chosen. */
+/** Returns the label above the note, unless the note begins with it; the note alone when no class was chosen. */
 function conceptText(aptitude: Decisions['aptitude'], note: string): string {
   if (aptitude === null) return note;
   const label = APTITUDE_LABELS[aptitude];
@@ -30,9 +30,9 @@ function conceptText(aptitude: Decisions['aptitude'], note: string): string {
 }
 
 /**
- * What the concept prints, and what the doctor sees of it before signing.
- * @param note text of a note, empty where it was not written
- * @param decisions null from a client or server that stores no choices
+ * Returns the texts that the concept prints and that the doctor sees before signing.
+ * @param note text of a note, empty when it was not written
+ * @param decisions null from a client or server that stores no decisions
  */
 export function discloseNotes(note: (type: NoteType) => string, decisions: Decisions | null): DisclosedNotes {
   const text = (type: NoteType) => (hasVisible(note(type)) ? note(type).trim() : '');

@@ -4,7 +4,7 @@ import { hasLeak, markLeaks } from './leaks.ts';
 const leaks = (text: string): string[] =>
   markLeaks(text).flatMap((piece) => (piece.isLeak ? [piece.text] : []));
 
-describe('P10.9 a text for the employer that names a finding', () => {
+describe('P10.9 text for the employer that names a finding', () => {
   it.each([
     ['Control de hipertensión por su EPS', ['hipertensión']],
     ['HIPERTENSION e Hipoacusia', ['HIPERTENSION', 'Hipoacusia']],
@@ -15,16 +15,16 @@ describe('P10.9 a text for the employer that names a finding', () => {
     ['Prueba de VIH negativa', ['VIH']],
     ['𝐀 asma', ['asma']],
     ['Diagnóstico: depresión', ['Diagnóstico', 'depresión']],
-  ])('%j: %j', (text, named) => {
+  ])('marks in %j the words %j', (text, named) => {
     expect(leaks(text)).toEqual(named);
   });
 
-  it('is told also where the accents are marks of their own', () => {
+  it('marks words with combining accents', () => {
     expect(leaks('hipertensión'.normalize('NFD'))).toEqual(['hipertensión']);
   });
 });
 
-describe('P10.9 a text that may reach the employer', () => {
+describe('P10.9 text that the employer may read', () => {
   it.each([
     '',
     'Apta para el cargo, con recomendaciones.',
@@ -35,12 +35,12 @@ describe('P10.9 a text that may reach the employer', () => {
     'Requiere valoración por EPS/ARL',
     'Apta para trabajo en alturas A1, licencia C2, Urgencias 123',
     'Vive en Chivihuara; plasma',
-  ])('%j', (text) => {
+  ])('has no marks: %j', (text) => {
     expect(hasLeak(text)).toBe(false);
   });
 });
 
-it('P10.9 the pieces joined are the text', () => {
+it('P10.9 splits a text into pieces that join to the same text', () => {
   const text = 'Ñandú con hipertensión (I10) y rinitis.';
   expect(
     markLeaks(text)

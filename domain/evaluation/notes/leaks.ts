@@ -1,4 +1,4 @@
-/** A stretch of a text; `isLeak` where it names a finding or a diagnosis. Joined they are the text again. */
+/** Part of a text; `isLeak` is true when it names a finding or a diagnosis. Joined, the parts are the text again. */
 export interface Piece {
   readonly text: string;
   readonly isLeak: boolean;
@@ -7,10 +7,13 @@ export interface Piece {
 /** Codes of CIE-10, with or without the point: H90.3, H903, M54. */
 const CIE10 = String.raw`\b[A-TV-Z]\d{2}(?:\.?\d[0-9A-Z]?)?\b`;
 
-/** They look like codes and are respirators, vitamins and the like. */
+/** Names that look like codes, such as respirators and vitamins. */
 const NO_CODES = new Set(['N95', 'N99', 'R95', 'P95', 'P99', 'B12']);
 
-/** How words of findings and diagnoses begin, without accents. Short on purpose: too many warnings are ignored. */
+/**
+ * Beginnings of words for findings and diagnoses, without accents. The list is short on purpose: users ignore frequent
+ * warnings.
+ */
 const STEMS = [
   'hipertens|hipotens|diabet|prediabet|glicemi|glucemi|glucosa|dislipid|colesterol|triglicer|obesidad|obes[oa]\\b|sobrepeso',
   'hipoacus|sordera|tinnitus|acufeno|vertigo|epilep|convuls|apnea|migran|cefalea',
@@ -23,11 +26,11 @@ const STEMS = [
   'vih\\b|sida\\b|vdrl\\b|sifilis|embaraz|gestante|gestacion',
   'diagnostic|sindrome|enfermedad',
 ];
-/** Measures, also written onto their figure: 150/95mmHg. */
+/** Measures, also when written directly after the number: 150/95mmHg. */
 const MEASURES = String.raw`mm ?hg\b|\bimc\b`;
 const WORDS = String.raw`\b(?:${STEMS.join('|')})\p{L}*|${MEASURES}`;
 
-/** Letters without accents and in lower case, each in the place of the one it stands for. */
+/** Returns the text in lower case without accents, with every letter at its original index. */
 const plain = (text: string): string =>
   text.replace(/\p{L}/gu, (letter) =>
     letter.length > 1 ? letter : letter.normalize('NFD').charAt(0).toLowerCase(),
@@ -43,7 +46,10 @@ function leaksIn(text: string): [from: number, to: number][] {
   return [...codes, ...found(plain(text), new RegExp(WORDS, 'gu'))].sort(([a], [b]) => a - b);
 }
 
-/** A text that the employer would read, with what looks like a finding or a diagnosis set apart. It warns; it proves nothing. */
+/**
+ * Splits a text for the employer and marks the parts that look like a finding or a diagnosis. The marks are a warning, not a
+ * proof.
+ */
 export function markLeaks(written: string): readonly Piece[] {
   const text = written.normalize('NFC');
   const pieces: Piece[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addLine, removeLine, replaceLine, tidySubject } from './note-lines.ts';
 
-describe('P10.189 a line that a helper writes into a note', () => {
+describe('P10.189 line that a helper writes into a note', () => {
   it.each([
     ['', 'Sin alturas.', 'Sin alturas.'],
     [' \n', 'Sin alturas.', 'Sin alturas.'],
@@ -11,17 +11,17 @@ describe('P10.189 a line that a helper writes into a note', () => {
     ['Sin restricciones', 'Sin alturas.', 'Sin alturas.'],
     ['Sin restricciones\nUsa gafas.', 'Sin alturas.', 'Usa gafas.\nSin alturas.'],
     ['Usa gafas. Sin restricciones', 'Sin alturas.', 'Usa gafas. Sin restricciones\nSin alturas.'],
-  ])('P10.189 %j and %j is %j', (text, line, written) => {
+  ])('P10.189 merges %j and %j to %j', (text, line, written) => {
     expect(addLine('restricciones', text, line)).toBe(written);
   });
 
-  it('P10.189 a verdict is not nothing: it stays before what is added', () => {
+  it('P10.189 stays after a verdict, which does not count as an empty phrase', () => {
     expect(addLine('concepto', 'Apto', 'Para el cargo de auxiliar.')).toBe(
       'Apto\nPara el cargo de auxiliar.',
     );
   });
 
-  it('P10.189 goes out of it alone, and whatever was typed around it stays as it was', () => {
+  it('P10.189 is removed or replaced without changing the typed text around it', () => {
     const typed = 'Usa gafas.  \nSin alturas.\n\n  Revisar en marzo.';
     expect(removeLine(typed, 'Sin alturas.')).toBe('Usa gafas.  \n\n  Revisar en marzo.');
     expect(replaceLine(typed, 'Sin alturas.', 'Otra.')).toBe('Usa gafas.  \nOtra.\n\n  Revisar en marzo.');
@@ -33,7 +33,7 @@ describe('P10.189 a line that a helper writes into a note', () => {
     ['  sin\ttrabajo \n en alturas. ', 'Sin trabajo en alturas'],
     ['élite;', 'Élite'],
     [' . ', ''],
-  ])('P10.189 %j is written as %j', (subject, written) => {
+  ])('P10.189 writes %j as %j', (subject, written) => {
     expect(tidySubject(subject)).toBe(written);
   });
 });

@@ -2,9 +2,9 @@ import type { NoteType } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
 import { NOTHING, hasPhrase } from './phrases.ts';
 
-/** A line that is being put together beside a note, as it is typed: any of it may be missing or wrong. */
+/** Line that the user is composing next to a note: any part may be missing or invalid. */
 export interface BegunLine {
-  /** What is restricted, the programme, the task. */
+  /** Restriction, programme or task. */
   readonly subject: string;
   /** Days, YYYY-MM-DD. */
   readonly from: string;
@@ -14,7 +14,7 @@ export interface BegunLine {
 
 export const SUBJECT_MAX_LENGTH = 160;
 
-/** On one line, without the stop that ends the sentence it becomes part of. */
+/** Returns the subject on one line, without final punctuation, because it becomes part of a sentence. */
 export function tidySubject(subject: string): string {
   const words = subject.replace(/\s+/g, ' ').trim();
   let end = words.length;
@@ -22,16 +22,19 @@ export function tidySubject(subject: string): string {
   return words.slice(0, end).replace(/^./, (first) => first.toUpperCase());
 }
 
-/** Returns whether two lines are the same sentence. Case, accents, blanks and the final stop do not matter. */
+/** Returns true when two lines are the same sentence, ignoring case, accents, blanks and the final stop. */
 export const isSameSentence = (one: string, other: string): boolean =>
   foldText(tidySubject(one)) === foldText(tidySubject(other));
 
-/** A note's text by its lines. What a helper writes is a line of the text like any other; nothing else is kept of it. */
+/**
+ * Returns the trimmed lines of a note. A line written by a helper is an ordinary line of the text; no other record of it
+ * exists.
+ */
 export const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
 
 export const hasLine = (text: string, line: string): boolean => linesOf(text).includes(line);
 
-/** At the end, once; in place of a phrase of ours, which says that there is nothing: 'Sin restricciones'. */
+/** Appends a line unless the text contains it; replaces a leading phrase for 'nothing', such as 'Sin restricciones'. */
 export function addLine(type: NoteType, text: string, line: string): string {
   if (hasLine(text, line)) return text;
   const nothing = NOTHING[type];
@@ -40,7 +43,7 @@ export function addLine(type: NoteType, text: string, line: string): string {
   return kept.trim() === '' ? line : `${kept.trimEnd()}\n${line}`;
 }
 
-/** Another line in its place; all others stay as they were typed. */
+/** Replaces a line; all others stay as they were typed. */
 export function replaceLine(text: string, line: string, other: string): string {
   if (hasLine(text, other)) return removeLine(text, line);
   return text

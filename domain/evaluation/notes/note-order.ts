@@ -1,6 +1,6 @@
 import type { NoteType } from '#contract/vocabulary.ts';
 
-/** The order in which notes are written and printed: the verdict first, as in the concept. */
+/** Order in which notes are written and printed: the verdict first, as in the concept. */
 export const NOTE_ORDER = [
   'concepto',
   'aptitud_tarea',

@@ -7,7 +7,7 @@ import {
   type ReferralTo,
 } from '#contract/vocabulary.ts';
 
-/** Phrase of a note that says that there is nothing. */
+/** Phrase of a note for 'nothing'. */
 export const NOTHING: Readonly<Partial<Record<NoteType, string>>> = {
   aptitud_tarea: 'No aplica',
   restricciones: 'Sin restricciones',
@@ -17,11 +17,11 @@ export const NOTHING: Readonly<Partial<Record<NoteType, string>>> = {
   manejo_eps_arp: 'No requiere',
 };
 
-/** Sentence of a referral, as the doctor's text has it. */
+/** Returns the sentence of a referral for the doctor's text. */
 export const referralSentence = (to: ReferralTo): string =>
   to === 'none' ? REFERRAL_LABELS.none : `${REFERRAL_LABELS[to]}.`;
 
-/** Usual phrases of a note, each written with one tap. */
+/** Usual phrases of a note, each inserted with one tap. */
 export const PHRASES: Readonly<Partial<Record<NoteType, readonly string[]>>> = {
   ...Object.fromEntries(Object.entries(NOTHING).map(([type, phrase]) => [type, [phrase]])),
   concepto: APTITUDES.map((aptitude) => APTITUDE_LABELS[aptitude]),
@@ -30,10 +30,13 @@ export const PHRASES: Readonly<Partial<Record<NoteType, readonly string[]>>> = {
 
 const firstLine = (text: string): string => (text.split('\n')[0] ?? '').trim();
 
-/** A phrase stands in a note as its first line, alone. */
+/** Returns true when the phrase is the complete first line of the note. */
 export const hasPhrase = (text: string, phrase: string): boolean => firstLine(text) === phrase;
 
-/** What a tap makes of the note: a phrase takes the place of another, goes when it is there, and never of what was typed. */
+/**
+ * Returns the note after a tap: the phrase replaces another phrase, is removed when it is present, and never replaces typed
+ * text.
+ */
 export function tapPhrase(type: NoteType, text: string, phrase: string): string {
   const rest = text.split('\n').slice(1).join('\n');
   if (hasPhrase(text, phrase)) return rest;

@@ -5,15 +5,15 @@ import { programmesIn, referralIn, requestsAnything, verdictClassOf } from './pr
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
-/** Source files of the product, relative to the root; tests are none. */
+/** Source files of the product without tests, relative to the root. */
 const sources = ['contract', 'domain', 'server', 'src', 'sw'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => path.posix.join(folder, file.replaceAll('\\', '/'))),
 );
 
-describe('P10.265 the rules that read prose', () => {
-  it('P10.265 contradiction.ts is the only module that imports them', () => {
+describe('P10.265 rules that read prose', () => {
+  it('P10.265 are imported only by contradiction.ts', () => {
     const importers = sources.filter((file) =>
       /from '[^']*\/prose\.ts'/.test(readFileSync(path.join(ROOT, file), 'utf8')),
     );
@@ -55,7 +55,7 @@ describe('P10.265 the rules that read prose', () => {
     ['Ver observaciones', 'otro'],
     ['Apto para bodega, no apto para alturas', 'otro'],
     ['Apto; aplazado para alturas', 'otro'],
-  ])('P10.265 %j is read as %s', (concept, expected) => {
+  ])('P10.265 reads %j as %s', (concept, expected) => {
     expect(verdictClassOf(concept)).toBe(expected);
   });
 
@@ -103,7 +103,7 @@ describe('P10.265 the rules that read prose', () => {
     ['Agudeza visual 20/40', true, []],
     ['Hipoacusia neurosensorial bilateral', true, []],
     ['Vozarrón', true, []],
-  ])('P10.265 %j requests something (%j), of programmes %j', (note, requests, names) => {
+  ])('P10.265 reads %j as a request (%j) for the programmes %j', (note, requests, names) => {
     expect([requestsAnything(note), programmesIn(note)]).toEqual([requests, names]);
   });
 
@@ -114,7 +114,7 @@ describe('P10.265 the rules that read prose', () => {
     ['SVE auditivo: no aplica; SVE visual: ingresa', true, ['visual']],
     ['Incluir en SVE visual, otros: ninguno', true, ['visual']],
     ['Se incluye en SVE visual: no por ahora en auditivo', true, ['visual']],
-  ])('P10.191 %j requests something (%j), of programmes %j', (note, requests, names) => {
+  ])('P10.191 reads %j as a request (%j) for the programmes %j', (note, requests, names) => {
     expect([requestsAnything(note), programmesIn(note)]).toEqual([requests, names]);
   });
 
@@ -132,7 +132,7 @@ describe('P10.265 the rules that read prose', () => {
     ['No requiere EPS, sí ARL', 'arl'],
     ['Remitir a EPS y ARL', 'both'],
     ['Control por fisiatría', null],
-  ])('P10.265 %j requests a referral to %j', (note, recipient) => {
+  ])('P10.265 reads in %j a referral to %j', (note, recipient) => {
     expect(referralIn(note)).toBe(recipient);
   });
 });

@@ -2,8 +2,8 @@ import type { ReferralTo, VerdictClass } from '#contract/vocabulary.ts';
 import { foldText } from '../../text/fold.ts';
 
 /**
- * Rules that read Spanish prose. They only ask the doctor whether a text and a choice contradict each other: nothing that they infer is
- * printed, signed or sent. `contradiction.ts` is their only caller.
+ * Rules that read Spanish prose. They only prompt the doctor when a text and a decision seem to contradict each other; their
+ * results are never printed, signed or sent. `contradiction.ts` is their only caller.
  */
 
 const UNFIT =
@@ -17,10 +17,10 @@ const FIT =
   /\b(?:apt[oa]|cumple|puede continuar|reincorporacion|reintegro|puede desempenar|para desempenar(?:se)?)\b/;
 const DONE = /^(?:examen |evaluacion |egreso )?realizad[oa]\b/;
 
-/** Returns whether a text states anywhere that the person is not fit, even if it states another class too. */
+/** Returns true when a text states anywhere that the patient is not fit, even if it states another class too. */
 export const deniesFitness = (concept: string): boolean => foldText(concept).search(UNFIT) !== -1;
 
-/** Returns the class that the words of a concept plainly state; `otro` if they state none or several. */
+/** Returns the class that a concept plainly states; `otro` when it states none or several. */
 export function verdictClassOf(concept: string): VerdictClass {
   const text = foldText(concept);
   const affirmed = text.replace(UNFIT, ' ').replace(DENIED, ' ');
@@ -38,7 +38,7 @@ export function verdictClassOf(concept: string): VerdictClass {
   return ADVISED.test(affirmed) ? 'apto_recomendaciones' : 'apto';
 }
 
-/** Returns whether a note begins with a denial: 'Sin restricciones', 'No requiere recomendaciones'. */
+/** Returns true when a note begins with a denial: 'Sin restricciones', 'No requiere recomendaciones'. */
 export const beginsDenying = (note: string): boolean => foldText(note).trim().search(DENIED) === 0;
 
 /** Returns `apto_restricciones` for 'Presenta restricción' without a word of fitness, otherwise `otro`. */
@@ -47,7 +47,7 @@ const restrictionAlone = (affirmed: string, stated: Readonly<Record<string, bool
     ? 'apto_restricciones'
     : 'otro';
 
-/** Programme and how its word begins in a folded text. */
+/** Programmes with the beginning of their word in a folded text. */
 const PROGRAMMES: readonly (readonly [name: string, word: RegExp])[] = [
   ['osteomuscular', /\bosteo-?muscular/],
   ['auditivo', /\bauditiv/],
@@ -60,7 +60,7 @@ const PROGRAMMES: readonly (readonly [name: string, word: RegExp])[] = [
   ['voz', /\bvoz\b/],
 ];
 
-/** A clause that denies: 'No', 'N/A', 'No requiere', 'Ninguno', 'Sin manejo', 'Se descarta'. */
+/** Clause that denies: 'No', 'N/A', 'No requiere', 'Ninguno', 'Sin manejo', 'Se descarta'. */
 const NOTHING =
   /^(?:sve )?(?:(?:actualmente|aun|todavia|trabajador|trabajadora|paciente) )?(?:[-–—]+|no|normal|n\.?a|n\/a|ningun[oa]?(?: .*)?|no (?:se (?:considera|requiere|amerita|necesita|indica)|aplica|requiere|amerita|necesita|se incluye|incluir|ingresa|refiere|en|por (?:ahora|el momento))\b.*|sin (?:inclusion|manejo|novedad|remision|indicacion|necesidad|alteracion)(?:es)?\b.*|(?:se )?(?:descarta|egresa|retira|excluye)\b.*)$/;
 
@@ -71,7 +71,7 @@ const CLAUSE_ENDS =
 const SENTENCE_ENDS = /;+|\.(?: |$)/;
 const ASKS = /\b(?:inclu|ingres|vincul|contin|permanec|requier|remit|solicit|valorac|control)/;
 
-/** 'SVE auditivo: egresa', 'EPS: no requiere': the words after the colon are about those before it. */
+/** Returns true for 'SVE auditivo: egresa' or 'EPS: no requiere', where the text after the colon denies the text before it. */
 function isDenied(sentence: string): boolean {
   const colon = sentence.lastIndexOf(':');
   const head = sentence.slice(0, Math.max(colon, 0));
@@ -88,10 +88,13 @@ const requests = (note: string): string[] =>
     .map((clause) => clause.trim().replace(/^no, /, 'no '))
     .filter((clause) => clause !== '' && clause !== 'sve' && !NOTHING.test(clause));
 
-/** The cause of an inclusion is a finding; the risk of the work is none. */
+/** Start of a reason, which is dropped because the cause of an inclusion is a finding. A risk of the work is kept. */
 const REASON =
   /\b(?:por(?! (?:el |la )?(?:riesgo|exposicion|factor))|debido|dad[oa]|segun|secundari\w*|ya que|porque|con|tras|antecedentes?|hallazgos?|no|ni)\b[\s\S]*/;
-/** A word that names a programme names also organs and findings: it counts only in a clause about a programme. */
+/**
+ * Words of a clause about a programme. A programme's word may also name an organ or a finding, so it counts only in such a
+ * clause.
+ */
 const OF_A_PROGRAMME =
   /\b(?:sve|vigilancia|programa|inclu|ingres|vincul|contin|riesgo|conservacion|prevencion)/;
 const CONNECTIVES = /\b(?:y|e|o|de|del|la|el|en)\b|[\s,/+-]/g;
@@ -102,7 +105,7 @@ const namesAlone = (clause: string): boolean =>
     PROGRAMMES.reduce((rest, [, word]) => rest.replace(new RegExp(`${word.source}\\w*`), ''), clause),
   ) === '';
 
-/** Returns whether a note requests anything; false for an empty one. */
+/** Returns true when a note requests anything; false for an empty one. */
 export const requestsAnything = (note: string): boolean => requests(note).length > 0;
 
 /** Returns the usual programmes that a note requests by name. */
@@ -113,11 +116,13 @@ export function programmesIn(note: string): string[] {
   return PROGRAMMES.filter(([, word]) => spoken.some((clause) => word.test(clause))).map(([name]) => name);
 }
 
-/** Returns whether a clinic's own name of a programme means the usual one: 'DME osteomuscular' means 'osteomuscular'. */
+/** Returns true when the clinic's name of a programme means the usual one: 'DME osteomuscular' means 'osteomuscular'. */
 export const isProgramme = (given: string, usual: string): boolean =>
   PROGRAMMES.some(([name, word]) => name === usual && word.test(foldText(given)));
 
-/** Returns the recipient of the referral that a note requests; null if it names neither EPS nor ARL. */
+/**
+ * Returns the recipient of the referral that a note requests, 'none' without a request; null when it names neither EPS nor ARL.
+ */
 export function referralIn(note: string): ReferralTo | null {
   const clauses = requests(note);
   if (clauses.length === 0) return 'none';

@@ -11,7 +11,7 @@ const begun = (patch: Partial<BegunLine> = {}): BegunLine => ({
   ...patch,
 });
 
-describe('P10.189 a restriction with how long it holds', () => {
+describe('P10.189 restriction with its period', () => {
   it('P10.189 is one plain sentence', () => {
     expect(restrictionLine(begun())).toBe('Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.');
     expect(restrictionLine(begun({ isPermanent: true }))).toBe(
@@ -30,11 +30,11 @@ describe('P10.189 a restriction with how long it holds', () => {
     ['a year that is being typed', { to: '0202-03-01' }, { to: 'no_day' }],
     ['a day that is none', { from: '2026-02-30' }, { from: 'no_day' }],
     ['a year that nobody means', { to: '9999-12-31' }, { to: 'no_day' }],
-  ])('P10.189 %s: what keeps it from being written', (_what, patch, problems) => {
+  ])('P10.189 reports the problems of the input: %s', (_what, patch, problems) => {
     expect(restrictionProblems(begun(patch))).toEqual(problems);
   });
 
-  it('P10.189 is read from the text again, whatever is restricted and for whichever days', () => {
+  it('P10.189 is read back from the text for any subject and days', () => {
     const day = fc
       .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
@@ -48,7 +48,7 @@ describe('P10.189 a restriction with how long it holds', () => {
   });
 
   it.each(['', 'Sin trabajo en alturas por 3 meses.', 'Del 1 dic 2026 al 1 mar 2027.', 'Sin restricciones'])(
-    'P10.189 %j is a text like any other',
+    'P10.189 ignores the ordinary text %j',
     (line) => {
       expect(readRestriction(line)).toBeNull();
     },

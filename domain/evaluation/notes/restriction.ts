@@ -2,19 +2,19 @@ import { DateOnly } from '#contract/primitives.ts';
 import { dayWritten, writtenDay } from '../../time/calendar.ts';
 import { tidySubject, type BegunLine } from './note-lines.ts';
 
-/** What somebody may not do, and how long: a restriction without an end says so. */
+/** Restricted activity and its period; a restriction without an end is explicitly permanent. */
 export interface Restriction {
   readonly what: string;
-  /** Days, YYYY-MM-DD; the last one included. */
+  /** Inclusive days, YYYY-MM-DD. */
   readonly from: string;
-  /** Null for one that stays. */
+  /** Null for a permanent one. */
   readonly to: string | null;
 }
 
 export type RestrictionProblem = 'missing' | 'no_day' | 'before_from';
 type RestrictionProblems = Readonly<Partial<Record<'subject' | 'from' | 'to', RestrictionProblem>>>;
 
-/** A year that is still being typed, 0202, is not meant. */
+/** Lower bound that excludes a year which the user is still typing, such as 0202. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2099-12-31';
 
@@ -28,7 +28,7 @@ function endProblem({ from, to, isPermanent }: BegunLine): RestrictionProblem | 
   return dayProblem(to) ?? (dayProblem(from) === undefined && to < from ? 'before_from' : undefined);
 }
 
-/** What keeps it from being written; empty where nothing does. */
+/** Returns the problems that prevent writing the line; empty without any. */
 export function restrictionProblems(begun: BegunLine): RestrictionProblems {
   const subject = tidySubject(begun.subject) === '' ? 'missing' : undefined;
   const from = dayProblem(begun.from);
@@ -36,7 +36,7 @@ export function restrictionProblems(begun: BegunLine): RestrictionProblems {
   return { ...(subject && { subject }), ...(from && { from }), ...(to && { to }) };
 }
 
-/** 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.' Of one without problems. */
+/** Returns 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.' The input must have no problems. */
 export function restrictionLine({ subject, from, to, isPermanent }: BegunLine): string {
   const how = isPermanent
     ? `permanente desde el ${writtenDay(from)}`
@@ -48,7 +48,7 @@ export function restrictionLine({ subject, from, to, isPermanent }: BegunLine): 
 export const decidedRestrictionLine = ({ what, from, to }: Restriction): string =>
   restrictionLine({ subject: what, from, to: to ?? '', isPermanent: to === null });
 
-/** A line of such words, whoever wrote it; null for any other. */
+/** Reads a line in this form, regardless of its author; returns null for any other. */
 export function readRestriction(line: string): Restriction | null {
   const comma = line.lastIndexOf(', ');
   const how = line.slice(comma + 2);

@@ -6,7 +6,7 @@ import { NOTHING, PHRASES, referralSentence, tapPhrase } from './phrases.ts';
 import { decidedRestrictionLine } from './restriction.ts';
 import { decidedProgrammeLine, decidedTaskLine } from './subject-lines.ts';
 
-/** The note that has the sentences of a decision. */
+/** Note that contains the sentences of a decision. */
 export const NOTE_OF_DECISION = {
   aptitude: 'concepto',
   surveillance: 'sve',
@@ -35,7 +35,7 @@ const SENTENCES: {
   tasks: (chosen) => rowsOrNothing('aptitud_tarea', chosen, decidedTaskLine),
 };
 
-/** Sentences that a value has in its note; none while nothing is chosen. */
+/** Returns the sentences of a value in its note; none without a decision. */
 export const sentencesOf = <Name extends DecisionName>(
   name: Name,
   value: Decisions[Name],
@@ -44,7 +44,9 @@ export const sentencesOf = <Name extends DecisionName>(
 /** Decisions whose sentences the documents print in their note: one for each restriction and task. */
 type LinesDecision = 'restrictions' | 'tasks';
 
-/** Returns the sentences of chosen restrictions or tasks that the text of their note lacks; none for a choice of none. */
+/**
+ * Returns the sentences of chosen restrictions or tasks that are missing in their note; an empty list for the decision 'none'.
+ */
 export function missingSentences(name: LinesDecision, text: string, decisions: Decisions | null): string[] {
   if (decisions === null || !decisions[name]?.length) return [];
   const lines = linesOf(text);
@@ -54,9 +56,9 @@ export function missingSentences(name: LinesDecision, text: string, decisions: D
 }
 
 /**
- * Returns the text of a note as documents print it. All chosen restrictions and tasks are in it: a client may store a choice without its
- * sentence, and a doctor may delete the sentence. A note without a text has the sentences of its choice.
- * @param text empty where the note was not written
+ * Returns the text of a note as documents print it, with all chosen restrictions and tasks: a client may store a decision
+ * without its sentence, and a doctor may delete the sentence. An empty note consists of the sentences of its decision.
+ * @param text empty when the note was not written
  */
 export function noteWithChoices(type: NoteType, text: string, decisions: Decisions | null): string {
   const name = DECISION_OF_NOTE[type];
@@ -74,7 +76,9 @@ function putSentence(type: NoteType, text: string, line: string): string {
   return PHRASES[type]?.includes(line) ? tapPhrase(type, text, line) : addLine(type, text, line);
 }
 
-/** Returns the text with the sentences `before` replaced by `after`. What the doctor typed, or changed in one of them, stays. */
+/**
+ * Returns the text with the sentences `before` replaced by `after`. Typed text, and sentences that the doctor changed, stay.
+ */
 export function replaceSentences(
   type: NoteType,
   text: string,
@@ -91,7 +95,7 @@ export function replaceSentences(
   return added.reduce((written, line) => putSentence(type, written, line), kept);
 }
 
-/** A decision with a value. */
+/** Decision with a value. */
 export type Chosen = {
   readonly [Name in DecisionName]: { readonly name: Name; readonly value: NonNullable<Decisions[Name]> };
 }[DecisionName];
@@ -99,7 +103,7 @@ export type Chosen = {
 const aptitudeCalled = (phrase: string) => APTITUDES.find((each) => APTITUDE_LABELS[each] === phrase);
 const referralCalled = (phrase: string) => REFERRALS.find((each) => referralSentence(each) === phrase);
 
-/** The decision that a usual phrase of a note stands for; null for a phrase that is text only. */
+/** Returns the decision of a usual phrase; null for a phrase that is text only. */
 export function chosenBy(type: NoteType, phrase: string): Chosen | null {
   const name = DECISION_OF_NOTE[type];
   if (name === undefined) return null;
@@ -114,7 +118,7 @@ export function chosenBy(type: NoteType, phrase: string): Chosen | null {
   return { name, value: [] };
 }
 
-/** Whether the doctor's value is the one that a phrase stands for; the reason of a referral makes no difference. */
+/** Returns true when the doctor's value is that of a phrase, ignoring the reason of a referral. */
 export function isChosen(decisions: Decisions, { name, value }: Chosen): boolean {
   switch (name) {
     case 'aptitude':

@@ -6,8 +6,8 @@ import { SUBJECT_KINDS, type SubjectKind } from './subject-lines.ts';
 const sve = SUBJECT_KINDS.sve as SubjectKind;
 const tasks = SUBJECT_KINDS.aptitud_tarea as SubjectKind;
 
-describe('P10.190 lines that say one thing each', () => {
-  it('P10.190 whatever is written of a programme or a task is read as a row again', () => {
+describe('P10.190 lines about one subject each', () => {
+  it('P10.190 are read back as rows for every programme and task', () => {
     for (const kind of [sve, tasks])
       for (const subject of kind.subjects)
         for (const said of kind.says) {
@@ -17,7 +17,7 @@ describe('P10.190 lines that say one thing each', () => {
         }
   });
 
-  it('P10.190 they are plain Spanish', () => {
+  it('P10.190 are plain Spanish', () => {
     expect(sve.write({ subject: 'osteomuscular', said: 'Ingresa' })).toBe('Ingresa al SVE osteomuscular.');
     expect(sve.write({ subject: 'voz', said: 'Continúa' })).toBe('Continúa en el SVE de la voz.');
     expect(tasks.write({ subject: ' trabajo en alturas. ', said: 'No apto' })).toBe(
@@ -30,20 +30,17 @@ describe('P10.190 lines that say one thing each', () => {
   });
 
   it.each(['', 'No aplica', 'Apto', 'Trabajo en alturas: apto si usa arnés.', 'Incluir en SVE auditivo.'])(
-    'P10.190 %j is a text like any other',
+    'P10.190 ignore the ordinary text %j',
     (line) => {
       expect(sve.read(line)).toBeNull();
       expect(tasks.read(line)).toBeNull();
     },
   );
 
-  it.each(DEFAULT_PROGRAMMES)(
-    'P10.190 a sentence about %s alone discloses nothing to the employer',
-    (subject) => {
-      for (const said of sve.says) {
-        const disclosed = discloseNotes((type) => (type === 'sve' ? sve.write({ subject, said }) : ''), null);
-        expect(new Set(Object.values(disclosed))).toEqual(new Set([NOT_RECORDED]));
-      }
-    },
-  );
+  it.each(DEFAULT_PROGRAMMES)('P10.190 disclose nothing to the employer about %s', (subject) => {
+    for (const said of sve.says) {
+      const disclosed = discloseNotes((type) => (type === 'sve' ? sve.write({ subject, said }) : ''), null);
+      expect(new Set(Object.values(disclosed))).toEqual(new Set([NOT_RECORDED]));
+    }
+  });
 });

@@ -4,24 +4,24 @@ import { foldText } from '../../text/fold.ts';
 import { DEFAULT_PROGRAMMES } from '../decisions.ts';
 import { tidySubject } from './note-lines.ts';
 
-/** One thing and what is said of it: a programme of surveillance, or a task with its aptitude. */
+/** Subject and the statement about it: a surveillance programme, or a task with its aptitude. */
 export interface SubjectLine {
   readonly subject: string;
   readonly said: string;
 }
 
-/** A note whose lines say one thing each. */
+/** Note with one subject per line. */
 export interface SubjectKind {
   readonly subjects: readonly string[];
-  /** Whether another subject may be typed. */
+  /** True when the user may type another subject. */
   readonly isOpen: boolean;
   readonly says: readonly string[];
   readonly write: (line: SubjectLine) => string;
-  /** Null for a line of other words. */
+  /** Returns null for a line with other content. */
   readonly read: (line: string) => SubjectLine | null;
 }
 
-/** The verb leads: 'Egresa del …' is read as no inclusion by whoever reads the note for the employer. */
+/** Beginnings of the sentences. The verb comes first, because the rules that read notes take 'Egresa del …' as no inclusion. */
 const ACTS: Readonly<Record<string, string>> = {
   Ingresa: 'Ingresa al SVE',
   Continúa: 'Continúa en el SVE',
@@ -57,17 +57,17 @@ const USUAL_TASKS = [
   'Actividad deportiva',
 ];
 
-/** A colon ends the name of a task in its line. */
+/** Returns the name of a task without colons, because a colon ends the name in its line. */
 export const taskName = (subject: string): string => tidySubject(subject).replaceAll(':', ',');
 
-/** 'Trabajo en alturas: apto.' */
+/** Returns 'Trabajo en alturas: apto.' */
 const taskLine = ({ subject, said }: SubjectLine): string => `${taskName(subject)}: ${said.toLowerCase()}.`;
 
 /** Returns the sentence of a stored task. */
 export const decidedTaskLine = ({ task, aptitude }: DecidedTask): string =>
   taskLine({ subject: task, said: APTITUDE_LABELS[aptitude] });
 
-/** Also of a woman, 'apta', as a doctor types it. */
+/** Returns the aptitude of the words, also of the feminine form 'apta' that doctors type. */
 const readAptitude = (words: string): string | undefined =>
   APTITUDES.find((said) => foldText(said) === foldText(words).replace(/\b(apt|aplazad)a\b/g, '$1o'));
 

@@ -6,7 +6,7 @@ import { KNOWN_PHRASINGS, PHRASINGS, phrasing } from '#tests/support/documents/p
 import { NOT_RECORDED } from '../decisions.ts';
 import { discloseNotes } from './disclosure.ts';
 
-/** Expects a document to print the note's text at most, without a choice. */
+/** Expects a document to print at most the note's text when no decision exists. */
 function expectNothingInferred([type, text]: readonly [NoteType, string]): void {
   for (const decisions of [null, NO_DECISIONS]) {
     const printed = discloseNotes((of) => (of === type ? text : ''), decisions);
@@ -16,8 +16,8 @@ function expectNothingInferred([type, text]: readonly [NoteType, string]): void 
   }
 }
 
-describe('P10.262 a document without choices', () => {
-  it.each(KNOWN_PHRASINGS)('P10.262 %s: %j is printed as it is or not at all', (type, text) => {
+describe('P10.262 document without decisions', () => {
+  it.each(KNOWN_PHRASINGS)('P10.262 prints the note %s unchanged or not at all: %j', (type, text) => {
     expectNothingInferred([type, text]);
   });
 
@@ -25,7 +25,7 @@ describe('P10.262 a document without choices', () => {
     fc.assert(fc.property(phrasing, expectNothingInferred), PHRASINGS);
   });
 
-  it('P10.262 states what was chosen for 200 phrasings that say otherwise', () => {
+  it('P10.262 states the decisions for 200 phrasings that contradict them', () => {
     const chosen: Decisions = {
       ...NO_DECISIONS,
       aptitude: 'aplazado',

@@ -16,9 +16,10 @@ import { closeSessionsOf, renewToken } from './sessions.ts';
 const notCurrent = () => new AppError('invalid_credentials', 'La contraseña actual no es válida.');
 
 /**
- * Replaces the caller's password, ends their other sessions, voids their links, and answers the new token of the session.
- * @throws invalid_credentials when `current_password` is not the current one, also when it was until just now;
- * validation_failed for a new one that is easily guessed
+ * Replaces the caller's password, ends the user's other sessions, voids the user's links, and returns the new token of the
+ * session.
+ * @throws invalid_credentials when `current_password` is wrong or was replaced in the meantime; validation_failed for a new
+ * password that is easily guessed
  */
 export async function changePassword(
   db: Database,

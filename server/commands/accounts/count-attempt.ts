@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../database/connection/client.ts';
 
-/** What is counted, and how much of it is allowed within the window. */
+/** A counter of attempts and its maximum within the window. */
 export interface Counter {
-  /** Tells it from every other counter; only its digest is kept. */
+  /** Unique name of the counter; only its digest is stored. */
   readonly name: string;
   readonly most: number;
 }
 
 /**
- * Counts an attempt for all providers of the database together (0012_several_providers.sql), by each counter until one is
- * used up. All callers name theirs in one order, from the widest to the narrowest.
- * @returns seconds to wait, 0 where it may be tried
- * @throws the database's error where it cannot be counted: then nothing may be tried
+ * Counts an attempt for all servers of the database (0012_several_providers.sql), in each counter until one is exhausted. All
+ * callers must list their counters in the same order, from the widest to the narrowest.
+ * @returns seconds to wait; 0 if the attempt is allowed
+ * @throws the database's error if the attempt cannot be counted; the attempt must then not be made
  */
 export async function countAttempt(
   { $client }: Database,

@@ -12,14 +12,17 @@ async function userIdOf(tx: Transaction, { userId, email }: Mail): Promise<strin
   return (await userByEmail(tx, email))?.id ?? null;
 }
 
-/** Whether the mail is still to be sent. A reset that waited longer than its link is valid is dropped: the person has asked again. */
+/**
+ * Returns whether the mail must still be sent. A reset that waited longer than its link is valid is dropped, because the user
+ * has requested another one.
+ */
 async function isWanted(tx: Transaction, user: UserRow, mail: Mail, now: Date): Promise<boolean> {
   if (mail.purpose === 'invitation') return user.status === 'invited';
   if (now.getTime() - mail.askedAt.getTime() > TOKEN_MS.password_reset) return false;
   return mail.askedBy === null ? isOpenTo(tx, user, now) : user.status === 'active';
 }
 
-/** The first token of the mail; null where the account has had its share of the hour. */
+/** Returns the first token of the mail; null when the account has used up its resets of the hour. */
 async function firstToken(tx: Transaction, user: UserRow, mail: Mail, now: Date): Promise<string | null> {
   const { id: mailId, purpose, askedBy, device } = mail;
   if (askedBy !== null || purpose === 'invitation')
@@ -32,8 +35,8 @@ async function firstToken(tx: Transaction, user: UserRow, mail: Mail, now: Date)
 }
 
 /**
- * The link that a leased mail brings, made now; null where there is none to be sent any more. What was made for an
- * earlier try is worthless then, unless it was used: of two mails the later one opens.
+ * Makes the link of a leased mail; returns null if the mail must no longer be sent. A link made for an earlier attempt becomes
+ * invalid unless it was used: of two mails only the later one works.
  */
 export function makeMailedLink(db: Database, mail: Mail, now: Date): Promise<MadeLink | null> {
   return db.transaction(async (tx) => {

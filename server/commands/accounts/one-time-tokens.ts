@@ -16,11 +16,11 @@ export const TOKEN_MS: Record<TokenPurpose, number> = {
 
 export interface NewLink {
   readonly purpose: TokenPurpose;
-  /** Null for the first administrator alone. */
+  /** Null only for the first administrator. */
   readonly userId: string | null;
-  /** The administrator who asked for it; null where the person did, or the program. */
+  /** Administrator who requested the link; null if the user or the server did. */
   readonly createdBy: string | null;
-  /** The mail that brings it, where one does. */
+  /** Mail that contains the link; absent without a mail. */
   readonly mailId?: string;
 }
 export type LiveToken = Pick<typeof oneTimeTokens.$inferSelect, 'purpose' | 'userId'>;
@@ -31,7 +31,7 @@ const isUnused = isNull(oneTimeTokens.usedAt);
 
 const expiryOf = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + TOKEN_MS[purpose]);
 
-/** Makes a link's token, which is kept nowhere. It voids no other. */
+/** Makes the token of a link and stores only its hash. Other tokens stay valid. */
 export async function addToken(tx: Transaction, link: NewLink, now: Date): Promise<string> {
   const token = newToken();
   await tx.insert(oneTimeTokens).values({
@@ -43,7 +43,10 @@ export async function addToken(tx: Transaction, link: NewLink, now: Date): Promi
   return token;
 }
 
-/** Another token for a mail that is tried again: that of the earlier try is worthless then. Null where there is none yet. */
+/**
+ * Makes another token for a mail that is sent again and voids that of the earlier attempt. Returns null if the mail has no
+ * token yet.
+ */
 export async function replaceMailedToken(
   tx: Transaction,
   { id, purpose }: Pick<Mail, 'id' | 'purpose'>,
@@ -59,8 +62,8 @@ export async function replaceMailedToken(
 }
 
 /**
- * A link's token that voids the older ones of its purpose, those that are still to be mailed too. The caller holds the
- * user's row: of two that come at once the second voids the first.
+ * Makes the token of a link and voids older ones of its purpose, including those still to be mailed. The caller must hold the
+ * lock of the user's row: of two concurrent calls the second voids the link of the first.
  */
 export async function issueToken(
   tx: Transaction,
@@ -75,12 +78,12 @@ export async function issueToken(
   return addToken(tx, link, now);
 }
 
-/** Starts that went wrong print links, too: so many are good at once. */
+/** Maximum number of valid links: failed starts print links, too. */
 const FIRST_LINKS_MAX = 10;
 
 /**
- * A link for the first administrator. It voids none of another provider's, or of a start before: only of very many the
- * oldest. The caller holds the administrators' lock.
+ * Makes a link for the first administrator. Links of other servers or earlier starts stay valid, except the oldest beyond
+ * FIRST_LINKS_MAX. The caller must hold the administrators' lock.
  */
 export async function issueFirstLink(tx: Transaction, now: Date): Promise<string> {
   const purpose = 'first_administrator';
@@ -96,12 +99,12 @@ export async function issueFirstLink(tx: Transaction, now: Date): Promise<string
   return addToken(tx, { purpose, userId: null, createdBy: null }, now);
 }
 
-/** Somebody who knows the address asks as often as they like; the mailbox gets so many an hour. */
+/** Resets per hour that are mailed to an address, however often a caller who knows the address requests one. */
 const OWN_RESETS_PER_HOUR = 3;
 
 /**
- * A reset that was asked for with the address alone; null where the account has had its share of the hour. It voids
- * nothing: anybody may ask. The caller holds the user's row.
+ * Makes a reset that was requested with the address alone; returns null when the account has used up its resets of the hour.
+ * Other links stay valid, because anyone may request a reset. The caller must hold the lock of the user's row.
  */
 export async function issueOwnReset(
   tx: Transaction,
@@ -123,7 +126,7 @@ export async function issueOwnReset(
   return addToken(tx, { purpose: 'password_reset', userId, createdBy: null, ...(mailId && { mailId }) }, now);
 }
 
-/** Whether the user has an invitation that is still good. */
+/** Returns whether the user has a valid invitation. */
 export async function hasLiveInvitation(tx: Transaction, userId: string, now: Date): Promise<boolean> {
   const rows = await tx
     .select({ userId: oneTimeTokens.userId })
@@ -139,7 +142,9 @@ export async function hasLiveInvitation(tx: Transaction, userId: string, now: Da
   return rows.length > 0;
 }
 
-/** Voids every link of the user, also one that is still to be mailed: their password was just set, or the account suspended. */
+/**
+ * Voids every link of the user, including those still to be mailed. Called when the password was set or the account suspended.
+ */
 export async function voidTokens(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx
     .update(oneTimeTokens)
@@ -151,7 +156,7 @@ export async function voidTokens(tx: Transaction, userId: string, now: Date): Pr
 export const tokenInvalid = () =>
   new AppError('token_invalid', 'El token no es válido o la nueva contraseña no cumple los requisitos.');
 
-/** A token that was made and is not late, used or not. */
+/** Condition for a token that exists and has not expired, used or not. */
 const knownToken = (token: string, purposes: readonly TokenPurpose[], now: Date) =>
   and(
     eq(oneTimeTokens.tokenHash, hashToken(token)),
@@ -160,7 +165,7 @@ const knownToken = (token: string, purposes: readonly TokenPurpose[], now: Date)
   );
 const liveToken = (...asked: Parameters<typeof knownToken>) => and(knownToken(...asked), isUnused);
 
-/** Who holds a link that was voided by the suspension of its user is told of that (P8). */
+/** Returns account_inactive for a link that was voided by the suspension of its user (P8), otherwise token_invalid. */
 async function refusal(db: Executor, ...asked: Parameters<typeof knownToken>): Promise<AppError> {
   const rows = await db
     .select({ id: users.id })
@@ -171,8 +176,9 @@ async function refusal(db: Executor, ...asked: Parameters<typeof knownToken>): P
 }
 
 /**
- * Whose token it is, before anything is worked for it.
- * @throws token_invalid: unknown, used, late, of another purpose; account_inactive for a suspended account
+ * Finds the user of a token, before any work is done for it.
+ * @throws token_invalid for an unknown, used or expired token or one of another purpose; account_inactive for a suspended
+ * account
  */
 export async function findToken(
   db: Executor,
@@ -188,7 +194,10 @@ export async function findToken(
   return row;
 }
 
-/** Uses the token up: of two that come at once one gets through. @throws token_invalid as findToken */
+/**
+ * Marks the token as used; of two concurrent calls one succeeds.
+ * @throws token_invalid as findToken
+ */
 export async function spendToken(
   tx: Transaction,
   token: string,

@@ -11,7 +11,7 @@ import { recordActivity } from '../log/record-activity.ts';
 import { type SessionOccasion, closeSessionsOf, openSession } from './sessions.ts';
 import { accountInactive } from './sign-in.ts';
 
-/** A link that was made: its token is told once and kept nowhere. */
+/** A new link. Its token is returned once and not stored. */
 export interface MadeLink {
   readonly purpose: LinkPurpose;
   readonly token: string;
@@ -19,14 +19,15 @@ export interface MadeLink {
 }
 
 /**
- * Whether a reset may be made for who only knows the address: not for a suspended account, and not for one whose
- * invitation ran out, which a reset would revive without an administrator. They see it as invited, and make a new link.
+ * Returns whether a caller who knows only the address may start a reset. Suspended accounts are excluded, and so are accounts
+ * whose invitation expired, because a reset would revive them without an administrator. Administrators see such an account as
+ * invited and can make a new link.
  */
 export async function isOpenTo(tx: Transaction, { id, status }: UserRow, now: Date): Promise<boolean> {
   return status === 'active' || (status === 'invited' && (await hasLiveInvitation(tx, id, now)));
 }
 
-/** A reset that the person asked for themselves; null where there is none for the account, or no more this hour. */
+/** Makes a reset that the user requested; returns null if the account allows none or has used up its resets of the hour. */
 export function requestReset(db: Database, userId: string, occasion: Occasion): Promise<MadeLink | null> {
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
@@ -42,7 +43,10 @@ export function requestReset(db: Database, userId: string, occasion: Occasion): 
 
 const PURPOSES: readonly LinkPurpose[] = ['invitation', 'password_reset'];
 
-/** An invited account becomes active with its first password: a change that other administrators' screens show. */
+/**
+ * Stores the password. An invited account becomes active with its first password, which raises the revision because other
+ * administrators' screens show it.
+ */
 async function setPassword(tx: Transaction, user: UserRow, passwordHash: string, at: Date): Promise<void> {
   const activated =
     user.status === 'invited' ? ({ status: 'active', revision: sql`${users.revision} + 1` } as const) : {};
@@ -53,8 +57,8 @@ async function setPassword(tx: Transaction, user: UserRow, passwordHash: string,
 }
 
 /**
- * Sets the password by an invitation's or a reset's link, ends every session of the user, and answers the token of a
- * new one.
+ * Sets the password by the link of an invitation or a reset, ends every session of the user, and returns the token of a new
+ * one.
  * @throws token_invalid; validation_failed for a password that is easily guessed, account_inactive for a suspended account
  */
 export async function completeReset(
@@ -63,7 +67,7 @@ export async function completeReset(
   { deviceKey, ...occasion }: SessionOccasion,
 ): Promise<string> {
   const { at } = occasion;
-  // Before the hashing, which nobody gets for an invented token.
+  // The token is checked before the expensive hashing, so that an invented token causes none.
   const { userId, purpose } = await findToken(db, token, PURPOSES, at);
   if (userId === null) throw new Error('A link of an account without a user');
   const [owner] = await db.select().from(users).where(eq(users.id, userId));

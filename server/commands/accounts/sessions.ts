@@ -4,12 +4,15 @@ import { SESSION_IDLE_MS, SESSION_MAX_MS, hashToken, newToken } from '../../acce
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { sessions, users } from '../../database/tables/accounts.ts';
 
-/** When a session is opened, with what, and the key that will answer for its calls; null for a cookie alone (S26). */
+/**
+ * Time and device of a new session, and the key that must sign its requests; the key is null for a session with only a cookie
+ * (S26).
+ */
 export interface SessionOccasion extends Occasion {
   readonly deviceKey: Buffer | null;
 }
 
-/** Opens a session for the user in their own branch and answers its token, which is kept nowhere. */
+/** Opens a session for the user in the user's own branch and returns its token, which is not stored. */
 export async function openSession(
   tx: Transaction,
   user: { id: string; branchId: string | null },
@@ -34,13 +37,13 @@ export async function closeSession(db: Executor, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
 }
 
-/** Ends the user's sessions, all but the one of `keptHash` where one is given. */
+/** Ends the user's sessions, except the one of `keptHash` if given. */
 export async function closeSessionsOf(tx: Transaction, userId: string, keptHash?: Buffer): Promise<void> {
   const others = keptHash && ne(sessions.tokenHash, keptHash);
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
-/** S26: from now on the key answers for the session's calls. Nothing happens to one that has a key. */
+/** S26: binds the session to a key, which must sign its requests from now on. A session that already has a key is unchanged. */
 export async function bindSession(db: Executor, tokenHash: Buffer, deviceKey: Buffer): Promise<void> {
   await db
     .update(sessions)
@@ -48,7 +51,7 @@ export async function bindSession(db: Executor, tokenHash: Buffer, deviceKey: Bu
     .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.deviceKey)));
 }
 
-/** Gives the session another token and answers it: whoever copied the old one has nothing any more. */
+/** Gives the session another token and returns it. Copies of the old token become useless. */
 export async function renewToken(tx: Transaction, tokenHash: Buffer): Promise<string> {
   const token = newToken();
   await tx
@@ -58,7 +61,7 @@ export async function renewToken(tx: Transaction, tokenHash: Buffer): Promise<st
   return token;
 }
 
-/** Moves the end of a session that is used; never beyond SESSION_MAX_MS after the sign-in. */
+/** Extends the end of a session in use, at most to SESSION_MAX_MS after the sign-in. */
 export async function slideSession(db: Executor, tokenHash: Buffer, now: Date): Promise<void> {
   const idleEnd = new Date(now.getTime() + SESSION_IDLE_MS).toISOString();
   const lastEnd = sql`${sessions.createdAt} + make_interval(secs => ${SESSION_MAX_MS / 1000})`;

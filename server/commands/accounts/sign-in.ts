@@ -19,7 +19,7 @@ async function judge(user: UserRow | undefined, password: string): Promise<AppEr
   return user?.status === 'active' ? null : accountInactive();
 }
 
-/** The password may have been replaced, or the account suspended, since it was judged. */
+/** Requires that the password was not replaced and the account not suspended since the check. */
 async function requireUnchanged(tx: Transaction, user: UserRow): Promise<void> {
   const { passwordHash, status } = await lockUser(tx, user.id);
   if (passwordHash !== user.passwordHash) throw invalidCredentials();
@@ -27,9 +27,9 @@ async function requireUnchanged(tx: Transaction, user: UserRow): Promise<void> {
 }
 
 /**
- * Answers the token of a new session.
- * @throws invalid_credentials, the same and after the same work for an unknown address and a wrong password;
- * account_inactive only to who knows the password.
+ * Returns the token of a new session.
+ * @throws invalid_credentials, with the same response and after the same work for an unknown address and a wrong password;
+ * account_inactive only for a caller who knows the password
  */
 export async function signIn(
   db: Database,

@@ -5,7 +5,7 @@ import { findSession } from '../../queries/accounts/session.ts';
 import { recordActivity } from '../log/record-activity.ts';
 import { closeSession } from './sessions.ts';
 
-/** Ends the session of the token; nothing when there is none. */
+/** Ends the session of the token, if it exists. */
 export async function signOut(db: Database, token: string, occasion: Occasion): Promise<void> {
   await db.transaction(async (tx) => {
     const session = await findSession(tx, hashToken(token), occasion.at);

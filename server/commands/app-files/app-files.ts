@@ -2,22 +2,22 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../../database/connection/client.ts';
 
-/** Of the built app: what lies here has a hash of its content in its name. */
+/** Folder of the built app whose files have a hash of their content in their name. */
 const HASHED = 'assets';
-/** What was compressed beforehand is compressed again where it is asked for. */
+/** Precompressed files are not shared: responses are compressed again on request. */
 const COMPRESSED = /\.(br|gz)$/;
 const NAME = /^[\w.-]{1,200}$/;
-/** How long a page lives on after the last start of its version. */
+/** Days for which the files of a version are kept after its last start. */
 const KEPT_DAYS = 30;
 
-/** Where the app is built; none where it is not. */
+/** Returns the names of the app's files; none if the app is not built. */
 const filesBelow = (staticDir: string): Promise<string[]> =>
   readdir(path.join(staticDir, HASHED)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
 
-/** Puts the files of this version where its neighbours find them, and takes away those of versions that nobody starts any more. */
+/** Stores the files of this version for the other replicas, and deletes those of versions that are no longer started. */
 export async function shareAppFiles({ $client }: Database, staticDir: string): Promise<void> {
   const names = (await filesBelow(staticDir)).filter((name) => NAME.test(name) && !COMPRESSED.test(name));
   const { rows } = await $client.query<{ name: string }>(
@@ -35,7 +35,7 @@ export async function shareAppFiles({ $client }: Database, staticDir: string): P
   ]);
 }
 
-/** A file of another version; null where none that was started lately has it. */
+/** Returns a file of another version; null if no recently started version has it. */
 export async function findAppFile({ $client }: Database, name: string): Promise<Buffer | null> {
   if (!NAME.test(name)) return null;
   const { rows } = await $client.query<{ content: Buffer }>({

@@ -22,7 +22,7 @@ const toMedia = (row: typeof media.$inferSelect): Media => ({
   received_sha256: row.receivedSha256,
 });
 
-/** Nobody signs after it has arrived. */
+/** Limits the signing time to the time of arrival. */
 const plausible = (statement: SignatureStatement, { receivedAt }: Capture): SignatureStatement => ({
   ...statement,
   signed_at: plausibleInstant(new Date(statement.signed_at), receivedAt).toISOString(),
@@ -30,7 +30,7 @@ const plausible = (statement: SignatureStatement, { receivedAt }: Capture): Sign
 
 function added(tx: Transaction, { receivedAt }: Capture, row: typeof media.$inferSelect): Recorded<Media> {
   const { evaluationId, type, statement } = row;
-  // The version and the witness are words of the device.
+  // The device claims the version of the text and the witness; the log records them as claimed.
   const signed = statement && {
     ...(statement.text && { text_sha256: statement.text.sha256 }),
     by: statement.witness ? 'witness' : 'patient',
@@ -42,7 +42,10 @@ function added(tx: Transaction, { receivedAt }: Capture, row: typeof media.$infe
   };
 }
 
-/** Whether the picture has to be made. @throws as `addMedia` */
+/**
+ * Returns whether the image must be processed.
+ * @throws as `addMedia`
+ */
 export async function isPictureNeeded(
   db: Executor,
   capture: Pick<Capture, 'sender' | 'captureId'>,
@@ -54,7 +57,10 @@ export async function isPictureNeeded(
 
 export type KeptPicture = KeptFile<Picture['mime'], Picture['extension']>;
 
-/** The picture on the disk. Slow, and outside of any transaction. @throws file_invalid, rate_limited */
+/**
+ * Processes the image and writes it to the file store. Slow, so it runs outside of any transaction.
+ * @throws file_invalid, rate_limited
+ */
 export const keepPicture = async (
   files: FileStore,
   { type, bytes }: Upload,
@@ -63,17 +69,17 @@ export const keepPicture = async (
 
 type FreePlace = Extract<PicturePlace, { type: 'free' }>;
 
-/** Columns of a picture that another one replaces. */
+/** Returns the columns of an image that another one replaces. */
 const replacedBy = (id: string, { receivedAt }: Capture) => ({ replacedAt: receivedAt, replacedBy: id });
 
-/** Inserts the picture; undefined, and to be judged again, where another one took its place meanwhile. */
+/** Inserts the image; returns undefined if another one took its place in the meantime, so that the caller checks again. */
 async function insertPicture(
   tx: Transaction,
   capture: Capture,
   { upload, kept, place }: { upload: Upload; kept: KeptPicture; place: FreePlace },
 ): Promise<typeof media.$inferSelect | undefined> {
   const { present, correction, isNewest } = place;
-  // A closing that is signed meanwhile rests on the picture before.
+  // A version that is signed concurrently must keep the previous image.
   if (correction !== null) requireOpen(await lockEvaluation(tx, { branchId: place.branchId, ...upload }));
   const id = randomUUID();
   if (present && isNewest) {
@@ -107,12 +113,12 @@ async function insertPicture(
   return row;
 }
 
-/** The registration's picture and two of corrections at most meet in one place. */
+/** Attempts to insert: at most the registration's image and two of corrections compete for one place. */
 const TRIES = 3;
 
 /**
- * Gives the evaluation its photo or signature, or the one that a correction announced in place of the one before; null, and nothing is
- * done, where the picture is needed and not on the disk.
+ * Adds the photo or signature of the evaluation, or the one that a correction announced as a replacement. Returns null and
+ * changes nothing if the image is needed but not in the file store.
  * @throws not_found, media_exists, evaluation_closed
  */
 export async function addMedia(

@@ -18,7 +18,7 @@ async function knownPatient(tx: Transaction, id: string): Promise<Patient> {
   throw fieldError({ field: 'patient_id', message: 'El paciente no existe.' });
 }
 
-/** The person typed or named, and what the log says of the data that changed with it. */
+/** Returns the patient that was entered or named, and the log detail of the changed data. */
 async function personOf(
   tx: Transaction,
   { patient, patient_id: id = '' }: CreateEvaluationBody,
@@ -32,7 +32,7 @@ async function personOf(
 const alreadyRegistered = () =>
   new AppError('already_registered', 'Esta evaluación ya llegó desde otro dispositivo.');
 
-/** Before what it says is judged: nobody corrects what has arrived. */
+/** Rejects a capture that already arrived, before its content is checked: content that has arrived cannot be corrected. */
 async function refuseSecond(tx: Transaction, { captureId }: Capture): Promise<void> {
   if (captureId === null) return;
   const [made] = await tx
@@ -47,9 +47,9 @@ interface Registering extends Pick<Registration, 'lookedUp'> {
 }
 
 /**
- * Enters an evaluation, 'pendiente', in the branch and at the instant where it was captured.
- * @throws AppError `already_registered` where the same confirmation made one under another key: two tablets had it by a rescue
- * file, and both corrected it.
+ * Creates an evaluation with status 'pendiente' in the branch and at the time of its capture.
+ * @throws AppError `already_registered` if the same confirmation created one under another key: two tablets had it from a
+ * rescue file, and both corrected it
  */
 export async function createEvaluation(
   tx: Transaction,

@@ -15,21 +15,24 @@ import { linked } from '../log/link-lines.ts';
 import { type ActivityEntry, type Recorded, unlinkedStatement } from '../log/record-activity.ts';
 import { consentStatement } from './record-consent.ts';
 
-/** The file that a capture brings. */
+/** File that arrives with a capture. */
 interface FileWork<Made> {
   /**
-   * False where it has come already. Reads alone, outside of any transaction: the command judges again.
-   * @throws whatever the command would refuse without looking at the file
+   * Returns false if the file arrived before. Only reads, outside of any transaction; the command checks again.
+   * @throws every error of the command that does not depend on the content of the file
    */
   readonly isNeeded: (db: Executor, sender: Actor, captureId: string | null) => Promise<boolean>;
-  /** Slow, and done outside of any transaction: no connection of the database waits for a picture that is decoded. */
+  /**
+   * Processes and stores the file. Slow, so it runs outside of any transaction: no database connection waits for the decoding
+   * of an image.
+   */
   readonly make: () => Promise<Made>;
 }
 
-/** What a capture comes to. */
+/** Work that a capture causes. */
 export interface Work<Answer, Made> {
   readonly file?: FileWork<Made>;
-  /** In its transaction; null, and nothing written, where it comes to a file that is not made yet. */
+  /** Runs in the transaction of the capture; returns null and writes nothing if it needs a file that is not stored yet. */
   readonly command: (
     tx: Transaction,
     capture: Capture,
@@ -37,28 +40,28 @@ export interface Work<Answer, Made> {
   ) => Promise<Recorded<Answer> | null>;
 }
 
-/** What is known of a capture before its transaction. */
+/** Data of a capture before its transaction. */
 export interface CaptureAttempt extends Omit<Capture, 'authorId' | 'branchId' | 'isKeyed'> {
   readonly author: Author;
-  /** Null without a key: then it runs as often as it is sent. */
+  /** Idempotency key; null without one, so that the command runs each time it is sent. */
   readonly once: Once | null;
-  /** Settled inside the transaction; asked before, too, where there is a file to make. */
+  /** Determines the branch inside the transaction, and also before it if a file must be stored. */
   readonly branchOf: (db: Executor) => Promise<string>;
 }
 
-/** What was stored or done; `kept` where a key was named. */
+/** Result of the command; `kept` is null without an idempotency key. */
 export interface CaptureOutcome<Answer> {
   readonly answer: Answer;
   readonly kept: Omit<Outcome<Answer>, 'answer'> | null;
 }
 
-/** The log's line names the sender; whose work it is stands beside. */
+/** Adds the author to a log entry, which names the sender. */
 function attributed(entry: ActivityEntry, { sender, authorId }: Capture): ActivityEntry {
   if (authorId === sender.userId) return entry;
   return { ...entry, detail: { ...entry.detail, captured_by: authorId } };
 }
 
-/** What is kept of a consent; nothing where the sender needed none. */
+/** Returns the statement that stores the consent; none if the sender needed no consent. */
 function consentOf(
   tx: Transaction,
   { author, once, receivedAt }: CaptureAttempt,
@@ -71,7 +74,7 @@ function consentOf(
 
 type Execution<Answer> = (tx: Transaction) => Promise<Executed<Answer> | null>;
 
-/** The command with what goes before and after it in its transaction: branch, consent, line of the log. */
+/** Wraps the command with the other steps of its transaction: branch, consent and log entries. */
 const executionOf =
   <Answer>(
     attempt: CaptureAttempt,
@@ -90,7 +93,7 @@ const executionOf =
     return { answer, last: [...last, ...consentOf(tx, attempt, capture.sender), ...lines] };
   };
 
-/** Null without its file. */
+/** Runs the transaction; returns null if the command needs a file. */
 async function execute<Answer extends object>(
   db: Database,
   once: Once | null,
@@ -107,10 +110,13 @@ async function execute<Answer extends object>(
   });
 }
 
-/** Keys whose files are being made: no transaction holds them meanwhile. */
+/** Keys whose files are being processed; no transaction locks them during that time. */
 const making = new Set<string>();
 
-/** @throws idempotency_in_progress while the same runs in this program */
+/**
+ * Runs the work of a key alone.
+ * @throws idempotency_in_progress while the same key runs in this process
+ */
 async function alone<Result>(once: Once | null, work: () => Promise<Result>): Promise<Result> {
   if (!once) return work();
   const name = `${once.userId} ${once.key}`;
@@ -123,7 +129,10 @@ async function alone<Result>(once: Once | null, work: () => Promise<Result>): Pr
   }
 }
 
-/** The key's stored answer, or the file; null where it came before. Throws each refusal that needs no file. */
+/**
+ * Returns the stored response of the key, or the file; the file is null if it arrived before. Throws every error that does not
+ * depend on the file.
+ */
 async function makeReady<Answer, Made>(
   db: Database,
   { once, branchOf, sender, captureId }: CaptureAttempt,
@@ -136,8 +145,8 @@ async function makeReady<Answer, Made>(
 }
 
 /**
- * Runs what a desk confirmed, once a key (S7). The branch is settled inside: a repetition gets its answer even if the
- * user may no longer act for that branch.
+ * Runs a confirmation of reception once for each key (S7). The branch is determined inside: a retry gets its response even if
+ * the user may no longer act for that branch.
  */
 export async function executeCapture<Answer extends object, Made>(
   db: Database,

@@ -5,14 +5,14 @@ import { type Statement, endTogether } from '../../database/connection/transacti
 import { idempotencyKeys } from '../../database/tables/idempotency-keys.ts';
 import { AppError } from '../../base/errors.ts';
 
-/** A request under its key. The key belongs to the user: another user's equal key is another key. */
+/** A request with its idempotency key. The key belongs to the user: the same key of another user is a different key. */
 export interface Once {
   readonly userId: string;
   readonly key: string;
   readonly route: string;
-  /** SHA-256 of what makes the request the same request. */
+  /** SHA-256 of the parts that identify the request. */
   readonly requestHash: Buffer;
-  /** The status of success. */
+  /** HTTP status on success. */
   readonly status: number;
 }
 
@@ -22,7 +22,7 @@ export interface Outcome<Answer> {
   readonly idempotency: IdempotencyStatus;
 }
 
-/** What a command answers, and what is written as the very last of its transaction. */
+/** Response of a command, and the statements that must run last in its transaction. */
 export interface Executed<Answer> {
   readonly answer: Answer;
   readonly last: readonly Statement[];
@@ -34,8 +34,8 @@ export const inProgress = (): AppError =>
   });
 
 /**
- * Held to the end of the transaction, and let go by the database itself when this program dies. Two keys with the
- * same hash only make one of them ask again.
+ * Locks the key until the end of the transaction; the database releases the lock if this process dies. Two keys with the same
+ * hash only cause one of the requests to be retried.
  */
 async function lockKey(tx: Transaction, { userId, key }: Once): Promise<void> {
   const { rows } = await tx.execute<{ locked: boolean }>(
@@ -44,7 +44,10 @@ async function lockKey(tx: Transaction, { userId, key }: Once): Promise<void> {
   if (rows[0]?.locked !== true) throw inProgress();
 }
 
-/** What the key was answered with; null for a new one. @throws idempotency_mismatch for the key with another request */
+/**
+ * Returns the stored response of the key; null for a new key.
+ * @throws idempotency_mismatch if the key was used with another request
+ */
 export async function findStored<Answer>(db: Executor, once: Once): Promise<Outcome<Answer> | null> {
   const [row] = await db
     .select()
@@ -57,9 +60,9 @@ export async function findStored<Answer>(db: Executor, once: Once): Promise<Outc
 }
 
 /**
- * Runs the command in one transaction with the row of its key: either both are there or neither (S7). A refusal of
- * the command leaves no row, nor does one that is not ready: null.
- * @throws idempotency_in_progress while the same key runs; idempotency_mismatch for the key with another request
+ * Runs the command and inserts the row of its key in one transaction, so that both exist or neither (S7). A rejected command
+ * inserts no row, nor does one that returns null because it is not ready.
+ * @throws idempotency_in_progress while the same key runs; idempotency_mismatch if the key was used with another request
  */
 export async function executeOnce<Answer extends object>(
   db: Database,
@@ -67,7 +70,7 @@ export async function executeOnce<Answer extends object>(
   command: (tx: Transaction) => Promise<Executed<Answer> | null>,
 ): Promise<Outcome<Answer> | null> {
   return endTogether<Outcome<Answer> | null>(db, async (tx) => {
-    // Sent together, answered in this order: what is looked for is what there is once the key is held.
+    // The statements are sent together and run in this order, so the lookup sees the rows that exist once the key is locked.
     const [, stored] = await Promise.all([lockKey(tx, once), findStored<Answer>(tx, once)]);
     const executed = stored ? null : await command(tx);
     if (!executed) return { result: stored, last: [] };

@@ -6,8 +6,8 @@ import { sha256Of } from '../../files/store.ts';
 import { StartError } from '../../base/start-error.ts';
 
 /**
- * Keeps what patients sign from now on, for good: later it can be shown what a signature stood for.
- * @throws StartError where the version has other words already
+ * Stores the text that patients sign from now on, permanently, so that the text of every signature can be shown later.
+ * @throws StartError if the version already has another text
  */
 export async function keepAuthorisation(db: Database, { version, text }: Authorisation): Promise<void> {
   const sha256 = sha256Of(text);

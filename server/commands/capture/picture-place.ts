@@ -11,12 +11,12 @@ import { evaluations, media } from '../../database/tables/evaluations.ts';
 import { mayActFor } from '../../queries/catalogs/branches.ts';
 import { requireOpen } from '../clinical/change-evaluation.ts';
 
-/** A picture that arrived for an evaluation. */
+/** A photo or signature that arrived for an evaluation. */
 export interface Upload {
   readonly evaluationId: string;
   readonly type: MediaType;
   readonly bytes: Buffer;
-  /** SHA-256 of `bytes`, hexadecimal. */
+  /** Hexadecimal SHA-256 of `bytes`. */
   readonly sha256: string;
   /** Statement that the device sent with a signature; null without one. */
   readonly statement: SignatureStatement | null;
@@ -30,24 +30,24 @@ export type PicturePlace =
   | {
       readonly type: 'free';
       readonly branchId: string;
-      /** Number of the correction that announced it; null for the registration's own picture. */
+      /** Number of the correction that announced it; null for the registration's own image. */
       readonly correction: number | null;
-      /** Picture that holds now; null without one. */
+      /** Current image; null without one. */
       readonly present: Row | null;
-      /** False where `present` was captured later, and holds. */
+      /** False if `present` was captured later and stays current. */
       readonly isNewest: boolean;
     };
 
 const untimed = ({ device_id, text, witness }: SignatureStatement) => ({ device_id, text, witness });
 
-/** Compares bytes and, where the upload has one, the statement: a later statement does not replace the stored one. */
+/** Compares the bytes and, if the upload has one, the statement: a later statement does not replace the stored one. */
 function isSame({ receivedSha256, statement }: Row, upload: Upload): boolean {
   if (receivedSha256 !== upload.sha256) return false;
   if (upload.statement === null) return true;
   return statement !== null && isDeepStrictEqual(untimed(statement), untimed(upload.statement));
 }
 
-/** Returns the evaluation and all its pictures of the type, replaced ones included. */
+/** Returns the evaluation and all its images of the type, including replaced ones. */
 async function evaluationAndPictures(db: Executor, { evaluationId, type }: Upload) {
   const rows = await db
     .select({
@@ -63,7 +63,7 @@ async function evaluationAndPictures(db: Executor, { evaluationId, type }: Uploa
   return evaluation && { ...evaluation, pictures: rows.flatMap(({ media: row }) => (row ? [row] : [])) };
 }
 
-/** Returns the correction of that capture id where it announced the picture. */
+/** Returns the correction with that capture id if it announced the image. */
 async function announcedBy(db: Executor, captureId: string | null, { evaluationId, type }: Upload) {
   if (captureId === null) return undefined;
   const [correction] = await db
@@ -75,7 +75,10 @@ async function announcedBy(db: Executor, captureId: string | null, { evaluationI
 
 type Correction = typeof corrections.$inferSelect;
 
-/** The registration's picture is older than each correction's; of two corrections the one captured last is newer. */
+/**
+ * Returns whether the image of a correction is newer. The registration's image is older than that of any correction; of two
+ * corrections, the one captured last is newer.
+ */
 async function isNewer(db: Executor, one: Correction, present: Row | null): Promise<boolean> {
   if (present === null || present.correction === null) return true;
   const [other] = await db
@@ -90,9 +93,9 @@ async function isNewer(db: Executor, one: Correction, present: Row | null): Prom
 const mediaExists = () => new AppError('media_exists', 'La evaluación ya tiene un archivo de este tipo.');
 
 /**
- * Returns where the upload goes: to the picture that it repeats, or to a place that is free.
- * @throws not_found for an evaluation that the sender may not act for; forbidden without the permission; media_exists for another picture that no correction announced;
- * evaluation_closed for one that a correction announced
+ * Returns the destination of the upload: the image that it repeats, or a free place.
+ * @throws not_found for an evaluation that the sender may not act for; forbidden without the permission; media_exists for
+ * another image that no correction announced; evaluation_closed for one that a correction announced
  */
 export async function picturePlace(
   db: Executor,
@@ -105,14 +108,14 @@ export async function picturePlace(
   const { branchId, pictures } = evaluation;
   const isRegistrations = captureId !== null && captureId.toLowerCase() === evaluation.captureId;
   const correction = isRegistrations ? undefined : await announcedBy(db, captureId, upload);
-  // A doctor takes pictures again for a correction, and registers none.
+  // A doctor takes images again for a correction, but does not register patients.
   if (!correction && !can(sender, 'register_patients')) throw forbidden();
   const number = correction?.number ?? null;
   const own = pictures.find((row) => row.correction === number);
   if (own && isSame(own, upload)) return { type: 'repeated', row: own };
   if (own) throw mediaExists();
   const present = pictures.find(({ replacedAt }) => replacedAt === null) ?? null;
-  // A picture of the registration may arrive after the one that replaces it.
+  // An image of the registration may arrive after the one that replaces it.
   if (!correction) {
     if (present && !isRegistrations) throw mediaExists();
     return { type: 'free', branchId, correction: null, present, isNewest: present === null };

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connection/client.ts';
 import { consents } from '../../database/tables/consents.ts';
 
-/** That somebody sends under another's consent what is kept now (S14). */
+/** Record of data sent under another user's consent (S14). */
 export interface SentWithConsent {
   readonly capturedBy: string;
   readonly key: string;

@@ -21,12 +21,15 @@ const REFERENCES = {
 type ReferenceField = keyof typeof REFERENCES;
 const FIELDS = Object.keys(REFERENCES) as ReferenceField[];
 
-/** Catalogue rows that a registration or its correction names, by the wire's field. */
+/** Catalogue rows that a registration or its correction names, by field name of the contract. */
 type References = { readonly [Field in ReferenceField]?: string | null | undefined };
 
 type Row = Pick<typeof companies.$inferSelect, 'isActive' | 'createdAt' | 'deactivatedAt' | 'updatedAt'>;
 
-/** A visit that was captured offline is judged by the catalogue of its moment: the patient has left. */
+/**
+ * Returns whether the row was active at the time of the capture. A visit captured offline is checked against the catalogue of
+ * that time, because the patient has left.
+ */
 const wasActive = ({ isActive, createdAt, deactivatedAt, updatedAt }: Row, at: Date): boolean =>
   isActive || (at >= createdAt && at < (deactivatedAt ?? updatedAt));
 
@@ -49,7 +52,7 @@ async function problemOf(
  * Rejects rows that do not exist or were inactive at the time of the capture.
  * @param at time of the capture
  * @param present the evaluation's own rows, which stay usable
- * @throws validation_failed beside each field
+ * @throws validation_failed with a message for each field
  */
 export async function refuseUnusable(
   tx: Transaction,

@@ -5,7 +5,7 @@ import { type FileStore, newStoragePath } from '../../files/store.ts';
 import { type RowChange, changeRow, keepingFirst } from './change-catalog.ts';
 import { writable } from './writable-catalogs.ts';
 
-/** Gives the branch that logo; the file is durable before the row names it. The one before is swept away in time. */
+/** Sets the logo of the branch. The file is durable before the row names it; the previous file is swept later. */
 export function setLogo(db: Database, change: RowChange, files: FileStore, logo: Logo): Promise<Branch> {
   const logoPath = newStoragePath('png');
   return keepingFirst(

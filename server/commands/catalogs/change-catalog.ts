@@ -11,35 +11,35 @@ import { recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
 import { type Columns, type WritableCatalog, codeTaken } from './writable-catalogs.ts';
 
-/** One row, who changes it, and what they take for its state. */
+/** Id of a row, the audit context of its change, and the revisions that the caller accepts as current. */
 export interface RowChange {
   readonly trace: Trace;
   readonly id: string;
   readonly ifMatch: IfMatch;
 }
 
-/** What becomes of the row. */
+/** Change of a row. */
 export interface Edit {
-  /** For the log: a word of ours, such as 'renamed'. */
+  /** Name of the change in the log, such as 'renamed'. */
   readonly what: string;
-  /** catalog_changed unless said otherwise. */
+  /** Default: catalog_changed. */
   readonly action?: ActivityAction;
-  /** Where the row has these already, nothing is changed. */
+  /** New values. If the row already has them, nothing changes. */
   readonly columns: Columns;
-  /** Set along with a change. */
+  /** Values that are set only together with a change. */
   readonly stamp?: Columns;
-  /** False where the file that the row will name is still to be kept: what needs it throws FileFirst. */
+  /** False if the file that the row will name is not stored yet; a change that needs it then throws FileFirst. */
   readonly isKept?: boolean;
 }
 
-/** The change would be made if its file were in the store. */
+/** The change is valid but its file must be stored first. */
 class FileFirst extends Error {
   override readonly name = 'FileFirst';
 }
 
 /**
- * A change that gives the row a file. The file is written between two transactions and only where it is needed: a store that
- * takes its time holds no connection and no row meanwhile.
+ * Runs a change that gives the row a file. The file is written between two transactions, and only if it is needed, so that a
+ * slow store blocks neither a connection nor a row.
  */
 export async function keepingFirst<Result>(
   db: Database,
@@ -58,7 +58,7 @@ export async function keepingFirst<Result>(
 type Row = typeof companies.$inferSelect;
 type AnyCatalog<Item> = WritableCatalog<never, Item>;
 
-/** Drizzle writes to one table, not to a union: `columnsOf` gave the columns that this one has. */
+/** Drizzle writes to a single table, not to a union; `columnsOf` returned the columns of this table. */
 const tableOf = ({ table }: Catalog<unknown>) => table as typeof companies;
 
 async function refusingTakenCode<Result>(
@@ -75,7 +75,7 @@ async function refusingTakenCode<Result>(
 
 async function lockRow({ source, words }: AnyCatalog<unknown>, tx: Transaction, id: string): Promise<Row> {
   const table = tableOf(source);
-  // Weaker than `for update`: an evaluation that refers to the row meanwhile need not wait.
+  // This lock is weaker than `for update`, so that an evaluation that refers to the row need not wait.
   const [row] = await tx.select().from(table).where(eq(table.id, id)).for('no key update');
   if (!row) throw notFound(words.missing);
   return row;
@@ -101,7 +101,10 @@ async function conclude<Item>(
   return item;
 }
 
-/** @throws code_taken, also for a code that another transaction takes at the same time; validation_failed */
+/**
+ * Creates a row of a catalogue.
+ * @throws code_taken, also if another transaction takes the code at the same time; validation_failed
+ */
 export async function createRow<Body, Item>(
   tx: Transaction,
   catalog: WritableCatalog<Body, Item>,
@@ -117,8 +120,8 @@ export async function createRow<Body, Item>(
 }
 
 /**
- * Changes one row of a catalogue. Who asks for what is there already gets it, whatever they had read: a change whose
- * answer was lost may be sent again (RFC 9110 13.1.1).
+ * Changes one row of a catalogue. A request for the present state succeeds regardless of `If-Match`, so that a change whose
+ * response was lost can be retried (RFC 9110 13.1.1).
  * @throws not_found, precondition_failed, code_taken, validation_failed
  */
 export async function changeRow<Item>(

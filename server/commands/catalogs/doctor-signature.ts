@@ -6,8 +6,8 @@ import { type RowChange, changeRow, keepingFirst } from './change-catalog.ts';
 import { writable } from './writable-catalogs.ts';
 
 /**
- * What the doctor's next closings are signed with. Those that are there name the picture that they were signed with,
- * and it stays. The file is durable before the row names it.
+ * Sets the image with which the doctor's next versions are signed. Earlier versions name the image with which they were signed,
+ * and it is kept. The file is durable before the row names it.
  */
 export function setSignature(
   db: Database,

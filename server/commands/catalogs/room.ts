@@ -5,11 +5,11 @@ import { fieldError } from '../../base/errors.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import type { examPackages, notePhrases } from '../../database/tables/catalogs.ts';
 
-/** Those who write to the table at the same time are judged one after the other. */
+/** Makes concurrent writers to the table wait for each other until their transactions end. */
 export const lockTable = (tx: Transaction, table: PgTable) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${getTableName(table)}, 0))`);
 
-/** Refuses one more row than `max`, all of which lie in one list. */
+/** Rejects a row beyond `max`, because all rows are shown in one list. */
 export async function requireRoom(
   tx: Transaction,
   table: typeof examPackages | typeof notePhrases,

@@ -27,7 +27,7 @@ async function requireTypes(tx: Transaction, { aptitudes_off: off }: DecisionOpt
     throw fieldError({ field: 'aptitudes_off', message: 'El tipo de evaluación no existe.' });
 }
 
-/** Types with every aptitude switched on are left out. */
+/** Omits evaluation types for which every aptitude is offered. */
 const wanted = ({ programmes, aptitudes_off: off }: DecisionOptionsBody) => ({
   programmes,
   aptitudesOff: off
@@ -36,7 +36,8 @@ const wanted = ({ programmes, aptitudes_off: off }: DecisionOptionsBody) => ({
 });
 
 /**
- * Replaces both lists. A change to the present state makes no new revision: a change whose response was lost may be sent again.
+ * Replaces both lists. A request for the present state makes no new revision, so that a change whose response was lost can be
+ * retried.
  * @throws validation_failed for a type that does not exist, precondition_failed
  */
 export async function setDecisionOptions(

@@ -13,13 +13,16 @@ import { requireRoom } from './room.ts';
 export interface PackageChange {
   readonly trace: Trace;
   readonly body: ExamPackageBody;
-  /** The revision of none is 0. */
+  /** Accepted revisions; a package that does not exist has revision 0. */
   readonly ifMatch: IfMatch;
 }
 
 type Row = typeof examPackages.$inferSelect;
 
-/** Holds the type, so that two changes of its packages wait for each other, also of one that is not there yet. */
+/**
+ * Locks the evaluation type, so that concurrent changes of its packages wait for each other, also if the package does not exist
+ * yet.
+ */
 async function lockType(tx: Transaction, id: string): Promise<void> {
   const rows = await tx
     .select({ id: evaluationTypes.id })
@@ -45,7 +48,7 @@ const FULL = { field: 'job', message: `Máximo ${PACKAGES_MAX} paquetes.` };
 const isSame = (row: Row | undefined, ids: readonly string[]): boolean =>
   row !== undefined && row.examIds.length === ids.length && row.examIds.every((id, nth) => id === ids[nth]);
 
-/** Answers the row's id. */
+/** Inserts or updates the row and returns its id. */
 async function write(tx: Transaction, { trace, body }: PackageChange, row: Row | undefined): Promise<string> {
   const examIds = body.exam_ids.map((id) => id.toLowerCase());
   if (row) {
@@ -62,8 +65,9 @@ async function write(tx: Transaction, { trace, body }: PackageChange, row: Row |
 }
 
 /**
- * Who asks for what is there already gets it: a change whose answer was lost may be sent again.
- * @returns the line of the log, which comes last; null where nothing changed
+ * Writes the package if it differs. A request for the present state succeeds, so that a change whose response was lost can be
+ * retried.
+ * @returns the log entry, which must be written last; null if nothing changed
  */
 async function writeIfOther(tx: Transaction, change: PackageChange): Promise<ActivityEntry | null> {
   const { body, ifMatch } = change;
@@ -83,7 +87,10 @@ async function writeIfOther(tx: Transaction, change: PackageChange): Promise<Act
   return { action: 'catalog_changed', detail: { resource: 'exam-packages', id, what } };
 }
 
-/** @throws validation_failed for a type or exam that is not there, precondition_failed */
+/**
+ * Creates or replaces a package of exams.
+ * @throws validation_failed for a type or exam that does not exist or an inactive exam, precondition_failed
+ */
 export async function setExamPackage(tx: Transaction, change: PackageChange): Promise<ExamPackage> {
   const { evaluation_type_id: typeId, job } = change.body;
   await lockType(tx, typeId);

@@ -23,18 +23,21 @@ import { AppError, fieldError } from '../../base/errors.ts';
 import { type Catalog, catalogs } from '../../queries/catalogs/catalogs.ts';
 import { lockTable, requireRoom } from './room.ts';
 
-/** Values by the schema's names of a table's columns. */
+/** Values by column name in the schema of the table. */
 export type Columns = Readonly<Record<string, unknown>>;
 
 export const codeTaken = (message: string): AppError =>
   new AppError('code_taken', message, { details: [{ field: 'code', message }] });
 
-/** How one catalogue is changed, besides how it is read. */
+/** Rules for changing one catalogue, in addition to those for reading it. */
 export interface WritableCatalog<Body, Item> {
   readonly source: Catalog<Item>;
   readonly columnsOf: (body: Body) => Columns;
   readonly words: { readonly missing: string; readonly codeTaken?: string };
-  /** Refuses columns that name what is not there. @param row the row as it is; null for a new one */
+  /**
+   * Rejects columns that refer to missing rows.
+   * @param row the current row; null for a new one
+   */
   readonly check?: (tx: Transaction, columns: Columns, row: Columns | null) => Promise<void>;
 }
 
@@ -70,7 +73,7 @@ const doctorColumns = (body: DoctorBody): Insert<typeof doctors> => ({
   ...(body.license_valid_until !== undefined && { licenseValidUntil: body.license_valid_until }),
 });
 
-/** A field that is absent is no column: the row keeps what it has. */
+/** Omits the columns of absent fields, so that the row keeps their values. */
 const contactColumns = (body: Omit<OwnBranchBody, 'name'>): Insert<typeof branches> => ({
   address: body.address,
   contactEmail: body.contact_email,
@@ -82,13 +85,13 @@ const contactColumns = (body: Omit<OwnBranchBody, 'name'>): Insert<typeof branch
   ...(body.city !== undefined && { city: body.city }),
 });
 
-/** What the own branch shows of itself; a name that is not given stays (P7). */
+/** Returns the columns of the own branch's letterhead; an absent name is kept (P7). */
 export const brandingColumns = (body: OwnBranchBody): Insert<typeof branches> => ({
   ...contactColumns(body),
   ...(body.name && { name: body.name }),
 });
 
-/** An absent `unlinked_signatures` leaves the column unchanged. */
+/** Returns the columns of the signing rules. An absent `unlinked_signatures` leaves its column unchanged. */
 export const signingRuleColumns = (body: SigningRuleBody): Insert<typeof branches> => ({
   ownSignatureOnly: body.own_signature_only,
   ...(body.unlinked_signatures !== undefined && { unlinkedSignatures: body.unlinked_signatures }),
@@ -101,8 +104,8 @@ const branchColumns = (body: BranchBody): Insert<typeof branches> => ({
 });
 
 /**
- * A branch is opened for, or moved to, a company that is active; one whose company was deactivated since keeps it. The
- * company is held, so that nobody deactivates it meanwhile.
+ * Requires an active company for a branch that is new or moves; a branch whose company was deactivated later keeps it. The
+ * company's row is locked, so that it cannot be deactivated concurrently.
  */
 async function checkCompany(tx: Transaction, { companyId }: Columns, row: Columns | null): Promise<void> {
   if (typeof companyId !== 'string' || companyId === row?.['companyId']) return;
@@ -114,7 +117,7 @@ async function checkCompany(tx: Transaction, { companyId }: Columns, row: Column
 
 const COMPANY_CODE_TAKEN = 'Ya hay una empresa con este código.';
 
-/** One company has one NIT, however its dots and its check digit are written. */
+/** Rejects a NIT that another company has, regardless of its dots and check digit. */
 async function checkNit(tx: Transaction, { code }: Columns, row: Columns | null): Promise<void> {
   const numberOf = (text: unknown) => (typeof text === 'string' ? nitNumber(text) : null);
   const number = numberOf(code);
@@ -134,7 +137,10 @@ const branchCatalog: WritableCatalog<BranchBody, Branch> = {
   check: checkCompany,
 };
 
-/** They lie whole on each doctor's tablet, and somebody has to find the right one among them. */
+/**
+ * Limits the number of phrases: all of them are stored on each doctor's tablet, and the doctor must find the right one among
+ * them.
+ */
 async function checkRoom(tx: Transaction, _columns: Columns, row: Columns | null): Promise<void> {
   const message = `Ya hay ${NOTE_PHRASES_MAX} frases. Cambia una que no se use.`;
   if (row === null) await requireRoom(tx, notePhrases, NOTE_PHRASES_MAX, { field: 'name', message });

@@ -14,17 +14,20 @@ import { refuseBeyondCaps } from './attachment-caps.ts';
 import { lockEvaluation, requireOpen, revise } from './change-evaluation.ts';
 import type { Recorded } from '../log/record-activity.ts';
 
-/** One file for one exam order, as it arrived. */
+/** A file that arrived for an exam order. */
 export interface AttachmentUpload {
   readonly evaluationId: string;
   readonly examOrderId: string;
   readonly originalName: string;
   readonly bytes: Buffer;
-  /** SHA-256 of `bytes`, hexadecimal. */
+  /** Hexadecimal SHA-256 of `bytes`. */
   readonly sha256: string;
 }
 
-/** The branch of the evaluation that has the order. @throws not_found when the order is another evaluation's */
+/**
+ * Returns the branch of the evaluation that has the order.
+ * @throws not_found if the order belongs to another evaluation; evaluation_closed
+ */
 async function branchOfOrder(db: Executor, sender: Actor, upload: AttachmentUpload): Promise<string> {
   const [row] = await db
     .select({ branchId: evaluations.branchId, orderId: examOrders.id, status: evaluations.status })
@@ -41,7 +44,10 @@ async function branchOfOrder(db: Executor, sender: Actor, upload: AttachmentUplo
   return row.branchId;
 }
 
-/** Always: two equal files are two. @throws not_found, evaluation_closed, and for what has too many files already */
+/**
+ * Always returns true, because two equal files are two attachments.
+ * @throws not_found, evaluation_closed, validation_failed and rate_limited for too many files
+ */
 export async function isAttachmentNeeded(
   db: Executor,
   sender: Actor,
@@ -55,7 +61,10 @@ export async function isAttachmentNeeded(
 
 export type KeptAttachment = KeptFile<AttachmentFile['mime'], AttachmentFile['extension']>;
 
-/** The file on the disk. Slow, and outside of any transaction. @throws file_invalid, rate_limited */
+/**
+ * Processes the file and writes it to the file store. Slow, so it runs outside of any transaction.
+ * @throws file_invalid, rate_limited
+ */
 export const keepAttachment = async (
   files: FileStore,
   { bytes }: AttachmentUpload,
@@ -63,8 +72,8 @@ export const keepAttachment = async (
 ): Promise<KeptAttachment> => keepFile(files, await readAttachment(bytes, person));
 
 /**
- * Gives an exam's results a file; null, and nothing is done, where it is not on the disk yet. Looks before the slow work and
- * again with the row held: nothing is added to an evaluation that was signed meanwhile.
+ * Adds a file to an exam's results; returns null and changes nothing if the file is not stored yet. The evaluation is checked
+ * before the slow work and again with its row locked, so that no file is added to one that was signed in the meantime.
  * @throws not_found, evaluation_closed
  */
 export async function addAttachment(
@@ -78,7 +87,7 @@ export async function addAttachment(
   const { storagePath } = kept;
   const row = await lockEvaluation(tx, { branchId, evaluationId: upload.evaluationId });
   requireOpen(row);
-  // Of several at once each counts those before it: the row is held.
+  // The row is locked, so concurrent calls count each other's files.
   await refuseBeyondCaps(tx, {
     ...upload,
     authorId: capture.authorId,

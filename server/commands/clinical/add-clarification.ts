@@ -20,9 +20,9 @@ async function nextNumber(tx: Transaction, evaluationId: string, version: number
 }
 
 /**
- * Writes a note beside the last closing, which stays as it is. The revision goes up: one that is sent again with the tag of before
- * is refused, not doubled.
- * @throws evaluation_open, precondition_failed; validation_failed where the closing has as many as it may
+ * Adds a note to the last signed version, which stays unchanged. The revision is raised, so that a retry with the old tag is
+ * rejected instead of duplicated.
+ * @throws evaluation_open, precondition_failed; validation_failed if the version already has the maximum number of notes
  */
 export async function addClarification(
   tx: Transaction,

@@ -49,7 +49,10 @@ async function ofDay(db: Executor, { authorId, at }: Added): Promise<number> {
 
 const tooMany = (message: string) => fieldError({ field: 'file', message });
 
-/** Rejects a file beyond what an exam, an evaluation, or a user within a day may have. @throws validation_failed, rate_limited */
+/**
+ * Rejects a file beyond the limits of an exam, an evaluation, or a user within a day.
+ * @throws validation_failed, rate_limited
+ */
 export async function refuseBeyondCaps(db: Executor, added: Added): Promise<void> {
   const { files, ofExam, bytes } = await ofEvaluation(db, added);
   if (ofExam >= ATTACHMENTS_EXAM_MAX)

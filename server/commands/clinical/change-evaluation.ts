@@ -14,13 +14,13 @@ export interface Change {
   readonly branchId: string;
   readonly evaluationId: string;
   readonly ifMatch: IfMatch;
-  /** Whole tags of the states that the caller read (`If-Match`); null where the caller named none. */
+  /** Complete tags of the states that the caller read (`If-Match`); null if the caller sent none. */
   readonly tags: ReadonlySet<string> | null;
 }
 export type EvaluationRow = typeof evaluations.$inferSelect;
 type Own = Pick<Change, 'branchId' | 'evaluationId'>;
 
-/** Whoever changes an evaluation holds its row first; others wait, and then see what was done. */
+/** Locks the row of an evaluation. Every change must do this first; concurrent changes wait and then see its result. */
 export async function lockEvaluation(
   tx: Transaction,
   { branchId, evaluationId }: Own,
@@ -29,7 +29,7 @@ export async function lockEvaluation(
     .select()
     .from(evaluations)
     .where(and(eq(evaluations.id, evaluationId), eq(evaluations.branchId, branchId)))
-    // Weaker than `for update`: a picture that arrives meanwhile refers to the row and need not wait.
+    // This lock is weaker than `for update`, so that an arriving image, which refers to the row, need not wait.
     .for('no key update');
   if (!row) throw notFound('Evaluación no encontrada');
   return row;
@@ -50,14 +50,14 @@ export function requireMatch({ revision }: EvaluationRow, ifMatch: IfMatch): voi
   if (ifMatch && !ifMatch.has(revision)) throw changedMeanwhile();
 }
 
-/** Requires that the caller read all of `found`, data of the patient included, which change without a new revision. */
+/** Requires that the caller read all of `found`, including the patient's data, which change without a new revision. */
 export function requireSeen(found: FoundEvaluation, { tags }: Pick<Change, 'tags'>): void {
   if (tags && !tags.has(evaluationTag(found))) throw changedMeanwhile();
 }
 
 /**
- * Returns the tag that answers a change of `before`. It names the whole state only to a caller who had read all of `before`: the answer
- * does not contain the patient, so a signature over a state that was not read would not be noticed.
+ * Returns the tag for the response to a change of `before`. It names the complete state only if the caller had read all of
+ * `before`: the response does not contain the patient, so a signature over an unread state would not be noticed.
  */
 export function tagAfter(before: FoundEvaluation | null, now: FoundEvaluation, { tags }: Change): string {
   const isSeen =
@@ -68,7 +68,10 @@ export function tagAfter(before: FoundEvaluation | null, now: FoundEvaluation, {
   return isSeen ? evaluationTag(now) : `"r${now.revision}"`;
 }
 
-/** The row of an open evaluation in the state that the caller read. State before precondition, as RFC 9110 13.2.1. */
+/**
+ * Locks an open evaluation in the state that the caller read. The status is checked before the precondition, as in RFC 9110
+ * 13.2.1.
+ */
 export async function lockOpen(tx: Transaction, change: Change): Promise<EvaluationRow> {
   const row = await lockEvaluation(tx, change);
   requireOpen(row);
@@ -78,14 +81,14 @@ export async function lockOpen(tx: Transaction, change: Change): Promise<Evaluat
 
 type NewState = Partial<Omit<EvaluationRow, 'id' | 'branchId' | 'revision' | 'updatedAt'>>;
 
-/** Another revision of the evaluation, in another state where one is given: a statement, sent when it is awaited. */
+/** Returns the statement that raises the revision of the evaluation and sets the given columns; it is sent when awaited. */
 export const revise = (tx: Transaction, id: string, at: Date, state: NewState = {}) =>
   tx
     .update(evaluations)
     .set({ ...state, revision: sql`${evaluations.revision} + 1`, updatedAt: at })
     .where(eq(evaluations.id, id));
 
-/** The evaluation as the change left it, and the line that says so: the end of every change's transaction. */
+/** Returns the evaluation after the change and writes the log entry. Must end the transaction of every change. */
 export async function concludeChange(
   tx: Transaction,
   { trace, branchId, evaluationId }: Change,

@@ -16,7 +16,7 @@ const lookedAt = ({ notes, decisions }: Evaluation) =>
     decisions ?? NO_DECISIONS,
   );
 
-/** Returns whether the concept is empty, also for a client that is not asked about it. */
+/** Returns whether the concept is empty, also for a client that gets no prompt about it. */
 export const isWithoutConcept = (evaluation: Evaluation): boolean => lookedAt(evaluation).isWithoutConcept;
 
 const NO_APTITUDE: FieldProblem = {
@@ -30,7 +30,7 @@ const NOT_OFFERED: FieldProblem = {
 };
 
 /**
- * Rejects an aptitude that the clinic does not offer for the type that the evaluation has now. A base-contract client is not asked.
+ * Rejects an aptitude that the clinic does not offer for the evaluation's present type. Base-contract clients are exempt.
  * @throws confirmation_missing
  */
 export async function requireOfferedAptitude(
@@ -42,7 +42,7 @@ export async function requireOfferedAptitude(
 }
 
 /**
- * Returns the confirmations of the questions before signing. A base-contract client sends none, chooses nothing and may sign.
+ * Returns the user's confirmations before signing. A base-contract client sends none, chooses nothing and may sign.
  * @throws confirmation_missing
  */
 export function requireAnswers(evaluation: Evaluation, { confirmed }: SignBody): Answers {

@@ -1,14 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/connection/client.ts';
 
-/** So many changes are added up with each question of the list in well under a millisecond, with the figures in a few. */
+/**
+ * Maximum of unfolded changes. A list query adds them up in well under a millisecond, the dashboard statistics in a few
+ * milliseconds.
+ */
 const FOLDED_AFTER = 500;
-/** And so many in one transaction. */
+/** Maximum number of changes folded in one transaction. */
 const AT_ONCE = 5_000;
 
 export const isFoldDue = (unfolded: number): boolean => unfolded > FOLDED_AFTER;
 
-/** Adds what has changed to what is kept of the evaluations. Another one that is under way does the same: then this does nothing. */
+/**
+ * Adds the pending changes of evaluations to the stored totals. Does nothing while another fold is running, since that one does
+ * the same.
+ */
 export async function foldChanges(db: Database): Promise<void> {
   for (;;) {
     const { rows } = await db.execute<{ folded: number }>(

@@ -10,13 +10,13 @@ import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
 import type { FoundEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { type Change, concludeChange, lockEvaluation, requireMatch, revise } from './change-evaluation.ts';
 
-/** What the worker signs for, as it arrived. */
+/** Document receipt that arrived: the items for which the worker signs, and the signature. */
 export interface ReceiptUpload {
-  /** The closing that it is of. */
+  /** Signed version that was handed over. */
   readonly version: number;
   readonly items: readonly HandedItem[];
   readonly bytes: Buffer;
-  /** SHA-256 of `bytes`, hexadecimal. */
+  /** Hexadecimal SHA-256 of `bytes`. */
   readonly sha256: string;
 }
 
@@ -26,7 +26,7 @@ interface State {
   readonly version: number;
 }
 
-/** Only of the closing that holds: whoever signs has that paper in the hand. */
+/** Requires that the receipt is for the version in force, because the worker signs for documents of this version. */
 function requireHolding({ status, version }: State, upload: ReceiptUpload): void {
   if (status !== 'cerrada')
     throw new AppError('evaluation_open', 'La evaluación está abierta: se entrega cuando esté firmada.');
@@ -37,7 +37,10 @@ function requireHolding({ status, version }: State, upload: ReceiptUpload): void
     );
 }
 
-/** Whether the very signature was kept before: an answer was lost. @throws media_exists for another one */
+/**
+ * Returns whether the same signature is already stored, which happens when a response was lost.
+ * @throws media_exists for another signature
+ */
 async function isKnown(db: Executor, { id }: State, { version, sha256 }: ReceiptUpload): Promise<boolean> {
   const [row] = await db
     .select({ sha256: receipts.receivedSha256 })
@@ -50,14 +53,18 @@ async function isKnown(db: Executor, { id }: State, { version, sha256 }: Receipt
 
 type KeptSignature = KeptFile<Picture['mime'], Picture['extension']>;
 
-/** The signature on the disk; null where there is nothing to keep. Slow, and outside of any transaction. @throws as handOver, file_invalid */
+/**
+ * Writes the signature to the file store; returns null if nothing needs to be stored. Slow, so it runs outside of any
+ * transaction.
+ * @throws as handOver, file_invalid
+ */
 export async function keepReceipt(
   { db, files }: { readonly db: Executor; readonly files: FileStore },
   { branchId, evaluationId, trace }: Change,
   upload: ReceiptUpload,
 ): Promise<KeptSignature | null> {
   const state = await evaluationState(db, branchId, evaluationId);
-  // The transaction says that it is not there.
+  // The transaction reports the missing evaluation.
   if (!state) return null;
   requireHolding(state, upload);
   if (await isKnown(db, state, upload)) return null;
@@ -65,7 +72,8 @@ export async function keepReceipt(
 }
 
 /**
- * Keeps that the worker received what is named of the closing: once for each closing. The documents stay as they were issued.
+ * Records that the worker received the named documents of the signed version, once for each version. The documents stay as they
+ * were issued.
  * @throws not_found, evaluation_open, precondition_failed, media_exists
  */
 export async function handOver(

@@ -6,9 +6,10 @@ import { issuedConcept } from '../../queries/documents/issued-concept.ts';
 import type { ClosedEvaluation } from '../../queries/documents/report-input.ts';
 
 /**
- * Makes the bytes the concept of the closing, for good. Of several that come at once the first is it, and the files of the others
- * are swept.
- * @returns the bytes that are the concept now @throws as FileStore
+ * Stores the bytes permanently as the concept of the signed version. Of several concurrent calls the first one wins, and the
+ * files of the others are swept.
+ * @returns the bytes of the stored concept
+ * @throws as FileStore
  */
 export async function issueConcept(
   { db, files, clock }: { readonly db: Database; readonly files: FileStore; readonly clock: () => Date },

@@ -7,8 +7,8 @@ import type { Transaction } from '../../database/connection/client.ts';
 import type { Change } from './change-evaluation.ts';
 
 /**
- * Number and code of a closing. The branch's other signatures wait from here to the end of the transaction, which gives
- * the number back where it is not committed.
+ * Returns number and code of a new signed version. Other signatures of the branch wait from here to the end of the transaction;
+ * a rollback frees the number.
  */
 export async function nextDocument(
   tx: Transaction,

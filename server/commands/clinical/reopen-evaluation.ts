@@ -7,7 +7,8 @@ import type { FoundEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { type Change, concludeChange, lockEvaluation, requireMatch, revise } from './change-evaluation.ts';
 
 /**
- * Opens a closed evaluation again; its closings stay, the last one with who opened it and why, and the next one is the next number.
+ * Reopens a closed evaluation. Its signed versions stay, user and reason are recorded for the last one, and the next version
+ * gets the next number.
  * @throws evaluation_open
  */
 export async function reopenEvaluation(

@@ -43,7 +43,10 @@ function aptitudeProblems(
   return [{ field: 'decisions.aptitude', message }];
 }
 
-/** A programme that the evaluation already has stays valid after the clinic removes it from its list. */
+/**
+ * Returns the problem of a programme that is not in the clinic's list. A programme that the evaluation already has stays valid
+ * after its removal from the list.
+ */
 function programmeProblems(
   { changes: { surveillance }, before }: Choice,
   { programmes }: DecisionOptions,
@@ -55,7 +58,10 @@ function programmeProblems(
   return [{ field: 'decisions.surveillance', message }];
 }
 
-/** @throws validation_failed */
+/**
+ * Rejects decisions that the clinic does not offer.
+ * @throws validation_failed
+ */
 async function requireOffered(tx: Transaction, choice: Choice, { evaluationTypeId }: EvaluationRow) {
   if (!choice.changes.aptitude && !choice.changes.surveillance?.length) return;
   const options = await readDecisionOptions(tx);
@@ -66,7 +72,7 @@ async function requireOffered(tx: Transaction, choice: Choice, { evaluationTypeI
   if (problems.length > 0) throw fieldError(...problems);
 }
 
-/** The decisions that differ from what is stored: a retried change changes nothing and is not checked again. */
+/** Returns the decisions that differ from the stored ones: a retried change changes nothing and is not checked again. */
 const changedOf = ({ changes, before }: Choice): DecisionChanges =>
   Object.fromEntries(
     Object.entries(changes).filter(

@@ -20,7 +20,7 @@ const lower = (id: string): string => id.toLowerCase();
 
 interface Known {
   readonly orders: readonly Order[];
-  /** Exams that the request names, by id: whether they are active. */
+  /** Ids of the exams that the request names, and whether each is active. */
   readonly exams: ReadonlyMap<string, boolean>;
 }
 
@@ -36,7 +36,7 @@ async function readKnown(tx: Transaction, evaluationId: string, items: readonly 
   };
 }
 
-/** Why this item cannot be saved; `earlier` are those before it in the same request. */
+/** Returns the reason why this item cannot be saved, or null; `earlier` are the items before it in the same request. */
 function problemOf(item: Item, earlier: readonly Item[], known: Known): string | null {
   if (isResult(item)) {
     const id = lower(item.order_id);
@@ -64,7 +64,7 @@ function refuseUnusable(items: readonly Item[], known: Known): void {
   if (problems.length > 0) throw fieldError(...problems);
 }
 
-/** Writes the results that differ from what is there: the others keep their author and their time. */
+/** Writes the results that differ from the stored ones; the others keep their author and time. */
 async function writeResults(tx: Transaction, { trace }: Change, results: readonly Result[], known: Known) {
   const changed = results.filter(({ order_id, result_notes }) =>
     known.orders.some((order) => order.id === lower(order_id) && order.resultNotes !== result_notes),
@@ -85,7 +85,7 @@ async function addOrders(tx: Transaction, { trace, evaluationId }: Change, addit
       evaluationId,
       examId: exam_id,
       resultNotes: result_notes,
-      // Orders are read by this time: a millisecond apart they stay as the doctor added them.
+      // Orders are sorted by this time: a difference of one millisecond keeps them in the order in which the doctor added them.
       createdAt: new Date(trace.at.getTime() + index),
       updatedAt: trace.at,
       updatedBy: trace.actor.userId,
@@ -94,8 +94,9 @@ async function addOrders(tx: Transaction, { trace, evaluationId }: Change, addit
 }
 
 /**
- * Sets results of orders that exist and adds exams, all or none of them.
- * @throws not_found, evaluation_closed, precondition_failed; validation_failed beside each item that cannot be saved
+ * Sets results of existing orders and adds exams, all or none of them.
+ * @throws not_found, evaluation_closed, precondition_failed; validation_failed with a message for each item that cannot be
+ * saved
  */
 export async function saveExamOrders(
   tx: Transaction,

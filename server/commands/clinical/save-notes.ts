@@ -9,7 +9,7 @@ import { saveDecisions } from './save-decisions.ts';
 
 type NoteInput = SaveNotesBody['notes'][number];
 
-/** Writes the notes that differ from what is there; the others keep their author and their time. */
+/** Writes the notes that differ from the stored ones; the others keep their author and time. */
 async function writeNotes(
   tx: Transaction,
   { evaluationId, trace }: Change,
@@ -38,7 +38,7 @@ async function writeNotes(
   return rows.map(({ type }) => type);
 }
 
-/** A note that is emptied goes; every closing keeps the notes that it was signed with. */
+/** Deletes emptied notes; each signed version keeps the notes with which it was signed. */
 async function takeAway(tx: Transaction, evaluationId: string, types: NoteType[]): Promise<NoteType[]> {
   const rows = await tx
     .delete(notes)
@@ -48,7 +48,7 @@ async function takeAway(tx: Transaction, evaluationId: string, types: NoteType[]
 }
 
 /**
- * Sets the notes and the decisions that are named.
+ * Sets the named notes and decisions.
  * @throws not_found, evaluation_closed, precondition_failed; validation_failed for a decision that the clinic does not offer
  */
 export async function saveNotes(

@@ -8,15 +8,15 @@ import type { Database } from '../../database/connection/client.ts';
 import type { ReportInput } from '../../reports/input/input.ts';
 import { verificationKey } from './verification-key.ts';
 
-/** The address that QRs begin with; a code follows. */
+/** Returns the address with which QRs begin; a code follows. */
 export const verificationPage = ({ origin }: URL): string => `${origin}/v/`;
 
-/** Where its documents are verified, as people type it. */
+/** Returns the address of a document's verification, as users type it. */
 const addressOf = ({ host }: URL, code: string): string => `${host}/v/${shownCode(code)}`;
 
 /**
- * What a document says of how it is verified; null for a closing of before. Without the address that people use there is
- * no QR, for it would lead nowhere.
+ * Returns the verification data that a document prints; null for a version signed before documents had a number. The QR is
+ * omitted without a public address, because it would lead nowhere.
  */
 export async function sealDocument(
   { db, publicUrl }: { readonly db: Database; readonly publicUrl: URL | null },

@@ -70,7 +70,10 @@ function refuseUnprintable(evaluation: Evaluation): void {
 
 type Doctor = typeof doctors.$inferSelect;
 
-/** Held until the end, so that nobody is deactivated between this look and the signature. */
+/**
+ * Returns the doctor. The row stays locked until the transaction ends, so that the doctor cannot be deactivated between this
+ * check and the signature.
+ */
 async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
   const [doctor] = await tx.select().from(doctors).where(eq(doctors.id, id)).for('share');
   if (!doctor) throw fieldError({ field: 'doctor_id', message: 'El médico no existe.' });
@@ -79,7 +82,7 @@ async function signingDoctor(tx: Transaction, id: string): Promise<Doctor> {
   return doctor;
 }
 
-/** Returns the evaluation as the caller read it: this very state becomes the content of the version. */
+/** Returns the evaluation as the caller read it; exactly this state becomes the content of the version. */
 async function completeEvaluation(tx: Transaction, change: Change) {
   const found = await findEvaluation(tx, change.branchId, change.evaluationId);
   if (!found) throw new Error('An evaluation that was locked is gone');
@@ -93,19 +96,22 @@ async function completeEvaluation(tx: Transaction, change: Change) {
   return found.evaluation;
 }
 
-/** What a doctor signs with. */
+/** Image of the doctor's signature. */
 interface SigningPicture {
   readonly path: string;
-  /** Hexadecimal. */
+  /** Hexadecimal digest. */
   readonly sha256: string;
 }
 
-/** The doctor has another picture than the one that was read. */
+/** The doctor's image is no longer the one that was read. */
 class PictureChanged extends Error {
   override readonly name = 'PictureChanged';
 }
 
-/** The picture of this moment; null for a doctor who has none, or is not there. @throws as FileStore.read */
+/**
+ * Reads the doctor's current image; returns null for a doctor without one, or who does not exist.
+ * @throws as FileStore.read
+ */
 export async function signingPicture(
   db: Executor,
   files: FileStore,
@@ -119,8 +125,8 @@ export async function signingPicture(
 }
 
 /**
- * Signs with the picture, which is read before: a store that takes its time holds no row and no connection. Where the doctor
- * gets another one meanwhile, that is read and it is signed with it.
+ * Signs with the doctor's image, which is read first, so that a slow store blocks neither a row nor a connection. If the image
+ * changes in the meantime, it reads the new one and signs with it.
  */
 export async function withSigningPicture<Result>(
   read: () => Promise<SigningPicture | null>,
@@ -139,7 +145,7 @@ function pictureColumns({ signatureKey }: Doctor, picture: SigningPicture | null
   return { doctorSignaturePath: picture?.path ?? null, doctorSignatureSha256: picture?.sha256 ?? null };
 }
 
-/** One more closing of the evaluation: its number, the doctor of today and the content of this moment. */
+/** Inserts a signed version with its number, the doctor's current data and the current content. */
 async function keepClosing(
   tx: Transaction,
   { change, row, picture, doctor, body }: Closing,
@@ -169,7 +175,7 @@ async function keepClosing(
     content,
     contentSha256,
   });
-  // The reasons stand in the content, whose digest the line keeps: the log names and describes nobody.
+  // The reasons are part of the content, whose digest is in the log entry: the log names and describes no patient.
   return {
     version,
     doctor: doctor.id,
@@ -180,7 +186,7 @@ async function keepClosing(
   };
 }
 
-/** What the doctor went past. */
+/** Log detail of the warning that the doctor overrode. */
 const passed = ({ disclosure_reason: reason }: NonNullable<ClosingContent['signing']>) =>
   reason === null ? {} : { disclosure_warning: 'passed' };
 
@@ -193,9 +199,10 @@ interface Closing {
 }
 
 /**
- * Closes the evaluation under the doctor's name, if the checklist is met now, with the row held. Within withSigningPicture.
- * @throws not_found, evaluation_closed, precondition_failed, requirements_missing; validation_failed and license_expired for the
- * doctor; signature_of_another and confirmation_missing for who signs
+ * Closes the evaluation under the doctor's name if the checklist is complete, with the row locked. Called inside
+ * withSigningPicture.
+ * @throws not_found, evaluation_closed, precondition_failed, requirements_missing; validation_failed and license_expired for
+ * the doctor; signature_of_another and confirmation_missing for the user who signs
  */
 export async function signEvaluation(
   tx: Transaction,

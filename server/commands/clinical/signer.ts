@@ -15,7 +15,10 @@ import type { Change } from './change-evaluation.ts';
 type Doctor = typeof doctors.$inferSelect;
 type Signing = NonNullable<ClosingContent['signing']>;
 
-/** @throws license_expired once the licence's last day, in Bogotá, is over */
+/**
+ * Requires a valid licence.
+ * @throws license_expired once the licence's last day, in Bogotá, is over
+ */
 export function requireLicence({ name, licenseValidUntil }: Doctor, at: Date): void {
   if (licenceStanding(licenseValidUntil, bogotaDay(at.getTime())).type !== 'expired') return;
   const message = `La licencia de ${name} venció el ${calendarDay(licenseValidUntil ?? '') ?? ''}.`;
@@ -34,7 +37,7 @@ async function rulesOf(tx: Transaction, branchId: string) {
   return branch ?? { isOwnOnly: false, isUnlinkedAllowed: false };
 }
 
-/** Who was one and is inactive is none by now, as the rules tell it (signing-rules.ts). */
+/** Returns whether the user is linked to an active doctor. An inactive doctor does not count, as in signing-rules.ts. */
 const isSomeDoctor = async (tx: Transaction, userId: string): Promise<boolean> =>
   (
     await tx
@@ -53,7 +56,7 @@ const refusedToAnother = (isLinked: boolean): AppError => {
   return new AppError('signature_of_another', message, { details: [{ field: 'doctor_id', message }] });
 };
 
-/** 409 that names each field that the signature still requires. */
+/** Returns a 409 error that names each field that the signature still requires. */
 export const confirmationMissing = (
   details: readonly FieldProblem[],
   message = 'Responde lo que falta antes de firmar.',
@@ -72,7 +75,7 @@ function requireReason(asAnother: SignBody['as_another'], doctorName: string): s
 }
 
 /**
- * Outside of any transaction, for it is slow: that who sends a password is the person of the session.
+ * Requires that a password in the request is that of the session's user. Slow, so it runs outside of any transaction.
  * @throws confirmation_missing
  */
 export async function requirePassword(
@@ -88,7 +91,7 @@ export async function requirePassword(
 
 /**
  * Returns how the session signs. 'own': the doctor is linked to the user. 'unlinked': neither the user nor the doctor is
- * linked, and the branch allows it. 'another': everything else, with reason and password (verified before, by
+ * linked, and the branch allows it. 'another': every other case, with reason and password (verified before, by
  * requirePassword), whichever client sent the request. A branch can allow 'own' only.
  * @throws signature_of_another, confirmation_missing
  */

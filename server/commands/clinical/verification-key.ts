@@ -3,9 +3,9 @@ import type { Database } from '../../database/connection/client.ts';
 import { verificationKeys } from '../../database/tables/verification.ts';
 
 interface VerificationKey {
-  /** 32 bytes. */
+  /** Raw Ed25519 public key, 32 bytes. */
   readonly publicKey: Buffer;
-  /** The Ed25519 signature, base64url. */
+  /** Returns the Ed25519 signature of a text in base64url. */
   readonly sign: (text: string) => string;
 }
 
@@ -19,10 +19,10 @@ async function keptKey(db: Database): Promise<VerificationKey | null> {
   };
 }
 
-/** The last bytes of an Ed25519 key's SPKI are the key (RFC 8410). */
+/** Length of an Ed25519 public key, which is the end of its SPKI (RFC 8410). */
 const PUBLIC_BYTES = 32;
 
-/** Of several that make one at once the first is kept. */
+/** Makes a key; of several concurrent calls the first one is stored. */
 async function makeKey(db: Database): Promise<void> {
   const { privateKey } = generateKeyPairSync('ed25519');
   await db
@@ -34,7 +34,7 @@ async function makeKey(db: Database): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** The clinic's key, made when it is first asked for. */
+/** Returns the clinic's key, which is made at the first request. */
 export async function verificationKey(db: Database): Promise<VerificationKey> {
   const known = await keptKey(db);
   if (known) return known;

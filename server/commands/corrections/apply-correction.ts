@@ -10,22 +10,22 @@ import type { Registered } from '../patients/register-patient.ts';
 import { correctPatient } from './correct-patient.ts';
 import { otherPatient } from './move-registration.ts';
 
-/** A correction and what holds before it. */
+/** A correction and the registration before it. */
 export interface Pending {
   readonly row: EvaluationRow;
   readonly body: CorrectionBody;
   readonly at: Date;
   readonly receivedAt: Date;
-  /** Fields that corrections captured later name. */
+  /** Fields named by corrections that were captured later. */
   readonly later: ReadonlySet<string>;
   readonly lookup: Lookup | null;
 }
 
 /** Effects of a correction. */
 export interface Applied {
-  /** Ids of the patients of a registration that moved. */
+  /** Ids of the previous and the new patient of a registration that moved. */
   readonly moved: { readonly from: string; readonly to: string } | null;
-  /** Patient whose data changed, and the wire names of those. */
+  /** Patient whose data changed, and the contract names of the changed fields. */
   readonly changed: Registered;
   /** Fields that keep their value because a later confirmation set it. */
   readonly kept: ReadonlySet<string>;
@@ -63,7 +63,7 @@ async function toOther(tx: Transaction, { row, body, at, later, lookup }: Pendin
   };
 }
 
-/** True where the correction names the present patient of the registration. */
+/** Returns whether the correction is for the present patient of the registration. */
 const isOfPresent = ({ row, body: { patient }, later }: Pending): boolean =>
   !later.has('patient') && (patient?.id === undefined || patient.id.toLowerCase() === row.patientId);
 
@@ -82,7 +82,7 @@ async function ofSame(tx: Transaction, pending: Pending): Promise<OfPatient> {
   };
 }
 
-/** Columns of the evaluation itself; undefined leaves one as it is. */
+/** Returns the new values of the evaluation's own columns, and the fields that keep theirs because of a later correction. */
 function ofEvaluation({ body, later }: Pending): {
   readonly change: Change;
   readonly kept: readonly string[];
@@ -101,7 +101,7 @@ function ofEvaluation({ body, later }: Pending): {
   };
 }
 
-/** Changes the evaluation and its patient as the correction says, and raises the evaluation's revision. */
+/** Applies the correction to the evaluation and its patient, and raises the evaluation's revision. */
 export async function applyCorrection(tx: Transaction, pending: Pending): Promise<Applied> {
   const { row, body, receivedAt } = pending;
   const { change, ...ofPatient } = await (body.other_patient ? toOther(tx, pending) : ofSame(tx, pending));

@@ -32,7 +32,7 @@ const valuesOf = async (tx: Transaction, corrected: PatientCorrection) => ({
     : corrected.occupation_name,
 });
 
-/** Wire names of the data that have another value now, and of those that keep theirs because they were confirmed later. */
+/** Contract names of the fields that changed, and of those that keep their value because they were confirmed later. */
 interface CorrectedPatient {
   readonly fields: readonly PatientField[];
   readonly kept: readonly PatientField[];
@@ -41,8 +41,8 @@ interface CorrectedPatient {
 const NAMES: readonly Column[] = ['firstName', 'middleName', 'lastName', 'secondLastName'];
 
 /**
- * Rejects names of another person for a patient of other branches: a desk that does not know whose number it typed would rename the
- * holder everywhere.
+ * Rejects names of another patient for a patient of other branches: a receptionist who does not know whose number was typed
+ * would rename the patient in all branches.
  */
 async function refuseAnother(tx: Transaction, branchId: string, known: Known, now: Known): Promise<void> {
   const changed = NAMES.filter((column) => now[column] !== known[column]);
@@ -54,7 +54,10 @@ async function refuseAnother(tx: Transaction, branchId: string, known: Known, no
   throw fieldError(...changed.map((column) => ({ field: `patient.${named(column)}`, message })));
 }
 
-/** Changes data of the patient. A field that was confirmed after `at` keeps its value. @throws validation_failed */
+/**
+ * Changes data of the patient. A field that was confirmed after `at` keeps its value.
+ * @throws validation_failed
+ */
 export async function correctPatient(
   tx: Transaction,
   { patientId: id, branchId }: Pick<EvaluationRow, 'patientId' | 'branchId'>,

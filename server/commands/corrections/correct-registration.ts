@@ -17,7 +17,7 @@ import { changeDetail } from '../patients/register-patient.ts';
 import { changesBetween } from './corrected-words.ts';
 import { type Applied, applyCorrection } from './apply-correction.ts';
 
-/** A correction as it arrived. */
+/** A correction that arrived from a device. */
 export interface RegistrationCorrection {
   readonly evaluationId: string;
   readonly body: CorrectionBody;
@@ -26,7 +26,7 @@ export interface RegistrationCorrection {
 const alreadyCorrected = () =>
   new AppError('already_registered', 'Esta corrección ya llegó desde otro dispositivo.');
 
-/** Rejects a confirmation that arrived from another device, and the one that made the registration itself. */
+/** Rejects a confirmation that already arrived from another device, and the one that created the registration itself. */
 async function refuseSecond(tx: Transaction, { captureId }: Capture, row: EvaluationRow): Promise<void> {
   if (captureId === null) return;
   if (captureId === row.captureId)
@@ -45,7 +45,7 @@ function refuseEmpty({ pictures }: CorrectionBody, named: readonly string[], { c
     throw new AppError('malformed_request', 'Una corrección con imágenes necesita X-Capture-Id.');
 }
 
-/** Rejects data of a patient who never was the registration's. */
+/** Rejects data of a patient who was never the patient of the registration. */
 async function refuseStranger(tx: Transaction, row: EvaluationRow, { patient }: CorrectionBody) {
   const id = patient?.id?.toLowerCase();
   if (id === undefined || id === row.patientId) return;
@@ -69,7 +69,7 @@ async function nextNumber(tx: Transaction, evaluationId: string): Promise<number
   throw fieldError({ field: 'reason', message });
 }
 
-/** Fields of the evaluation that corrections captured after `at` name. */
+/** Returns the fields of the evaluation named by corrections that were captured after `at`. */
 async function laterFields(tx: Transaction, evaluationId: string, at: Date): Promise<ReadonlySet<string>> {
   const rows = await tx
     .select({ field: sql<string>`unnest(${corrections.fields})` })
@@ -91,7 +91,7 @@ async function authorName(tx: Transaction, { sender, authorId }: Capture): Promi
   return author.name;
 }
 
-/** Names the fields, never their values. */
+/** Returns the log entries, which name the fields and never their values. */
 const linesOf = (
   evaluationId: string,
   { number, fields, pictures }: { number: number; fields: readonly string[]; pictures: readonly string[] },
@@ -113,11 +113,14 @@ const linesOf = (
   };
 };
 
-/** Fields that the correction names; the data of another patient who is the present one are that patient's. */
+/**
+ * Returns the fields that the correction names. If its other patient is already the present one, these are the fields of that
+ * patient.
+ */
 function fieldsOf(body: CorrectionBody, { moved, kept, changed: { renewal } }: Applied): CorrectedName[] {
   const named = namedFields(body);
   if (!body.other_patient || moved !== null || kept.has('patient')) return named;
-  // The words of the patient have the document, whose type changed.
+  // The text of 'patient' contains the document, whose type changes with a renewal.
   return [...givenData(body.other_patient), ...named.filter((field) => field !== 'patient' || renewal)];
 }
 
@@ -129,7 +132,10 @@ interface Made {
   readonly applied: Applied;
 }
 
-/** @throws already_registered where the same confirmation corrected another evaluation meanwhile */
+/**
+ * Inserts the correction.
+ * @throws already_registered if the same confirmation corrected another evaluation in the meantime
+ */
 async function keepCorrection(
   tx: Transaction,
   capture: Capture,
@@ -158,7 +164,7 @@ async function keepCorrection(
   if (kept.length === 0) throw alreadyCorrected();
 }
 
-/** Locks the evaluation and returns it where the correction may be made. */
+/** Locks the evaluation and returns it if the correction is allowed. */
 async function lockCorrectable(
   tx: Transaction,
   capture: Capture,
@@ -178,8 +184,8 @@ async function lockCorrectable(
 }
 
 /**
- * Corrects a registration that is not signed, and records the correction with what it changed. Of several corrections of one field the
- * one that was captured last holds; one that arrives late is recorded and changes nothing.
+ * Corrects a registration that is not signed, and records the correction with its changes. Of several corrections of one field,
+ * the one captured last applies; one that arrives late is recorded without effect.
  * @param lookup the lookup of `other_patient`; null without one
  * @throws not_found, already_registered, evaluation_closed, document_of_another, malformed_request, validation_failed
  */
@@ -193,7 +199,7 @@ export async function correctRegistration(
   const { receivedAt } = capture;
   const row = await lockCorrectable(tx, capture, correction);
   const number = await nextNumber(tx, row.id);
-  // A correction follows its registration, whatever the device's clock says.
+  // A correction is never dated before its registration, even if the device's clock was set back.
   const at = new Date(Math.max(+capture.capturedAt, +row.capturedAt));
   const before = await presentRegistration(tx, row);
   const later = await laterFields(tx, row.id, at);

@@ -7,7 +7,7 @@ import { calendarDay } from '#domain/time/calendar.ts';
 const named = ({ name, code }: { readonly name: string; readonly code: string }): string =>
   `${name} (${code})`;
 
-/** Value of each field as people read it; null without one. */
+/** Displayed value of each field; null without one. */
 const SHOWN: Record<CorrectedName, (registration: Registration) => string | null | undefined> = {
   patient: ({ patient }) =>
     `${fullName(patient)}, ${patient.identification_type} ${patient.identification_number}`,
@@ -25,8 +25,8 @@ const SHOWN: Record<CorrectedName, (registration: Registration) => string | null
 };
 
 /**
- * Returns the fields that the correction changed, before and after. A field that a later correction keeps has the same value twice; one
- * that had the value already is left out.
+ * Returns the fields that the correction changed, before and after. A field that a later correction keeps has the same value
+ * twice; a field that already had the value is omitted.
  */
 export const changesBetween = (
   before: Registration,

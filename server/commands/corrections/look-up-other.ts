@@ -9,9 +9,9 @@ import { type Lookup, lookUpPatient } from '../patients/look-up-patient.ts';
 type BranchTrace = Trace & { readonly branchId: string };
 
 /**
- * Looks up the new patient of a registration that moves, and logs it: a move shows as much of the patient as a lookup does, so it costs
- * the same budget.
- * @throws not_found, evaluation_closed; rate_limited for a patient who was never in the branch, without budget
+ * Looks up the new patient of a registration that moves, and logs it. A move shows as much of the patient as a lookup does, so
+ * it counts towards the same rate limit.
+ * @throws not_found, evaluation_closed; rate_limited for a patient who was never in the branch, beyond the limit
  */
 export async function lookUpOther(
   db: Database,

@@ -17,7 +17,7 @@ const inCorrection = ({ code, message, details }: AppError): AppError =>
 
 /**
  * Finds or registers the patient of the document, by the rules of a registration.
- * @throws document_of_another with the holder's name, which the lookup showed; validation_failed
+ * @throws document_of_another with the name of the document's patient, which the lookup showed; validation_failed
  */
 export async function otherPatient(
   tx: Transaction,

@@ -6,7 +6,7 @@ import type { Trace } from '../../access/trace.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { vaultKeyOf } from '../../queries/accounts/vault-key.ts';
 
-/** Instants as the driver reads them. */
+/** Row of the database's incarnation, with instants as the driver returns them. */
 interface LifeRow extends Record<string, unknown> {
   id: string;
   after: string | null;
@@ -20,7 +20,10 @@ const LIFE = sql`select id, after, holds_until,
 const instantOf = (value: string | Date | null): string | null =>
   value === null ? null : new Date(value).toISOString();
 
-/** How far the copies of this database reach (S29), said so that the user's devices know that their own provider says it. */
+/**
+ * Returns how far the backups of this database reach (S29), with an HMAC by which the user's devices recognise their own
+ * server.
+ */
 export async function statementFor(
   db: Database,
   { actor, at: now }: Trace,

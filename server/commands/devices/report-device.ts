@@ -6,7 +6,10 @@ import type { Database, Executor, Transaction } from '../../database/connection/
 import { devices } from '../../database/tables/devices.ts';
 import { AppError } from '../../base/errors.ts';
 
-/** Somebody moves to another tablet now and then; a program that invents tablets fills the table with them. */
+/**
+ * Maximum number of new devices of a user per day. Users change tablets occasionally; a program that invents tablets must not
+ * fill the table.
+ */
 export const NEW_DEVICES_PER_DAY = 20;
 const DAY_MS = 24 * 60 * 60_000;
 const RETRY_AFTER_SECONDS = 60 * 60;
@@ -41,7 +44,10 @@ async function refuseTooMany(tx: Transaction, { actor, at }: Trace): Promise<voi
     });
 }
 
-/** Which device reports, and the thumbprint of the key that signed it; null where an earlier version of the app signs nothing. */
+/**
+ * Id of the reporting device, and the thumbprint of the key that signed the report; null for an earlier version of the app,
+ * which signs nothing.
+ */
 export interface Reporter {
   readonly id: string;
   readonly key: Buffer | null;
@@ -60,14 +66,17 @@ async function addDevice(
     .insert(devices)
     .values({ id, ...columnsOf(trace, report), ...own })
     .onConflictDoNothing();
-  // Another report of the device was as early.
+  // Another report of the device arrived at the same time.
   if (made.rowCount === 0 && !(await updateDevice(tx, reporter, trace, report))) throw anotherDevice();
 }
 
 const anotherDevice = () =>
   new AppError('device_of_another', 'Este informe no lo firma el dispositivo que lleva ese código.');
 
-/** The first signed report gives the row its key; from then on no other is taken. False where there is no such row. */
+/**
+ * Updates the row; returns false if there is none for this id and key. The first signed report stores its key in the row; from
+ * then on reports with other keys are rejected.
+ */
 async function updateDevice(
   db: Executor,
   { id, key }: Reporter,
@@ -84,8 +93,8 @@ async function updateDevice(
 }
 
 /**
- * Keeps what a tablet says of itself, in the place of what it said before. No line of the log: tablets report all day.
- * @throws device_of_another for a device whose reports are signed by another key, or by none
+ * Stores a tablet's report in place of the previous one. No log entry is written, because tablets report all day.
+ * @throws device_of_another for a device whose reports are signed by another key, or unsigned if they should be signed
  */
 export async function reportDevice(
   db: Database,

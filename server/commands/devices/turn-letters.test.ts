@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lettersAt } from './turn-letters.ts';
 
-it('S28 P10.48 letters go from A to Z, then on with two and three; none is read or said like another', () => {
+it('S28 P10.48 assigns A to Z, then two and three letters, without letters that look or sound alike', () => {
   const all = Array.from({ length: 9_723 }, (_none, position) => lettersAt(position));
   expect([all[0], all[20], all[21], all[22], all[461], all[462], all.at(-1)]).toEqual([
     'A',

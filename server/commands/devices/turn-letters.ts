@@ -6,14 +6,17 @@ import type { Trace } from '../../access/trace.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
 import { turnLetters } from '../../database/tables/devices.ts';
 
-/** Without those that are read or said like another one: I as 1, O as 0, N as M, V as B, W as V. */
+/** Alphabet without letters that look or sound like another one: I as 1, O as 0, N as M, V as B, W as V. */
 const ALPHABET = 'ABCDEFGHJKLMPQRSTUXYZ';
 const MOST_LETTERS = 3;
-/** A device that loses its count gets other letters; one that loses it all day long does without. */
+/**
+ * Maximum number of letters for one device in 24 hours. A device that loses its count gets other letters; a device that keeps
+ * losing it gets none.
+ */
 export const LETTERS_PER_DAY = 3;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A, B … Z, AA, AB …; null after the last of three letters, the 9,723rd. */
+/** Returns A, B … Z, AA, AB …; null after the last combination of three letters, the 9,723rd. */
 export function lettersAt(position: number): string | null {
   let letters = '';
   for (let left = position + 1; left > 0; left = Math.floor((left - 1) / ALPHABET.length))
@@ -21,7 +24,7 @@ export function lettersAt(position: number): string | null {
   return letters.length > MOST_LETTERS ? null : letters;
 }
 
-/** What a device counts turns with, at one branch. */
+/** Identifies a device's count of queue numbers at one branch. */
 interface Counter {
   readonly branchId: string;
   readonly counterId: string;
@@ -36,7 +39,7 @@ async function findLetters(db: Executor, { branchId, counterId }: Counter): Prom
   return row?.letters ?? null;
 }
 
-/** How many the branch has given in all, and to this device since then. */
+/** Returns the number of letters that the branch has assigned in total, and to this device since `since`. */
 async function given(tx: Transaction, { branchId, deviceId }: Counter, since: Date) {
   const ofBranch = eq(turnLetters.branchId, branchId);
   const ofDevice = and(ofBranch, eq(turnLetters.deviceId, deviceId), gt(turnLetters.givenAt, since));
@@ -45,11 +48,11 @@ async function given(tx: Transaction, { branchId, deviceId }: Counter, since: Da
   return { all: all?.value ?? 0, lately: lately?.value ?? 0 };
 }
 
-/** One after the other at a branch, so that no two get the same. */
+/** Assigns letters to the counter. Assignments of a branch wait for each other, so that no two counters get the same. */
 async function giveLetters(tx: Transaction, counter: Counter, at: Date): Promise<string | null> {
   const { branchId } = counter;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`turn letters ${branchId}`}, 0))`);
-  const known = await findLetters(tx, counter); // Another report of the device was as early.
+  const known = await findLetters(tx, counter); // Another report of the device may have arrived at the same time.
   if (known !== null) return known;
   const { all, lately } = await given(tx, counter, new Date(at.getTime() - DAY_MS));
   const letters = lately < LETTERS_PER_DAY ? lettersAt(all) : null;
@@ -58,8 +61,8 @@ async function giveLetters(tx: Transaction, counter: Counter, at: Date): Promise
 }
 
 /**
- * The letters of a device's counter at the branch that the session acts for, and which day it is there (S28). Null for who
- * registers nobody, without a branch, and where there are no more.
+ * Returns the letters of a device's counter at the active branch of the session, and the current day there (S28). Null without
+ * a branch, for a user who may not register patients, and when no letters are left.
  */
 export async function turnsFor(
   db: Database,

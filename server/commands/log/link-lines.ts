@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/connection/client.ts';
 
-/** Who links holds up other links and lines of no change, so it is done in pieces. */
+/** Entries linked in one transaction. Linking blocks other links and entries outside of changes, so it is done in batches. */
 const AT_ONCE = 2_000;
 
-/** Links the lines that are committed and not in the chain yet, of every provider. */
+/** Links the committed log entries of all servers that are not yet in the hash chain. */
 export async function linkLines(db: Database): Promise<void> {
   let linkedNow = AT_ONCE;
   while (linkedNow === AT_ONCE) {
@@ -13,10 +13,10 @@ export async function linkLines(db: Database): Promise<void> {
   }
 }
 
-/** A change is answered without its link after this: its line is there, and is linked as soon as it can be. */
+/** Time after which a change is responded to without its link; its entry exists and is linked as soon as possible. */
 const LINKED_WITHIN_MS = 2_000;
 
-/** Links for those who wait, one transaction after the other: all that come while one is written go with the next. */
+/** Links entries for waiting callers, one transaction after another: callers that arrive during one are served by the next. */
 class Linker {
   readonly #db: Database;
   #waiting: (() => void)[] = [];
@@ -39,11 +39,12 @@ class Linker {
 
   async #linkAll(): Promise<void> {
     this.#isLinking = true;
-    // Calls of this tick join it.
+    // Other calls of this tick join the same transaction.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const those = this.#waiting.splice(0);
-      // The change is committed, which is what its answer says. What failed here fails in the next round, too, which tells of it.
+      // The response states that the change is committed, which is true without the link. An error here occurs again in the
+      // next periodic run, which reports it.
       await linkLines(this.#db).catch(() => undefined);
       for (const goOn of those) goOn();
     }
@@ -54,8 +55,8 @@ class Linker {
 const linkers = new WeakMap<Database, Linker>();
 
 /**
- * Waits until the lines that were committed before are in the chain. Never fails, and never long: a change is not
- * undone because its line is linked later.
+ * Waits until the entries committed before are in the hash chain. Never fails, and waits at most LINKED_WITHIN_MS: a change is
+ * not undone because its entry is linked later.
  */
 export function linked(db: Database): Promise<void> {
   const linker = linkers.get(db) ?? new Linker(db);

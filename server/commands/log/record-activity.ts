@@ -9,19 +9,19 @@ import { branches } from '../../database/tables/catalogs.ts';
 export interface ActivityEntry {
   readonly action: ActivityAction;
   readonly evaluationId?: string;
-  /** 'done' unless said otherwise. */
+  /** Default: 'done'. */
   readonly status?: ActivityStatus;
-  /** Ids, counts, versions and codes: nothing that names or describes a person. */
+  /** Ids, counts, versions and codes, which neither name nor describe a patient or user. */
   readonly detail?: Readonly<Record<string, ActivityDetail>>;
 }
 
-/** What a command answers, and the line to be written last; null where nothing happened that was not there already. */
+/** Response of a command, and the log entry to be written last; the entry is null if nothing changed. */
 export interface Recorded<Answer> {
   readonly answer: Answer;
   readonly entry: ActivityEntry | null;
-  /** What it did besides. */
+  /** Entries for side effects of the command. */
   readonly also?: readonly ActivityEntry[];
-  /** Written together with the line: nobody reads what they answer. */
+  /** Statements written together with the entry; their results are ignored. */
   readonly last?: readonly Statement[];
 }
 
@@ -40,23 +40,23 @@ const toRow = ([{ actor, branchId, device, at }, entry]: ActivityLine) => ({
   detail: entry.detail ?? {},
 });
 
-/** The statement that writes the line of a change. Whoever commits it has it linked then (link-lines.ts). */
+/** Returns the statement that writes the entry of a change. The caller must have it linked after the commit (link-lines.ts). */
 export const unlinkedStatement = (db: Executor, trace: Trace, entry: ActivityEntry) =>
   db.insert(activityUnlinked).values(toRow([trace, entry]));
 
-/** Writes the line of a change, as `unlinkedStatement`. */
+/** Writes the entry of a change, as `unlinkedStatement`. */
 export async function recordUnlinked(tx: Transaction, trace: Trace, entry: ActivityEntry): Promise<void> {
   await unlinkedStatement(tx, trace, entry);
 }
 
 /**
- * Writes lines into the chain itself, in this order, after all that wait to be linked. They hold up every other line until
- * their transaction ends, so it has to be the last statement before the commit.
+ * Writes entries directly into the hash chain, in this order, after all pending ones. They block every other entry until their
+ * transaction ends, so this must be the last statement before the commit.
  */
 export async function recordActivities(db: Executor, lines: readonly ActivityLine[]): Promise<void> {
   if (lines.length > 0) await db.insert(activity).values(lines.map(toRow));
 }
 
-/** Writes one line, as `recordActivities`. */
+/** Writes one entry, as `recordActivities`. */
 export const recordActivity = (db: Executor, trace: Trace, entry: ActivityEntry): Promise<void> =>
   recordActivities(db, [[trace, entry]]);

@@ -7,14 +7,15 @@ import { nthNewestRead } from '../../queries/oversight/activity.ts';
 import { tellActivity } from './write-together.ts';
 
 /**
- * An open list asks the same again every half minute, and a device that keeps copies every round. The same question of the
- * same session leaves one line in this time; another page or filter is another question.
+ * Interval at which the same query of a session is logged again. An open list repeats it every half minute, and a device that
+ * keeps cached copies in every prefetch run. Another page or filter is another query.
  */
 export const TOLD_AGAIN_AFTER_MS = 10 * 60_000;
 
 /**
- * A question may hold a name, so only its HMAC is kept, under a key that is never written down: nobody can try names against
- * it later. After a restart, or at another provider of the same database, a question leaves one more line.
+ * Key of the HMAC that is stored instead of a query, because a query may contain a name. The key is never stored, so that names
+ * cannot be tested against the HMAC later. After a restart, or on another server of the same database, a query is logged once
+ * more.
  */
 const KEY = randomBytes(32);
 const DIGEST_CHARACTERS = 16;
@@ -27,7 +28,7 @@ const digestOf = ({ actor, branchId }: ListingTrace, query: EvaluationsQuery): s
     .digest('base64url')
     .slice(0, DIGEST_CHARACTERS);
 
-/** The names of the filters that were used; what was looked for with them stays with who asked. */
+/** Returns the names of the filters used; the log never contains their values. */
 const filtersOf = ({
   page: _page,
   page_size: _size,
@@ -38,7 +39,10 @@ const filtersOf = ({
     .filter(([, value]) => value !== undefined && value.length > 0)
     .map(([name]) => name);
 
-/** The page that `list` reads, and its line in the log where it was not told of late. Looks for that line meanwhile. */
+/**
+ * Returns the page that `list` reads and logs the access unless the same query was logged recently. The log is searched
+ * concurrently.
+ */
 export async function listAndRecord(
   db: Database,
   trace: ListingTrace,

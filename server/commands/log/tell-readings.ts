@@ -15,15 +15,15 @@ const ACTIONS = {
   history: 'history_downloaded',
 } as const satisfies Record<Reading['what'], ActivityAction>;
 
-/** The lines that say of a user that they got something of an evaluation. */
+/** Log actions by which a user received data of an evaluation. */
 const GOT: readonly ActivityAction[] = ['copy_kept', ...Object.values(ACTIONS)];
 
-/** One reading of one thing, as it is compared. */
+/** An access to one item, in the form in which accesses are compared. */
 interface Told {
   readonly evaluationId: string;
   readonly action: ActivityAction;
   readonly file: string | null;
-  /** ISO 8601, in UTC. */
+  /** Time reported by the device, ISO 8601 in UTC. */
   readonly toldAt: string;
   readonly leftOut: number;
 }
@@ -42,11 +42,11 @@ const moment = (told: Told): string => `${thing(told)} ${told.toldAt}`;
 
 const fileOf = sql<string | null>`${activity.detail} ->> 'file'`;
 
-/** A copy is a copy of the evaluation, or of a file of it. */
+/** Returns the access that a cached copy allows: to the evaluation, or to one of its files. */
 const readingOf = (action: ActivityAction, file: string | null): ActivityAction =>
   action === 'copy_kept' ? (file === null ? 'evaluation_read' : 'file_read') : action;
 
-/** The things that the user got from this provider, by its own log: only of those can a copy have been read. */
+/** Returns the items that the user received from this server according to its log: only those can be in a device's cache. */
 async function gotBy(tx: Transaction, userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectDistinct({ evaluationId: activity.evaluationId, action: activity.action, file: fileOf })
@@ -66,7 +66,7 @@ async function gotBy(tx: Transaction, userId: string, ids: readonly string[]): P
   );
 }
 
-/** What the user's devices have told before of these evaluations. */
+/** Returns the accesses to these evaluations that the user's devices have already reported. */
 async function toldBefore(
   tx: Transaction,
   userId: string,
@@ -109,9 +109,9 @@ const entryOf = ({ evaluationId, action, file, toldAt, leftOut }: Told, now: Dat
 });
 
 /**
- * Writes a line for each reading of a device's own copy (R4), as of the branch of its evaluation. What was told before is
- * passed over, and so is what the log does not know the user to have got: invented ids neither tell whether there
- * is such an evaluation nor keep a device's queue for ever.
+ * Writes an entry for each access to a device's own copy (R4), in the branch of its evaluation. Skips accesses that were
+ * already reported, and items that the user never received according to the log: invented ids neither reveal whether an
+ * evaluation exists nor block a device's queue permanently.
  */
 export async function tellReadings(
   tx: Transaction,
@@ -119,7 +119,7 @@ export async function tellReadings(
   readings: readonly Reading[],
 ): Promise<ToldReadings> {
   const { userId } = trace.actor;
-  // Two windows may tell the same: what was told before is looked for by one of them at a time.
+  // Two windows may report the same accesses, so only one at a time checks for earlier reports.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`readings ${userId}`}, 0))`);
   const told = readings.map(toTold);
   const ids = [...new Set(told.map(({ evaluationId }) => evaluationId))];

@@ -3,9 +3,9 @@ import type { Database } from '../../database/connection/client.ts';
 import { type ActivityEntry, type ActivityLine, recordActivities } from './record-activity.ts';
 
 /**
- * Lines that belong to no change: what was read, and what was refused. One transaction takes all that wait while the one before
- * it is written, so that the log's lock, and the flush of the disk under it, are waited for once and not by each. Every line
- * is there before its call goes on, as before.
+ * Log entries that belong to no change: accesses and rejections. One transaction takes all entries that were waiting while the
+ * previous one was written, so that the log's lock and its disk flush are waited for once instead of once for each entry. Every
+ * entry is still written before its request continues.
  */
 
 interface Waiting {
@@ -14,7 +14,7 @@ interface Waiting {
   readonly failed: (reason: unknown) => void;
 }
 
-/** A statement of this many lines stays far below the number of values that PostgreSQL takes. */
+/** Entries in one statement; stays far below PostgreSQL's limit of parameters. */
 const TOGETHER_MAX = 200;
 const SQLSTATE_OF_A_ROW = /^2[23]/;
 
@@ -23,7 +23,7 @@ interface DatabaseError {
   readonly cause?: unknown;
 }
 
-/** Whether a line's own content was refused, which leaves the others to be written without it. */
+/** Returns whether an entry's own content was rejected, so that the others can be written without it. */
 function isOfOneRow(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, cause }: DatabaseError = error;
@@ -48,7 +48,7 @@ class Writer {
 
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
-    // Calls of this tick join it.
+    // Other calls of this tick join the same transaction.
     await Promise.resolve();
     while (this.#waiting.length > 0) await this.#writeSome(this.#waiting.splice(0, TOGETHER_MAX));
     this.#isWriting = false;
@@ -62,7 +62,8 @@ class Writer {
       );
       for (const { isThere } of some) isThere();
     } catch (error) {
-      // It may be committed: a retry could double it.
+      // The entries are retried singly only after such an error. After any other one they may be committed, and a retry could
+      // duplicate them.
       if (some.length > 1 && isOfOneRow(error)) for (const one of some) await this.#writeSome([one]);
       else for (const { failed } of some) failed(error);
     }
@@ -71,7 +72,10 @@ class Writer {
 
 const writers = new WeakMap<Database, Writer>();
 
-/** Writes a line that belongs to no change. @param db not a transaction: its lines are those of its change */
+/**
+ * Writes an entry that belongs to no change.
+ * @param db not a transaction: entries of a transaction belong to its change
+ */
 export function tellActivity(db: Database, trace: Trace, entry: ActivityEntry): Promise<void> {
   const writer = writers.get(db) ?? new Writer(db);
   writers.set(db, writer);

@@ -3,16 +3,19 @@ import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { mails } from '../../database/tables/mails.ts';
 
-/** A mail that somebody has leased, to send it. */
+/** A queued mail. */
 export type Mail = typeof mails.$inferSelect;
 
-/** A mail with a link, to a user who is known, or to whoever has the address. */
+/** A mail with a link, to a known user or to the owner of an address. */
 export type NewMail = Pick<Mail, 'purpose' | 'askedBy' | 'device' | 'askedAt'> &
   ({ readonly userId: string } | { readonly email: string });
 
-/** How long a mail is one provider's: longer than sending takes (mail-sender.ts). One that dies leaves it to the next after that. */
+/**
+ * Time for which a mail belongs to one server: longer than sending takes (mail-sender.ts). If the server dies, the next one
+ * takes over after that.
+ */
 export const LEASE_SECONDS = 180;
-/** Some eight hours with the pauses between them. */
+/** Maximum number of attempts, about eight hours including the pauses. */
 export const TRIES_MAX = 12;
 const PAUSE_SECONDS = { first: 10, longest: 3600 };
 
@@ -20,7 +23,7 @@ export const queueMail = async (db: Executor, mail: NewMail): Promise<void> => {
   await db.insert(mails).values({ id: randomUUID(), ...mail });
 };
 
-/** What is on its way to the user is not sent any more: a newer link, a new password or a suspension took its place. */
+/** Deletes the user's pending mails, because a newer link, a new password or a suspension replaces them. */
 export async function withdrawMails(
   tx: Transaction,
   userId: string,
@@ -29,7 +32,10 @@ export async function withdrawMails(
   await tx.delete(mails).where(and(eq(mails.userId, userId), purpose && eq(mails.purpose, purpose)));
 }
 
-/** The mail that is due longest, leased to the caller; null where none is. A try counts from here: one that kills its program, too. */
+/**
+ * Leases the mail that has been due longest to the caller; returns null if none is due. The attempt is counted here, so that a
+ * mail that crashes its process is counted, too.
+ */
 export async function leaseMail(db: Executor): Promise<Mail | null> {
   const due = sql`(select id from mails where due_at <= now() order by due_at limit 1 for update skip locked)`;
   const [mail] = await db
@@ -40,12 +46,12 @@ export async function leaseMail(db: Executor): Promise<Mail | null> {
   return mail ?? null;
 }
 
-/** Still the caller's: neither withdrawn nor, after the lease, another's. */
+/** Matches the mail while it belongs to the caller: neither withdrawn nor leased again. */
 const isOf = ({ id, tries }: Mail) => and(eq(mails.id, id), eq(mails.tries, tries));
 
 /**
- * Holds the mail's row, which from now on names its user alone; false where it is the caller's no more. The caller holds
- * the user's row.
+ * Locks the mail's row and replaces its address by the user; returns false if it no longer belongs to the caller. The caller
+ * must hold the lock of the user's row.
  */
 export async function holdMail(tx: Transaction, mail: Mail, userId: string): Promise<boolean> {
   const held = await tx
@@ -56,12 +62,15 @@ export async function holdMail(tx: Transaction, mail: Mail, userId: string): Pro
   return held.length > 0;
 }
 
-/** Sent, or not to be sent. */
+/** Removes a mail that was sent or must not be sent. */
 export const removeMail = async (db: Executor, mail: Mail): Promise<void> => {
   await db.delete(mails).where(isOf(mail));
 };
 
-/** Tries again after a pause that grows. @returns false where it was tried often enough, and is given up */
+/**
+ * Schedules another attempt after an increasing pause.
+ * @returns false after the last attempt, when the mail is removed
+ */
 export async function postponeMail(db: Executor, mail: Mail): Promise<boolean> {
   if (mail.tries >= TRIES_MAX) {
     await removeMail(db, mail);
@@ -75,5 +84,5 @@ export async function postponeMail(db: Executor, mail: Mail): Promise<boolean> {
   return true;
 }
 
-/** By the database's clock: providers need not agree about the time. */
+/** Uses the database's clock, because the clocks of the servers may differ. */
 const inSeconds = (seconds: number): SQL => sql`now() + make_interval(secs => ${seconds})`;

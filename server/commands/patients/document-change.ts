@@ -17,12 +17,15 @@ function normalized({ identification_type: type, identification_number: number }
   });
 }
 
-/** @throws validation_failed where nothing of the number remains */
+/**
+ * Returns the columns of the document.
+ * @throws validation_failed if nothing of the number remains after normalisation
+ */
 export const documentOf = (patient: PatientInput) => ({
   identificationType: patient.identification_type,
   identificationNumber: patient.identification_number,
   normalizedNumber: normalized(patient),
-  // Without a confirmation it stays as it is.
+  // Undefined leaves the column unchanged when no earlier type is confirmed.
   formerType:
     patient.former_type === formerTypeOf(patient.identification_type) ? patient.former_type : undefined,
 });
@@ -31,8 +34,8 @@ export type DocumentColumns = ReturnType<typeof documentOf>;
 const SHARING: readonly IdentificationType[] = ['CC', 'TI'];
 
 /**
- * Makes other registrations of the number wait until the transaction ends, under either of the types that share numbers. The unique
- * key alone would accept the earlier type again while it is being replaced.
+ * Makes other registrations of the number wait until the transaction ends, under either of the types that share numbers. The
+ * unique key alone would accept the earlier type again while it is being replaced.
  */
 export async function lockNumber(
   tx: Transaction,
@@ -42,7 +45,7 @@ export async function lockNumber(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`patient ${number}`}, 0))`);
 }
 
-/** Types of document before and after, of the same number. */
+/** Document types before and after a change with the same number. */
 export interface Renewal {
   readonly from: IdentificationType;
   readonly to: IdentificationType;
@@ -55,12 +58,15 @@ interface Confirmed {
   readonly visits: Visits;
 }
 
-/** A patient of other branches keeps the document under the conditions under which the names stay (P8.39). */
+/**
+ * Returns whether the document type may change. For a patient of other branches it stays under the same conditions as the names
+ * (P8.39).
+ */
 const mayRenew = (known: Known, { document, values, isFound, visits }: Confirmed): boolean =>
   known.identificationType === document.formerType &&
   (isFound || visits.elsewhere === 0 || hasKnownBirthDate(known, values));
 
-/** Returns the columns of the document that a registration of a known patient sets. One under an earlier type sets none. */
+/** Returns the document columns that a registration of a known patient sets; none if the registration has the earlier type. */
 export function documentChange(
   known: Known,
   confirmed: Confirmed,

@@ -5,7 +5,10 @@ import { AppError } from '../../base/errors.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { lookUpPatient } from './look-up-patient.ts';
 
-/** Without a holder nothing is said of the names: whether they fit would be as good as a lookup. */
+/**
+ * Returns the messages of the rejection. Without `holder` they do not mention the names, because stating whether they match
+ * would be as informative as a lookup.
+ */
 const sentencesFor = (holder: string | null) =>
   holder === null
     ? {
@@ -18,7 +21,7 @@ const sentencesFor = (holder: string | null) =>
         detail: `Este documento ya está registrado a nombre de ${holder}. Corrige el número; si es la misma persona, búscala con 'Buscar paciente'.`,
       };
 
-/** The document is known under names that hardly fit (S15), or in other branches alone. */
+/** The document is known under names that hardly match (S15), or only in other branches. */
 export class DocumentOfAnother extends AppError {
   readonly document: PatientSearchQuery;
   readonly holder: string | null;
@@ -33,12 +36,12 @@ export class DocumentOfAnother extends AppError {
   }
 }
 
-/** The names fit a patient of other branches, whom the sender has spent no lookup on. */
+/** The names match a patient of other branches for whose document the sender has used no lookup. */
 export class PatientNotLookedUp extends DocumentOfAnother {}
 
 /**
- * The same refusal with the holder's name, where the sender's budget of lookups allows it. The name tells what a lookup tells:
- * without the budget, registrations under invented names would read the register of all branches.
+ * Adds the patient's name to the rejection if the sender's rate limit of lookups allows it. The name reveals as much as a
+ * lookup: without the limit, registrations under invented names could read the patients of all branches.
  */
 async function withHolder(
   db: Database,
@@ -52,8 +55,8 @@ async function withHolder(
 }
 
 /**
- * Runs the work, and a second time with a lookup spent where it needs one.
- * @throws what the work throws; `document_of_another` without the holder's name when the budget of lookups is used up
+ * Runs the work, and runs it again with a lookup if it needs one.
+ * @throws any error of the work; `document_of_another` without the patient's name when the rate limit of lookups is exhausted
  */
 export async function withLookup<Answer>(
   db: Database,

@@ -3,7 +3,10 @@ import type { FieldTimes, patients } from '../../database/tables/patients.ts';
 
 export type Known = typeof patients.$inferSelect;
 
-/** Columns that a confirmation changes, with their wire names. A number is the same however it is written, and left out. */
+/**
+ * Columns that a confirmation changes, with their contract names. The document number is excluded, because it is the same in
+ * every notation.
+ */
 export const CHANGEABLE = {
   firstName: 'first_name',
   middleName: 'middle_name',
@@ -28,8 +31,8 @@ export const timeOf = ({ dataAt, fieldTimes }: Times, field: PatientField): Date
 export type ColumnValues = { readonly [Name in Column]?: Known[Name] | undefined };
 
 /**
- * Returns what a registration that is captured after `dataAt` must not overwrite, as undefined, and the capture times of the fields
- * afterwards: those that it leaves out keep theirs.
+ * Returns the columns that a registration must not overwrite, as undefined, because it does not contain them or they were
+ * captured after it; and the capture times of these columns, which they keep.
  */
 export function keepLaterFields(
   known: Times,

@@ -8,8 +8,10 @@ it.each([
   ['Julián', 'Julio', false],
   ['julián', 'Julián', false],
   ['Julián', undefined, false],
-])('P10.248 %s, written as %s without having been found, stays: %s', (known, firstName, stays) =>
-  expect(keptSpelling({ firstName: known }, firstName === undefined ? {} : { firstName })).toEqual(
-    stays ? { firstName: known } : {},
-  ),
+])(
+  'P10.248 keeps the known name %s when a receptionist types %s without a lookup: %s',
+  (known, firstName, stays) =>
+    expect(keptSpelling({ firstName: known }, firstName === undefined ? {} : { firstName })).toEqual(
+      stays ? { firstName: known } : {},
+    ),
 );

@@ -9,9 +9,7 @@ const marksIn = (text: string): number => text.normalize('NFD').match(/\p{M}/gu)
 const isTheSameWithLess = (known: string, written: string): boolean =>
   foldText(known) === foldText(written) && marksIn(written) < marksIn(known);
 
-/**
- * Known names that a desk without a lookup typed with fewer accents: the known spelling stays.
- */
+/** Returns the known names that a receptionist typed with fewer accents and without a lookup; they keep their spelling. */
 export const keptSpelling = (known: Names, written: Names): Partial<Record<Part, string>> =>
   Object.fromEntries(
     PARTS.flatMap((part) => {

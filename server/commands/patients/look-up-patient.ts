@@ -7,25 +7,25 @@ import { findPatient } from '../../queries/patients/patients.ts';
 import { recordActivity } from '../log/record-activity.ts';
 
 /**
- * Lookups of a user within an hour that find nobody seen in their own branch. A desk at its busiest registers 40 to 60 new
- * people an hour, each looked up first; whoever tries numbers to see who is a patient somewhere comes no further than this.
+ * Lookups of a user per hour that find no patient seen in the user's own branch. The busiest reception registers 40 to 60 new
+ * patients an hour, each looked up first. The limit stops a user who tries numbers to find out which patients exist.
  */
 export const STRANGERS_AN_HOUR = 120;
 const HOUR_MS = 60 * 60_000;
-/** Whoever goes on asking over the budget leaves a line this often, not one an attempt. */
+/** Interval at which rejected lookups of one user are logged. */
 const REFUSAL_EVERY_MS = 10 * 60_000;
 
 export type Lookup =
   | { readonly type: 'found'; readonly patient: Patient }
   | { readonly type: 'unknown' }
-  /** Whoever it is was not seen in the own branch. `retryAfter` in seconds. */
+  /** The patient, if any, was not seen in the user's own branch. `retryAfter` in seconds. */
   | { readonly type: 'over_budget'; readonly retryAfter: number };
 
-/** Until the transaction ends the user's next lookup waits: a hundred at once are counted one by one. */
+/** Makes the user's next lookup wait until the transaction ends, so that concurrent lookups are counted one after another. */
 const lockLookups = (tx: Transaction, userId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`patient_looked_up ${userId}`}, 0))`);
 
-/** Counted in the log, so that every provider of one database counts the same. */
+/** Lookups are counted in the log, so that all servers of one database have the same count. */
 const readsOf = ({ actor, at }: Trace, withinMs: number) =>
   ({
     userId: actor.userId,
@@ -33,7 +33,7 @@ const readsOf = ({ actor, at }: Trace, withinMs: number) =>
     since: new Date(at.getTime() - withinMs),
   }) as const satisfies Partial<OwnReads>;
 
-/** Seconds until the budget has room again; null while it has. */
+/** Returns the seconds until the rate limit allows another lookup; null if it allows one now. */
 async function secondsToWait(tx: Transaction, trace: Trace): Promise<number | null> {
   const strangers = { ...readsOf(trace, HOUR_MS), status: 'done', detail: { here: 0 } } as const;
   const first = await nthNewestRead(tx, strangers, STRANGERS_AN_HOUR);
@@ -49,8 +49,8 @@ async function refuse(tx: Transaction, trace: Trace, retryAfter: number): Promis
 }
 
 /**
- * Who has this document, in whichever branch. The line of the log says whether somebody was found, whom, and how often they
- * were here and elsewhere; never the number that was asked for.
+ * Finds the patient with this document in any branch. The log entry contains the patient, if found, and the number of visits
+ * here and elsewhere; never the requested number.
  */
 export async function lookUpPatient(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function lookUpPatient(
   await lockLookups(tx, trace.actor.userId);
   const retryAfter = await secondsToWait(tx, trace);
   const found = await findPatient(tx, trace.branchId, query);
-  // Somebody known elsewhere is refused like somebody unknown: otherwise the answer would tell them apart.
+  // A patient known elsewhere is rejected like an unknown one: otherwise the response would distinguish them.
   if (retryAfter !== null && !found?.visits.here) return refuse(tx, trace, retryAfter);
   const detail = found
     ? { found: true, patient: found.patient.id, ...found.visits }

@@ -18,6 +18,7 @@ import {
 } from './document-change.ts';
 import { keptIdentity } from './kept-identity.ts';
 import { keptSpelling } from './kept-spelling.ts';
+import { withProvenFormer } from './proven-former.ts';
 import { maybeSamePerson } from './same-person.ts';
 
 async function occupationByName(tx: Transaction, name: string): Promise<string | undefined> {
@@ -34,11 +35,11 @@ async function createOccupation(tx: Transaction, name: string): Promise<string |
   return occupationByName(tx, name);
 }
 
-/** Returns the id of the occupation of that name, which is created where the clinic has none. */
+/** Returns the id of the occupation of that name, which is created if the clinic has none. */
 export const occupationNamed = async (tx: Transaction, name: string): Promise<string | undefined> =>
   (await occupationByName(tx, name)) ?? (await createOccupation(tx, name));
 
-/** The occupation that the desk chose, or typed: a name that nobody typed before becomes a new one. */
+/** Returns the id of the occupation that was chosen or typed; a new name creates a new occupation. */
 async function resolveOccupation(tx: Transaction, patient: PatientInput): Promise<string | undefined> {
   const { occupation_id: id, occupation_name: name } = patient;
   if (id !== undefined) {
@@ -49,7 +50,7 @@ async function resolveOccupation(tx: Transaction, patient: PatientInput): Promis
   return name === undefined ? undefined : occupationNamed(tx, name);
 }
 
-/** A removed value is null. One that was left out is undefined: a known person keeps it. */
+/** Returns the patient's columns. A removed value is null; an omitted value is undefined, and a known patient keeps it. */
 const columnsOf = (patient: PatientInput, occupationId: string | undefined) => {
   const without = (field: Clearable) => (patient.cleared?.includes(field) ? null : undefined);
   return {
@@ -63,7 +64,7 @@ const columnsOf = (patient: PatientInput, occupationId: string | undefined) => {
   };
 };
 
-/** A value that is given and removed at once has no meaning. */
+/** Rejects a value that is given and removed at the same time, which has no meaning. */
 function refuseGivenAndCleared(patient: PatientInput): void {
   const given = (patient.cleared ?? []).filter(
     (field) =>
@@ -87,18 +88,23 @@ async function holdKnown(tx: Transaction, patient: PatientInput): Promise<Known 
   return known;
 }
 
-/** A digit read wrong would put one person's evaluation, and name, into another's record (S15). */
+/**
+ * Rejects names of another patient. A misread digit would put a patient's evaluation, and name, into another patient's record
+ * (S15).
+ */
 function refuseAnother(known: Known, patient: PatientInput): void {
   if (patient.id === known.id || maybeSamePerson(namesOf(known), patient)) return;
   throw new DocumentOfAnother(patient);
 }
 
-/** A registration under a stranger's document shows as much of the patient as a lookup does, so it costs one. */
+/**
+ * Requires a lookup for a patient of other branches, because the registration shows as much of the patient as a lookup does.
+ */
 function requireLookup({ here }: Visits, { lookedUp }: Registration, patient: PatientInput): void {
   if (here === 0 && !lookedUp) throw new PatientNotLookedUp(patient);
 }
 
-/** What a registration that did not find the patient first leaves as it is known. */
+/** Returns the columns that keep their known value if the registration did not find the patient first. */
 const keptOf = (known: Known, values: ColumnValues, { elsewhere }: Visits): ColumnValues => ({
   ...keptSpelling(known, values),
   ...(elsewhere > 0 && keptIdentity(known, values)),
@@ -106,13 +112,12 @@ const keptOf = (known: Known, values: ColumnValues, { elsewhere }: Visits): Colu
 
 type Values = ReturnType<typeof columnsOf> & Pick<Known, 'dataAt'>;
 
-/** Returns the id of a new patient, or the locked row of the one who has the document. */
+/** Returns the id of a new patient, or the locked row of the patient with the document. */
 async function enterOrHold(
   tx: Transaction,
   patient: PatientInput,
   row: Values & DocumentColumns,
 ): Promise<{ readonly entered: string } | { readonly entered: null; readonly known: Known }> {
-  await lockNumber(tx, row);
   const held = await holdKnown(tx, patient);
   if (held) return { entered: null, known: held };
   const [entered] = await tx
@@ -134,47 +139,57 @@ const changesIn = (known: Known, values: ColumnValues): PatientField[] =>
 export interface Registration {
   readonly branchId: string;
   readonly capturedAt: Date;
-  /** A lookup of the sender's budget was spent on the document. */
+  /** True if one of the sender's lookups was used for the document. */
   readonly lookedUp: boolean;
 }
 
-/** `changed`: the names of the data of a known person that are others now. */
+/** Result of a registration. `changed` has the names of the known patient's fields whose values changed. */
 export interface Registered {
   readonly id: string;
   readonly changed: readonly PatientField[];
-  /** Null where the patient keeps the known type of document. */
+  /** Change of the document type; null if it stays. */
   readonly renewal: Renewal | null;
 }
 
-/** Detail of the log's line: names of what changed, and no value but the types of the document. Null where nothing changed. */
+/**
+ * Returns the detail of the log entry: the names of changed fields, and no values except the document types. Null if nothing
+ * changed.
+ */
 export function changeDetail({ id, changed, renewal }: Registered) {
   const fields = [...(renewal ? ['identification_type'] : []), ...changed];
   return fields.length === 0 ? null : { patient: id, fields, ...renewal };
 }
 
-/** Columns of a known patient that the registration sets, apart from the document. */
+/** Returns the columns of a known patient that the registration sets, except the document. */
 function dataOf(known: Known, values: Values, isFound: boolean, visits: Visits) {
   if (values.dataAt <= known.dataAt) return {};
   const spelled = isFound ? values : { ...values, ...keptOf(known, values, visits) };
   return { ...spelled, ...keepLaterFields(known, spelled, values.dataAt) };
 }
 
+/** Locks the number, and returns the patient as typed, with the type that the document is known to replace. */
+async function identified(tx: Transaction, typed: PatientInput) {
+  await lockNumber(tx, documentOf(typed));
+  const patient = await withProvenFormer(tx, typed);
+  return { patient, document: documentOf(patient) };
+}
+
 /**
- * The person with this document: the one already known, brought up to date if this was confirmed later
- * than what is known, or a new one. Safe against the same person arriving twice at once.
- * @throws DocumentOfAnother where the known one has other names and the desk did not find them first
- * @throws PatientNotLookedUp where the known one was never in the branch and no lookup was spent
+ * Returns the patient with this document: the known one, updated if this registration was captured later than the known data,
+ * or a new one. Safe for concurrent registrations of one patient.
+ * @throws DocumentOfAnother if the known patient has other names and the receptionist did not find the patient first
+ * @throws PatientNotLookedUp if the known patient was never in the branch and no lookup was used
  */
 export async function registerPatient(
   tx: Transaction,
-  patient: PatientInput,
+  typed: PatientInput,
   registration: Registration,
 ): Promise<Registered> {
   const { branchId, capturedAt } = registration;
-  refuseGivenAndCleared(patient);
-  const document = documentOf(patient);
-  const occupationId = await resolveOccupation(tx, patient);
-  const values: Values = { ...columnsOf(patient, occupationId), dataAt: capturedAt };
+  refuseGivenAndCleared(typed);
+  const occupationId = await resolveOccupation(tx, typed);
+  const values: Values = { ...columnsOf(typed, occupationId), dataAt: capturedAt };
+  const { patient, document } = await identified(tx, typed);
   const result = await enterOrHold(tx, patient, { ...values, ...document });
   if (result.entered !== null) return { id: result.entered, changed: [], renewal: null };
   const { known } = result;

@@ -2,12 +2,12 @@ import { distance } from 'fastest-levenshtein';
 import { isNoSurname, type Named } from '#domain/patient/name.ts';
 import { foldText } from '#domain/text/fold.ts';
 
-/** Not compared, where there are other words. */
+/** Words that are not compared if the name has others. */
 const PARTICLES: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos']);
 
 const SHORT: Readonly<Record<string, string>> = { ma: 'maria' };
 
-/** Letters that sound alike in Colombia (Yeison, Jeison; Ruiz, Ruis), applied in this order. A double letter counts once. */
+/** Letters that sound alike in Colombia (Yeison, Jeison; Ruiz, Ruis), replaced in this order. A double letter counts once. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/h/g, ''],
@@ -17,7 +17,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[vw]/g, 'b'],
   [/(\p{L})\1+/gu, '$1'],
 ];
-/** As it is written, folded, and as it sounds. */
+/** A folded word as it is written, and as it sounds. */
 interface Word {
   readonly written: string;
   readonly heard: string;
@@ -25,12 +25,12 @@ interface Word {
 
 const wordOf = (written: string): Word => ({
   written,
-  // A word of nothing but silent letters sounds as it is written.
+  // A word with only silent letters sounds as it is written.
   heard: SOUNDS.reduce((heard, [what, by]) => heard.replace(what, by), written) || written,
 });
 
 function words(...parts: (string | null | undefined)[]): readonly Word[] {
-  // NFKC: `Mª` is `Ma`.
+  // NFKC converts `Mª` to `Ma`.
   const all = foldText(parts.join(' ').normalize('NFKC'))
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
@@ -38,14 +38,20 @@ function words(...parts: (string | null | undefined)[]): readonly Word[] {
   return (names.length > 0 ? names : all).map((word) => wordOf(SHORT[word] ?? word));
 }
 
-/** Typing errors allowed in a word of that length. */
+/** Returns the number of typing errors allowed in a word of that length. */
 type Slips = (length: number) => number;
-/** One letter makes Marta of María and Marco of Mario, and brothers share the rest: only long names are given one. */
+/**
+ * Only long given names may have an error: one letter turns María into Marta and Mario into Marco, and brothers share the rest
+ * of the name.
+ */
 const IN_GIVEN: Slips = (length) => (length < 8 ? 0 : 1);
 const IN_SURNAME: Slips = (length) => (length < 5 ? 0 : length < 8 ? 1 : 2);
 
 const isInitialOf = (a: Word, b: Word): boolean => a.written.length === 1 && b.written.startsWith(a.written);
-/** Mario and María, Andrés and Andrea, Daniel and Daniela: one letter, and two people. */
+/**
+ * Returns whether two names differ only in gender: Mario and María, Andrés and Andrea, Daniel and Daniela differ in one letter
+ * but belong to two patients.
+ */
 const isCounterpart = (a: string, b: string): boolean => `${a}a` === b || a.replace(/[osi]$/, 'a') === b;
 
 function soundAlike(a: string, b: string, slips: Slips): boolean {
@@ -58,16 +64,19 @@ const isAmong = (word: Word | undefined, others: readonly Word[], slips: Slips):
   word !== undefined && others.some((other) => soundAlike(word.heard, other.heard, slips));
 
 const joined = (list: readonly Word[]): string => list.map(({ heard }) => heard).join('');
-/** `Ana Sofía` and `Anasofía`. As many words are compared one by one: joined, their slips would add up. */
+/**
+ * Compares `Ana Sofía` with `Anasofía`. Names with the same number of words are compared word by word, because joined, their
+ * errors would add up.
+ */
 const areAlikeJoined = (a: readonly Word[], b: readonly Word[], slips: Slips): boolean =>
   a.length !== b.length && soundAlike(joined(a), joined(b), slips);
 
-/** Words that one name may have beyond the other: a list of frequent names would fit everybody. */
+/** Maximum difference in the number of words: a list of frequent names would match every patient. */
 const MORE_WORDS = 2;
 const areOfLikeLength = (a: readonly Word[], b: readonly Word[]): boolean =>
   Math.abs(a.length - b.length) <= MORE_WORDS;
 
-/** An initial stands for the word in its place, and a name with initials has no more words than the other. */
+/** Returns whether an initial matches the word in its place. A name with initials must not have more words than the other. */
 const isInitialIn = (
   word: Word,
   at: number,
@@ -78,7 +87,10 @@ const isInitialIn = (
   return isInitialOf(word, other) || (fewer.length === more.length && isInitialOf(other, word));
 };
 
-/** Each name of the person with fewer is among the other's. So a second name alone is the same person; another one is not. */
+/**
+ * Returns whether each given name of the shorter list is in the longer one. A second name alone therefore matches; a different
+ * one does not.
+ */
 function sameGivenNames(a: readonly Word[], b: readonly Word[]): boolean {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
   if (areAlikeJoined(a, b, IN_GIVEN)) return true;
@@ -89,7 +101,10 @@ function sameGivenNames(a: readonly Word[], b: readonly Word[]): boolean {
   );
 }
 
-/** The first of one is among the other's: the second surname may be left out, or be a husband's. An initial is no surname. */
+/**
+ * Returns whether the first surname of one is among the other's: the second surname may be missing, or be the husband's. An
+ * initial is not accepted as a surname.
+ */
 const sameSurnames = (a: readonly Word[], b: readonly Word[]): boolean =>
   areAlikeJoined(a, b, IN_SURNAME) ||
   (areOfLikeLength(a, b) && (isAmong(a[0], b, IN_SURNAME) || isAmong(b[0], a, IN_SURNAME)));
@@ -104,15 +119,16 @@ const allWords = (person: Named): readonly Word[] =>
     person.second_last_name,
   );
 
-/** A person without a surname may have been registered before with the last of the names as one. */
+/** Compares all names: a patient without a surname may have been registered before with the last given name as surname. */
 function sameWholeNames(a: Named, b: Named): boolean {
   const [one, other] = [allWords(a), allWords(b)];
   return one.length === other.length && one.every((word) => isAmong(word, other, IN_GIVEN));
 }
 
 /**
- * Whether two names under one document may be one person's (S15). Given names and surnames must both match, in their fields or
- * exchanged. Spelling, small typing errors and names left out do not count. In doubt it is another person: then a human looks.
+ * Returns whether two names under one document may belong to one patient (S15). Given names and surnames must both match, in
+ * their fields or exchanged. Spelling, small typing errors and missing names are ignored. A doubtful case counts as another
+ * patient, so that a receptionist checks it.
  */
 export function maybeSamePerson(a: Named, b: Named): boolean {
   if (isWithoutSurname(a) !== isWithoutSurname(b)) return sameWholeNames(a, b);

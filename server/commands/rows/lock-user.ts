@@ -6,15 +6,16 @@ import { notFound } from '../../base/errors.ts';
 export type UserRow = typeof users.$inferSelect;
 
 /**
- * Whoever changes an account, its links or its sessions holds its row first, and so the order of locks is one: the
- * user, then links, then sessions. @throws not_found
+ * Locks the user's row. Every change of an account, its links or its sessions must do this first, so that locks have one order:
+ * user, links, sessions.
+ * @throws not_found
  */
 export async function lockUser(tx: Transaction, userId: string): Promise<UserRow> {
   const [row] = await tx
     .select()
     .from(users)
     .where(eq(users.id, userId))
-    // Weaker than `for update`: rows that only refer to the user need not wait.
+    // This lock is weaker than `for update`, so that rows that only refer to the user need not wait.
     .for('no key update');
   if (!row) throw notFound('Usuario no encontrado.');
   return row;

@@ -1,9 +1,12 @@
 import { AppError } from '../../base/errors.ts';
 
-/** The revisions that the caller takes for the current one (`If-Match`); null where they did not say. */
+/** Revisions that the caller accepts as current (`If-Match`); null if the caller sent none. */
 export type IfMatch = ReadonlySet<number> | null;
 
-/** Refuses a change of a catalogue's or user's row that was made from another state of it. @throws precondition_failed */
+/**
+ * Rejects a change of a catalogue's or user's row that is based on another state of it.
+ * @throws precondition_failed
+ */
 export function requireRevision({ revision }: { readonly revision: number }, ifMatch: IfMatch): void {
   if (ifMatch && !ifMatch.has(revision))
     throw new AppError(

@@ -9,13 +9,13 @@ export interface NewUser {
   readonly email: string;
   readonly displayName: string;
   readonly status: UserStatus;
-  /** Null until a link is used. */
+  /** Null until the user sets a password by a link. */
   readonly passwordHash: string | null;
   readonly branchId: string | null;
   readonly permissions: readonly Permission[];
 }
 
-/** The permissions of the user, all of them and no others. */
+/** Inserts the user's permissions. The caller must have deleted earlier ones. */
 export async function insertPermissions(
   tx: Transaction,
   userId: string,
@@ -25,7 +25,10 @@ export async function insertPermissions(
     await tx.insert(userPermissions).values(permissions.map((permission) => ({ userId, permission })));
 }
 
-/** A user with a data key of their own (D2). @throws email_taken */
+/**
+ * Creates a user with a separate data key (D2).
+ * @throws email_taken
+ */
 export async function addUser(
   tx: Transaction,
   { permissions, ...account }: NewUser,

@@ -6,14 +6,14 @@ import { userPermissions, users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
 
 /**
- * Changes of who may manage users come one after another, to the end of their transactions: two administrators who
- * demote each other at the same moment do not both get through. Taken before any user's row.
+ * Makes changes of user-management rights wait for each other until their transactions end, so that two administrators who
+ * demote each other concurrently cannot both succeed. Must be called before any user's row is locked.
  */
 export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.administrators})`);
 }
 
-/** Active users who may manage users. */
+/** Returns the active users with user_management. */
 const administrators = (tx: Transaction, which: SQL) =>
   tx
     .select({ id: users.id })
@@ -27,8 +27,8 @@ const administrators = (tx: Transaction, which: SQL) =>
 const forbidden = (): AppError => new AppError('forbidden', 'No tienes permiso para hacer esto.');
 
 /**
- * Taken before somebody is let in or given rights: the caller had the right when the call came in, and may have been suspended
- * since.
+ * Locks the administrators and checks the caller's permission again, before a user is activated or given rights: the caller may
+ * have been suspended since the request arrived.
  * @throws forbidden
  */
 export async function lockAsAdministrator(tx: Transaction, actor: Actor): Promise<void> {
@@ -38,10 +38,10 @@ export async function lockAsAdministrator(tx: Transaction, actor: Actor): Promis
 }
 
 /**
- * Asked under the administrators' lock before the user is suspended or loses user_management. The caller had the right
- * when the call came in; here it is looked at again.
- * @param selfMessage what a caller is told who would do it to themselves
- * @throws self_lockout, last_administrator; forbidden for a caller who has just lost the right
+ * Requires another administrator before a user is suspended or loses user_management. Must be called under the administrators'
+ * lock. The caller's permission is checked again, because it was checked only when the request arrived.
+ * @param selfMessage message for callers who try to do it to themselves
+ * @throws self_lockout, last_administrator; forbidden for a caller who has just lost the permission
  */
 export async function requireOtherAdministrator(
   tx: Transaction,

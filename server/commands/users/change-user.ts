@@ -27,7 +27,7 @@ export interface UserChange {
 
 type NewState = Partial<Pick<UserRow, 'status' | 'statusReason' | 'branchId'>>;
 
-/** Another revision of the user, as it stands now, and the line that says so: the end of each change's transaction. */
+/** Raises the user's revision, sets the new state and writes the log entry. Must end the transaction of every change. */
 export async function conclude(
   tx: Transaction,
   { trace, userId }: UserChange,
@@ -50,7 +50,7 @@ export async function foundUser(tx: Transaction, userId: string): Promise<FoundU
 }
 
 /**
- * Suspends an active user, which ends their sessions and voids their links, or makes a suspended or invited one active.
+ * Suspends an active user, which ends the user's sessions and voids the user's links, or activates a suspended or invited one.
  * @throws forbidden, not_found, status_unchanged, self_lockout, last_administrator, precondition_failed
  */
 export async function setUserStatus(
@@ -95,7 +95,7 @@ async function permissionsOf(tx: Transaction, userId: string): Promise<Permissio
 }
 
 /**
- * Gives the user these permissions and no others; their open sessions have them at the next call.
+ * Replaces the user's permissions; open sessions have the new ones at their next request.
  * @throws forbidden, not_found, self_lockout, last_administrator, precondition_failed
  */
 export async function setUserPermissions(
@@ -114,7 +114,8 @@ export async function setUserPermissions(
       userId,
       selfMessage: 'No puedes quitarte a ti mismo la gestión de usuarios.',
     });
-  // As of a catalogue's row: a change whose answer was lost may be sent again (RFC 9110 13.1.1).
+  // A request for the present state succeeds, as for catalogues, so that a change whose response was lost can be retried (RFC
+  // 9110 13.1.1).
   if (held.join() === PERMISSIONS.filter((permission) => wanted.includes(permission)).join())
     return foundUser(tx, userId);
   requireRevision(user, ifMatch);
@@ -124,9 +125,9 @@ export async function setUserPermissions(
 }
 
 /**
- * Moves the user to a branch, or with null takes their branch away; only in global mode (P6).
- * @throws branch_forbidden with an active branch, forbidden, not_found, validation_failed for a branch that is not there or
- * inactive, precondition_failed
+ * Moves the user to a branch, or removes the user's branch if null. Allowed only in global mode (P6).
+ * @throws branch_forbidden with an active branch, forbidden, not_found, validation_failed for a missing or inactive branch,
+ * precondition_failed
  */
 export async function setUserBranch(
   tx: Transaction,

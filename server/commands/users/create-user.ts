@@ -9,15 +9,15 @@ import { issueToken } from '../accounts/one-time-tokens.ts';
 import type { MadeLink } from '../accounts/password-reset.ts';
 import { recordActivity } from '../log/record-activity.ts';
 
-/** The user who was made, and the invitation's token where they are invited. */
+/** The new user, and the token of the invitation if the user is invited. */
 export interface CreatedAccount {
   readonly user: UserRow;
   readonly inviteToken: string | null;
 }
 
 /**
- * Makes a user without a password.
- * @param bring has an invitation reach its person, before the line of the log, which comes last
+ * Creates a user without a password.
+ * @param bring delivers an invitation to the user; called before the log entry, which comes last
  * @throws email_taken, forbidden, branch_forbidden, validation_failed
  */
 export async function createUser(

@@ -21,7 +21,10 @@ async function hasUsers(tx: Transaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A new token for the first administrator, beside those of other starts; null as soon as there is any user. */
+/**
+ * Makes another token for the first administrator, valid in addition to those of other starts; returns null once any user
+ * exists.
+ */
 export function offerFirstAdministrator(db: Database, now: Date): Promise<string | null> {
   return db.transaction(async (tx) => {
     await lockAdministrators(tx);
@@ -31,8 +34,8 @@ export function offerFirstAdministrator(db: Database, now: Date): Promise<string
 }
 
 /**
- * Makes the first user, with every permission and without a branch, and answers the token of their session.
- * @throws token_invalid, also once there is any user; validation_failed for a password that is easily guessed
+ * Creates the first user, with every permission and without a branch, and returns the token of the user's session.
+ * @throws token_invalid, also once any user exists; validation_failed for a password that is easily guessed
  */
 export async function createFirstAdministrator(
   db: Database,
@@ -40,7 +43,7 @@ export async function createFirstAdministrator(
   { deviceKey, ...occasion }: SessionOccasion,
 ): Promise<string> {
   const { at } = occasion;
-  // Before the hashing, which nobody gets for an invented token.
+  // The token is checked before the expensive hashing, so that an invented token causes none.
   await findToken(db, token, [PURPOSE], at);
   const passwordHash = await hashChosen(password, { email, displayName: display_name }, 'password');
   return db.transaction(async (tx) => {

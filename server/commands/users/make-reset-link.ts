@@ -8,9 +8,9 @@ import type { MadeLink } from '../accounts/password-reset.ts';
 import { recordActivity } from '../log/record-activity.ts';
 
 /**
- * A link for the administrator to pass on: a new invitation for who has not accepted theirs, a reset for an active user.
- * @param bring has it reach its person, before the line of the log, which comes last
- * @throws forbidden, not_found; account_inactive for a suspended user, whom no link lets in
+ * Makes a link that the administrator passes on: a new invitation for an invited user, a reset for an active one.
+ * @param bring delivers the link to the user; called before the log entry, which comes last
+ * @throws forbidden, not_found; account_inactive for a suspended user, who may not use any link
  */
 export async function makeResetLink(
   tx: Transaction,

@@ -8,8 +8,8 @@ import type { AdministratorTrace } from './change-user.ts';
 import { recordActivity } from '../log/record-activity.ts';
 
 /**
- * Chooses the session's branch, or with null leaves it ('global mode').
- * @throws forbidden without user_management for anything but one's own branch; not_found for an unknown or inactive one.
+ * Sets the active branch of the session; null means 'global mode'.
+ * @throws forbidden without user_management for anything but the user's own branch; not_found for an unknown or inactive branch
  */
 export async function setActiveBranch(
   db: Database,

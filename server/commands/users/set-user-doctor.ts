@@ -10,7 +10,7 @@ import { type UserChange, conclude, foundUser } from './change-user.ts';
 
 type Doctor = typeof doctors.$inferSelect;
 
-/** The doctor that the user is and the one they become, held in one order: two such changes wait for each other. */
+/** Locks the user's current and new doctor in a fixed order, so that two such changes wait for each other. */
 const lockDoctors = (tx: Transaction, userId: string, wantedId: string | null): Promise<Doctor[]> =>
   tx
     .select()
@@ -27,8 +27,10 @@ function requireFree(doctor: Doctor | undefined): void {
 }
 
 /**
- * Says which doctor of the catalogue the user is; with null, none. One user is one doctor at most, and one doctor one user.
- * @throws forbidden, not_found, precondition_failed, validation_failed for a doctor who is not there, inactive or somebody else's
+ * Links the user to a doctor of the catalogue, or to none if null. A user has at most one doctor, and a doctor at most one
+ * user.
+ * @throws forbidden, not_found, precondition_failed, validation_failed for a doctor who does not exist, is inactive or is
+ * linked to another user
  */
 export async function setUserDoctor(
   tx: Transaction,

@@ -8,9 +8,9 @@ import { lifeOf } from './life.ts';
 import { type Archive, isSegment, keepSegment } from './segments.ts';
 
 /**
- * PostgreSQL puts each full segment into a folder of its own, forced to the disk; the provider seals it, brings it to
- * ARCHIVE_DIR and takes it away here. So PostgreSQL's account needs neither the key nor ARCHIVE_DIR. Below pg_wal, of which a
- * copy holds the segments alone.
+ * Folder into which PostgreSQL puts each full segment, flushed to the disk. The server encrypts the segment, moves it to
+ * ARCHIVE_DIR and deletes it here, so PostgreSQL's account needs neither the key nor ARCHIVE_DIR. The folder is below pg_wal,
+ * of which a backup contains only the segments.
  */
 const SPOOL = 'pg_wal/to_archive';
 const ARCHIVE_COMMAND = [
@@ -19,10 +19,10 @@ const ARCHIVE_COMMAND = [
   `mv ${SPOOL}/%f.part ${SPOOL}/%f`,
   `sync ${SPOOL}; }`,
 ].join(' && ');
-/** A segment that is not full goes after this: so much may be lost with the disk. */
+/** Seconds after which a segment is closed even if it is not full: changes of at most this time are lost with the disk. */
 const CLOSED_AFTER_SECONDS = 60;
 
-/** How the embedded server is started. */
+/** Settings with which the embedded server is started. */
 export const ARCHIVE_SETTINGS = [
   'archive_mode=on',
   `archive_command=${ARCHIVE_COMMAND}`,
@@ -37,19 +37,19 @@ export interface ArchiverPlan {
   readonly dataDir: string;
   readonly archiveDir: string;
   readonly key: CopyKey;
-  /** Told when a segment stays behind, once until one gets through again; and of another remedy than was told. */
+  /** Called when a segment cannot be archived, once until archiving succeeds again, and when the remedy changes. */
   readonly onBehind: (behind: Behind) => void;
 }
 
-/** That segments stay where they are: what went wrong, and since when. */
+/** Reason why segments cannot be archived, and since when. */
 export interface Behind {
   readonly code: string;
-  /** What the operator does about it, where that is known; else the code says it. */
+  /** Remedy for the operator, if known; otherwise only the code describes the problem. */
   readonly sentence: string | null;
   readonly since: Date;
 }
 
-/** Brings segments to the archive as long as the provider works. */
+/** Moves segments to the archive while the server is running. */
 export class Archiver {
   readonly #plan: ArchiverPlan;
   readonly #archive: Archive;
@@ -58,7 +58,7 @@ export class Archiver {
   #work: Promise<void> = Promise.resolve();
   #behind: Behind | null = null;
 
-  /** @throws StartError where ARCHIVE_DIR cannot be written */
+  /** @throws StartError if ARCHIVE_DIR is not writable */
   constructor(plan: ArchiverPlan) {
     this.#plan = plan;
     this.#archive = { dir: plan.archiveDir, life: lifeOf(plan.dataDir, new Date()) };
@@ -74,18 +74,18 @@ export class Archiver {
     }
   }
 
-  /** Null where no segment stays behind. */
+  /** Current problem; null when all segments are archived. */
   get behind(): Behind | null {
     return this.#behind;
   }
 
-  /** Once the cluster is there. */
+  /** Starts archiving. Must be called once the cluster exists. */
   start(): void {
     makePrivateFolder(findServiceUser(), this.#spool);
     this.#work = this.#ship();
   }
 
-  /** After the server has stopped: its last segment comes at its very end. */
+  /** Stops archiving. Must be called after PostgreSQL has stopped, because its last segment comes at its very end. */
   async stop(): Promise<void> {
     this.#ended.abort();
     await this.#work;
@@ -113,7 +113,10 @@ export class Archiver {
     }
   }
 
-  /** It waits where it lies, and so does PostgreSQL's log: the disk fills if nobody looks. */
+  /**
+   * Records the failure. Segments stay in the spool folder and PostgreSQL keeps its log, so the disk fills if the operator does
+   * nothing.
+   */
   #fallBehind(error: unknown): void {
     const before = this.#behind;
     const sentence = error instanceof StartError ? error.message : null;

@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Beside the cluster and in no copy of it: what is restored begins another life, and archives into another folder. Two lives
- * write different segments under one name.
+ * File next to the cluster and in no backup of it: a restored cluster starts another incarnation and archives into another
+ * folder. Two incarnations write different segments under the same name.
  */
 const FILE = 'archive-life';
 const LIFE = /^\d{4}-\d\d-\d\d-[\da-f]{8}$/;
 
-/** Null before the first start with ARCHIVE_DIR. */
+/** Returns the incarnation; null before the first start with ARCHIVE_DIR. */
 export function readLife(dataDir: string): string | null {
   const file = path.join(dataDir, FILE);
   const life = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : '';

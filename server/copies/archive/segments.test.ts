@@ -27,7 +27,10 @@ afterEach(() => {
   fs.rmSync(scratch, { recursive: true, force: true });
 });
 
-/** As PostgreSQL asks, which waits ten minutes by itself. @returns the exit code */
+/**
+ * Requests a segment as PostgreSQL does, whose command waits up to ten minutes.
+ * @returns the exit code
+ */
 async function ask(name: string): Promise<unknown> {
   const command = desk.command.replaceAll('%f', name).replaceAll('%p', 'RECOVERYXLOG');
   return promisify(execFile)('sh', ['-c', command], { cwd: scratch, timeout: 10_000 }).then(
@@ -38,15 +41,15 @@ async function ask(name: string): Promise<unknown> {
 
 const fault = (code: string) => Object.assign(new Error(code), { code });
 
-describe('P10.67 a recovery that asks for a segment', () => {
-  it('gets it, and is told where there is none', async () => {
+describe('P10.67 recovery that requests a segment', () => {
+  it('gets an archived segment, and a failure for a missing one', async () => {
     expect(await ask(SEGMENT)).toBe(0);
     expect(fs.readFileSync(path.join(scratch, 'RECOVERYXLOG'), 'utf8')).toBe('a segment');
     expect(await ask(NEXT)).toBe(1);
     await desk.close();
   });
 
-  it('ends at once where the disk is full, which is told at the end', async () => {
+  it('ends at once when the disk is full, and close reports the error', async () => {
     vi.spyOn(fs, 'writeFileSync').mockImplementation(() => {
       throw fault('ENOSPC');
     });
@@ -55,13 +58,13 @@ describe('P10.67 a recovery that asks for a segment', () => {
     await expect(desk.close()).rejects.toMatchObject({ code: 'ENOSPC' });
   });
 
-  it('ends at once where the segment was altered', async () => {
+  it('ends at once when the segment was altered', async () => {
     fs.writeFileSync(path.join(archive.dir, archive.life, SEGMENT), 'altered');
     expect(await ask(SEGMENT)).toBe(1);
     await expect(desk.close()).rejects.toThrow(`La parte ${archive.life}/${SEGMENT} no está como se selló`);
   });
 
-  it('ends at once where its folder cannot be read', async () => {
+  it('ends at once when its folder cannot be read', async () => {
     vi.spyOn(fs, 'readdirSync').mockImplementation(() => {
       throw fault('EIO');
     });

@@ -8,20 +8,23 @@ import type { CopyKey } from '../sealed/key.ts';
 import { type PartPlace, readPart, sealedWith, writePart } from '../sealed/part.ts';
 import { isPlainFolder } from '../sealed/plain-file.ts';
 
-/** A segment of the write-ahead log, or a note of PostgreSQL's beside them (history of timelines, label of a backup). */
+/** Name of a segment of the write-ahead log, or of PostgreSQL's history file or backup label. */
 const SEGMENT = /^[\dA-F]{24}(\.partial|\.[\dA-F]{8}\.backup)?$|^[\dA-F]{8}\.history$/;
 export const isSegment = (name: string): boolean => SEGMENT.test(name);
-/** PostgreSQL's own is 16 MB. */
+/** Maximum size of a segment in bytes; PostgreSQL's default is 16 MB. */
 const SEGMENT_MAX = 64 * 1024 * 1024;
 
-/** The archive of one life of a cluster: from its first start, or from its restore, on. */
+/** The archive of one incarnation of a cluster, which starts with its first start or its restore. */
 export interface Archive {
   readonly dir: string;
-  /** A folder of its own: two lives of one cluster write different segments under one name. */
+  /** Name of the incarnation's folder: two incarnations of one cluster write different segments under the same name. */
   readonly life: string;
 }
 
-/** @throws StartError where ARCHIVE_DIR is another folder, or a disk that is not there */
+/**
+ * Requires that ARCHIVE_DIR contains the archive.
+ * @throws StartError if ARCHIVE_DIR is another folder, or its disk is missing
+ */
 export function requireArchive({ dir, life }: Archive): void {
   const now = `(ahora es "${dir}"): revisa su nombre y que su disco esté conectado.`;
   try {
@@ -51,8 +54,10 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * Sealed, and durable when it resolves. Most of a segment that time has closed is zeros.
- * @throws StartError where another one has its name (two programs archive into one folder), or it does not open
+ * Encrypts and stores a segment, durable when the promise resolves. The compression removes most of a segment that was closed
+ * before it was full, because the rest is zeros.
+ * @throws StartError if another segment has its name (two servers archive into one folder), or the stored one cannot be
+ * decrypted
  */
 export async function keepSegment(
   key: CopyKey,
@@ -61,7 +66,7 @@ export async function keepSegment(
   bytes: Buffer,
 ): Promise<void> {
   const there = await readKept(key, archive, name);
-  if (there?.equals(bytes)) return; // a crash between: PostgreSQL gives it once more
+  if (there?.equals(bytes)) return; // The segment was stored before a crash, and PostgreSQL archives it again.
   if (there)
     throw new StartError(
       `${placeOf(archive, name).file} es de otra base de datos: borra archive-life en esta carpeta de datos y reinicia el proveedor, que archiva entonces en otro lugar.`,
@@ -71,7 +76,10 @@ export async function keepSegment(
 
 const ARCHIVED_ANEW = 'muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.';
 
-/** The segment is here still: what is damaged there, or of a key that was lost, need not be mended, only be out of its way. */
+/**
+ * Returns the stored segment or null. A damaged one, or one under a lost key, need not be repaired, only moved away, because
+ * the segment is still in the spool folder.
+ */
 async function readKept(key: CopyKey, archive: Archive, name: string): Promise<Buffer | null> {
   try {
     return await readSegment(key, archive, name);
@@ -93,17 +101,20 @@ async function readSegment(key: CopyKey, archive: Archive, name: string): Promis
   return gunzipSync(Buffer.concat(chunks), { maxOutputLength: SEGMENT_MAX });
 }
 
-/** PostgreSQL gives up waiting after this: whoever hands out segments has died. */
+/** Seconds after which PostgreSQL stops waiting, because the process that serves segments has died. */
 const WAIT_SECONDS = 600;
 const LOOK_EVERY_MS = 20;
-/** There as long as somebody answers. A full disk takes no word of the end, and lets a file be taken away. */
+/**
+ * Name of a file that exists while segments are served. It is deleted at the end, because a full disk accepts no new file but
+ * allows a deletion.
+ */
 const OPEN = 'open';
 const WANTED = '.wanted';
 
 /**
- * Hands segments to a recovery, each when it asks: PostgreSQL's account does not have the key, and a day of segments has no
- * room on the disk unsealed. It asks by a file beside, and takes the answer. After a failure nothing is answered any more, and
- * the recovery ends.
+ * Serves segments to a recovery, each on request, because PostgreSQL's account does not have the key and the disk may not have
+ * space for a day of decrypted segments. The recovery requests a segment by creating a file in the folder and takes the file
+ * with the response. After a failure no request gets a response, and the recovery ends.
  */
 export class SegmentDesk {
   readonly #folder: string;
@@ -113,7 +124,7 @@ export class SegmentDesk {
   #work: Promise<void> = Promise.resolve();
   #problem: unknown = null;
 
-  /** @param folder below the cluster's own; the caller removes it */
+  /** @param folder below the cluster's folder; removed by the caller */
   constructor(folder: string, user: ServiceUser, key: CopyKey, archive: Archive) {
     this.#folder = folder;
     this.#user = user;
@@ -123,7 +134,7 @@ export class SegmentDesk {
 
   /** PostgreSQL's restore_command. */
   get command(): string {
-    // From PostgreSQL's own folder, where its programs stand: its account may not be able to pass those above.
+    // The path is relative to PostgreSQL's working directory, because its account may have no access to the folders above.
     const at = `${path.basename(this.#folder)}/`;
     return [
       `rm -f ${at}%f.none; : > ${at}%f${WANTED}; n=0`,
@@ -137,11 +148,14 @@ export class SegmentDesk {
   open(): void {
     fs.writeFileSync(path.join(this.#folder, OPEN), '', { mode: 0o600 });
     this.#work = this.#serve().catch((error: unknown) => {
-      this.#problem = error; // `close` tells it
+      this.#problem = error; // The error is thrown by `close`.
     });
   }
 
-  /** @throws what went wrong with a segment, or with the folder */
+  /**
+   * Stops serving.
+   * @throws the error that occurred with a segment or the folder
+   */
   async close(): Promise<void> {
     this.#ended.abort();
     await this.#work;
@@ -178,7 +192,7 @@ export class SegmentDesk {
 const ON_TIMELINE = 8;
 const NAME_LENGTH = 24;
 
-/** The segment that a position of the log ('16/B374D848') lies in. */
+/** Returns the name of the segment that contains a position of the log ('16/B374D848'). */
 export function segmentAt(timeline: number, position: string): string {
   const [high = '0', low = '0'] = position.split('/');
   const number = Number.parseInt(low, 16) >>> 24;
@@ -186,7 +200,7 @@ export function segmentAt(timeline: number, position: string): string {
   return parts.map((part) => part.toString(16).toUpperCase().padStart(ON_TIMELINE, '0')).join('');
 }
 
-/** Takes away what is older than the segment that the oldest copy begins with. */
+/** Deletes the segments older than the one with which the oldest backup starts. */
 export function pruneSegments({ dir, life }: Archive, oldest: string): void {
   const folder = path.join(dir, life);
   if (!isPlainFolder(folder)) return;
@@ -199,7 +213,7 @@ export function pruneSegments({ dir, life }: Archive, oldest: string): void {
       fs.rmSync(path.join(folder, name), { force: true });
 }
 
-/** When the newest segment came; null where none did. */
+/** Returns the time of the newest segment; null if there is none. */
 export function lastSegmentAt({ dir, life }: Archive): Date | null {
   const folder = path.join(dir, life);
   const newest = fs.existsSync(folder) ? fs.readdirSync(folder).filter(isSegment).sort().at(-1) : undefined;

@@ -2,24 +2,25 @@ import { Client, type ClientConfig } from 'pg';
 import { segmentAt } from '../archive/segments.ts';
 import { copyOut } from './copy-protocol.ts';
 
-/**
- * What is told while the bytes come. `total` is an estimate.
- */
+/** Called with the number of bytes received so far. `total` is an estimate. */
 export type OnBytes = (done: number, total: number) => void;
-/** Told the first segment of the log that the copy needs. */
+/** Called with the name of the first WAL segment that the backup needs. */
 export type OnStart = (segment: string) => void;
 
 const COMMAND = `BASE_BACKUP (LABEL 'ventanilla', CHECKPOINT 'fast', WAL true, WAIT false, PROGRESS true)`;
 const KIB = 1024;
 
-/** The embedded server's cluster as one tar, with the write-ahead log that it needs; nothing waits for it meanwhile. */
+/**
+ * Streams the embedded server's cluster as one tar, including the write-ahead log that it needs. The database stays fully
+ * usable during the backup.
+ */
 export async function* baseBackup(
   connection: ClientConfig,
   onStart: OnStart,
   onBytes: OnBytes,
 ): AsyncGenerator<Buffer> {
   const client = new Client({ ...connection, replication: 'true' } as ClientConfig);
-  client.on('error', () => undefined); // the statement's own error follows
+  client.on('error', () => undefined); // The statement reports its own error.
   await client.connect();
   try {
     const statement = copyOut(client, COMMAND);
@@ -30,11 +31,11 @@ export async function* baseBackup(
       const type = String.fromCharCode(message[0] ?? 0);
       if (type === 'n' && (archives += 1) > 1)
         throw new Error('a tablespace of its own, which we never make');
-      // The first row of the answer: where the log begins, and its timeline.
+      // The first row of the response holds the start position in the write-ahead log and its timeline.
       if (type === 'n') onStart(segmentAt(Number(statement.rows[0]?.[1]), statement.rows[0]?.[0] ?? ''));
       if (type !== 'd') continue;
       done += message.length - 1;
-      // The second row of the answer describes the cluster: oid, place, KiB.
+      // The second row of the response describes the cluster: oid, location, size in KiB.
       onBytes(done, Number(statement.rows[1]?.[2] ?? 0) * KIB);
       yield message.subarray(1);
     }

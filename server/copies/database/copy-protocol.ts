@@ -1,9 +1,9 @@
 import type { Client, Connection, Submittable } from 'pg';
 
-/** So much may wait before the server is told to wait. */
+/** Bytes that may be queued before the socket is paused. */
 const QUEUE_MAX = 4 * 1024 * 1024;
 
-/** What pg tells the statement that runs; none of it is in its types. */
+/** Callbacks that pg invokes on the running statement. Its type definitions do not declare them. */
 abstract class Statement implements Submittable {
   readonly #text: string;
 
@@ -26,12 +26,12 @@ abstract class Statement implements Submittable {
   abstract handleError(error: Error): void;
 }
 
-/** 'COPY 12' → 12; 0 where nothing was counted. */
+/** Returns the row count of a command tag: 'COPY 12' → 12; 0 when the tag has no count. */
 const countOf = (tag: string): number => Number(/^COPY (\d{1,15})$/.exec(tag)?.[1] ?? 0);
 
-/** A statement whose answer is bytes: COPY … TO STDOUT, or BASE_BACKUP. */
+/** Statement whose result is a byte stream: COPY … TO STDOUT, or BASE_BACKUP. */
 export class CopyOut extends Statement {
-  /** Of the result sets around the bytes. */
+  /** Rows of the result sets that surround the bytes. */
   readonly rows: (readonly (string | null)[])[] = [];
   #tag = '';
   #queue: Buffer[] = [];
@@ -49,7 +49,7 @@ export class CopyOut extends Statement {
   }
 
   override handleCopyData({ chunk }: { readonly chunk: Buffer }, connection: Connection): void {
-    // A copy: the parser writes over its buffer.
+    // The chunk is copied because the parser reuses its buffer.
     this.#queue.push(Buffer.from(chunk));
     this.#waiting += chunk.length;
     if (this.#waiting > QUEUE_MAX && !this.#paused) {
@@ -69,7 +69,7 @@ export class CopyOut extends Statement {
     this.#wake();
   }
 
-  /** Known at the end. */
+  /** Number of rows copied; valid only after the stream has ended. */
   get count(): number {
     return countOf(this.#tag);
   }
@@ -90,7 +90,7 @@ export class CopyOut extends Statement {
   }
 }
 
-/** COPY … FROM STDIN. */
+/** Statement that sends a byte stream: COPY … FROM STDIN. */
 class CopyIn extends Statement {
   readonly done: Promise<number>;
   readonly #ready: Promise<Connection>;
@@ -106,7 +106,7 @@ class CopyIn extends Statement {
       this.#hasFailed = reject;
     });
     this.#ready = new Promise((resolve) => (this.#isReady = resolve));
-    this.done.catch(() => undefined); // told by `write`, too
+    this.done.catch(() => undefined); // `write` and `end` report the same error.
   }
 
   override handleCopyInResponse(connection: Connection): void {
@@ -122,7 +122,7 @@ class CopyIn extends Statement {
     this.#hasFailed(error);
   }
 
-  /** Waits where the server does not take more. */
+  /** Sends a chunk and waits until the socket accepts more. */
   async write(chunk: Buffer): Promise<void> {
     const connection = await Promise.race([this.#ready, this.done.then(() => null)]);
     if (!connection) return;
@@ -145,12 +145,15 @@ interface CopySender {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
 }
-/** pg has these and its types do not. */
+/** Exposes two methods of pg's connection that its type definitions omit. */
 const sender = (connection: Connection): CopySender => connection as unknown as CopySender;
 
 export const copyOut = (client: Client, text: string): CopyOut => client.query(new CopyOut(text));
 
-/** @returns how many rows there were */
+/**
+ * Loads the chunks into the database.
+ * @returns the number of rows loaded
+ */
 export async function copyIn(client: Client, text: string, chunks: AsyncIterable<Buffer>): Promise<number> {
   const statement = client.query(new CopyIn(text));
   for await (const chunk of chunks) await statement.write(chunk);

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { z } from 'zod';
 
-/** Tables whose rows nobody deletes: a later state never has fewer. A test asks of each table whether it is one. */
+/** Tables whose rows are never deleted, so a later state never has fewer rows. A test requires a decision about each table. */
 export const KEPT = [
   'activity',
   'attachments',
@@ -33,18 +33,18 @@ export const KEPT = [
   'users',
 ] as const;
 
-/** What a restored copy is compared with. */
+/** Facts that a restored backup is compared with. */
 export const Facts = z.object({
-  /** Migrations, in order, with the digest of each. */
+  /** Applied migrations in order, each with its checksum. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** table → rows. */
+  /** Number of rows per table. */
   counts: z.record(z.string(), z.number()),
-  /** The newest line of the activity log. */
+  /** Newest entry of the activity log. */
   log: z.object({ sequence: z.number(), hash: z.string() }),
 });
 export type Facts = z.output<typeof Facts>;
 
-/** Of a copy that an earlier version made, some are not there. */
+/** Returns the tables that exist: a backup made by an earlier version lacks some. */
 async function thoseThere<Table extends string>(client: Client, tables: readonly Table[]): Promise<Table[]> {
   const { rows } = await client.query<{ name: Table }>(
     'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
@@ -84,10 +84,10 @@ select count(*) filter (where line.hash <> activity_hash(line)
     from activity_head head left join activity newest on newest.sequence = head.sequence) as cut
 from activity line left join activity before on before.sequence = line.sequence - 1`;
 
-/** Lines of changes that were committed and not linked yet when the copy was made: the next start links them. */
+/** Log entries that were committed but not yet linked when the backup was made. The next start links them. */
 export interface Unlinked {
   readonly lines: number;
-  /** When the oldest of them was written. */
+  /** Time at which the oldest of them was written; null when there are none. */
   readonly since: Date | null;
 }
 
@@ -127,7 +127,10 @@ function problemsOfChain(chain: Chain | undefined, { log }: Facts): string[] {
   ];
 }
 
-/** What of the database is not as it was when the copy was made, in words; rows that came since are none. */
+/**
+ * Returns a description of each difference between the database and the expected facts. Rows added since the backup count as a
+ * difference only when `isExact`.
+ */
 export async function problemsOfDatabase(
   client: Client,
   expected: Facts,
@@ -145,7 +148,7 @@ export async function problemsOfDatabase(
   return [...counts, ...problemsOfChain(rows[0], expected), ...waiting];
 }
 
-/** table → its files. */
+/** Queries for the files that the rows of each table reference. */
 export const NAMED = {
   media: 'select storage_path as path, stored_sha256 as sha256 from media',
   attachments: 'select storage_path, stored_sha256 from attachments',
@@ -157,14 +160,14 @@ export const NAMED = {
   branches: 'select logo_path, null from branches where logo_path is not null',
 } as const;
 
-/** A file that a row names. */
+/** File that a row references. */
 export interface NamedFile {
   readonly path: string;
-  /** As the row has it; null where it says nothing. */
+  /** Digest recorded in the row; null when the row has none. */
   readonly sha256: string | null;
 }
 
-/** Every file that a row names: server/files/sweep.ts knows the same columns. */
+/** Returns every file that a row references. server/files/sweep.ts must know the same columns. */
 export async function namedFiles(client: Client): Promise<NamedFile[]> {
   const tables = await thoseThere(client, Object.keys(NAMED) as (keyof typeof NAMED)[]);
   return (await client.query<NamedFile>(tables.map((table) => NAMED[table]).join(' union '))).rows;

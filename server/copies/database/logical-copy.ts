@@ -8,8 +8,11 @@ import type { OnBytes } from './base-backup.ts';
 import { copyIn, copyOut } from './copy-protocol.ts';
 
 /**
- * Rows without their schema, which our migrations make anew: so a copy goes from any PostgreSQL to any other that is new
- * enough. Frames of a type, a length and bytes: a table's name and columns, its rows as binary COPY has them, then the next.
+ * A logical backup holds rows without their schema, which our migrations create again. It can therefore move from any
+ * PostgreSQL to any other that is new enough.
+ *
+ * The format is a sequence of frames, each with a type, a length and bytes: a table's name and columns, then its rows in binary
+ * COPY format, then the next table.
  */
 const HEADER_BYTES = 5;
 const FRAME_MAX = 64 * 1024 * 1024;
@@ -20,12 +23,12 @@ const END = 'E';
 const Table = z.object({
   table: z.string(),
   columns: z.array(z.string()),
-  /** Of an identity column: the number that comes next is above it. */
+  /** Sequence of the table's identity column (in the backup, its last value); null without one. */
   sequence: z.string().nullable(),
 });
 type Table = z.output<typeof Table>;
 
-/** Generated columns are computed anew. */
+/** Generated columns are left out because the database computes them again. */
 const TABLES = `
 select relation.relname as table,
   array_agg(attname::text order by attnum) filter (where attgenerated = '') as columns,
@@ -65,8 +68,8 @@ async function* tablesOf(client: Client, onBytes: OnBytes): AsyncGenerator<Buffe
 }
 
 /**
- * Every row in one snapshot.
- * @param look asks, in the same snapshot, what the copy has to be compared with
+ * Streams every row of the database in one snapshot.
+ * @param look reads, in the same snapshot, the facts that the backup is later compared with
  */
 export async function* logicalCopy(
   connection: ClientConfig,
@@ -74,7 +77,7 @@ export async function* logicalCopy(
   onBytes: OnBytes,
 ): AsyncGenerator<Buffer> {
   const client = new Client(connection);
-  client.on('error', () => undefined); // the statement's own error follows
+  client.on('error', () => undefined); // The statement reports its own error.
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read, read only');
@@ -101,7 +104,7 @@ async function readFrame(reader: ByteReader): Promise<Frame> {
   return { type: String.fromCharCode(header[0] ?? 0), bytes };
 }
 
-/** The frames of one table's rows; `after` then holds the frame behind them. */
+/** Reads the DATA frames of one table's rows. `after` then holds the first frame that follows them. */
 class TableRows {
   after: Frame | null = null;
   readonly #reader: ByteReader;
@@ -155,13 +158,13 @@ async function refuseOccupied(client: Client): Promise<void> {
     );
 }
 
-/** What the migrations put there; the copy has it, too. */
+/** Deletes the rows that the migrations inserted, because the backup contains them too. */
 async function emptyAll(client: Client): Promise<void> {
   const { rows } = await client.query<Table>(TABLES);
   await client.query(`truncate ${listed(rows.map(({ table }) => table))}`);
 }
 
-/** Triggers and foreign keys are left out while rows come: they held where the rows come from. */
+/** Disables triggers and referential constraints during the load: they already held in the source database. */
 async function leaveTriggersOut(client: Client): Promise<void> {
   try {
     await client.query('set local session_replication_role = replica');
@@ -174,17 +177,17 @@ async function leaveTriggersOut(client: Client): Promise<void> {
   }
 }
 
-/** What a logical copy is loaded by. */
+/** Input of a logical restore. */
 export interface Loading {
   readonly connection: ClientConfig;
-  /** The migrations that the copy was made with; the next start brings the rest. */
+  /** Migrations that the backup was made with; the next start applies the rest. */
   readonly schema: readonly Migration[];
   readonly source: Bytes;
-  /** Told what went wrong after all is there: a sentence for the operator. */
+  /** Receives a message for the operator when a step fails after all data has been committed. */
   readonly warn: (sentence: string) => void;
 }
 
-/** Of tables that were just filled nothing is known; PostgreSQL looks at them by itself some minutes after its start. */
+/** Collects statistics on the filled tables. PostgreSQL would do so only some minutes after its start. */
 async function analyze(client: Client, warn: Loading['warn']): Promise<void> {
   try {
     await client.query('analyze');
@@ -203,12 +206,12 @@ async function fill(client: Client, { schema, source }: Loading): Promise<void> 
   await leaveTriggersOut(client);
   await emptyAll(client);
   await loadTables(client, source);
-  await client.query('set local session_replication_role = origin'); // what comes now is no row of the copy
+  await client.query('set local session_replication_role = origin'); // Statements after this one do not load rows of the backup, so triggers apply again.
 }
 
 /**
- * Fills an empty database, in one transaction: all of the copy is there afterwards, or nothing.
- * @param look the last of the transaction; where it fails nothing is there either
+ * Fills an empty database in one transaction, so that it contains either the complete backup or nothing.
+ * @param look runs last in the transaction; when it fails, everything is rolled back
  * @throws StartError
  */
 export async function loadLogicalCopy<Result>(
@@ -216,7 +219,7 @@ export async function loadLogicalCopy<Result>(
   look: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client(loading.connection);
-  client.on('error', () => undefined); // the statement's own error follows
+  client.on('error', () => undefined); // The statement reports its own error.
   await client.connect();
   try {
     await client.query('begin');

@@ -13,7 +13,7 @@ it.each([
   ['kept', serverAfter],
   ['stopped', thenStopped],
 ])(
-  'P10.67 of a server that would be %s the error of the work is told, not that it does not stop either',
+  'P10.67 rethrows the error of the work, with the stop error as its cause unless it has one, for a server to be %s',
   async (_what, after) => {
     const failed = new Error('the work failed');
     await expect(after(server, () => Promise.reject(failed))).rejects.toBe(failed);
@@ -25,6 +25,6 @@ it.each([
   },
 );
 
-it('P10.67 a server that does not stop after its work is told', async () => {
+it('P10.67 rejects with the stop error when the server does not stop after its work', async () => {
   await expect(thenStopped(server, async () => 'found')).rejects.toBe(stuck);
 });

@@ -19,32 +19,32 @@ import type { Bytes } from '../sealed/blocks.ts';
 import type { CopyKey } from '../sealed/key.ts';
 import { DATABASE, withClient } from './source.ts';
 
-/** How far a cluster is brought on from its copy. */
+/** Moment up to which archived segments are replayed on top of a backup. */
 export interface Until {
   readonly moment: Date;
   readonly key: CopyKey;
   readonly archive: Archive;
 }
 
-/** A server on a cluster that was just restored; nobody else knows it. */
+/** Server on a cluster that was just restored. No other process uses it. */
 export interface RestoredServer {
   readonly connection: ClientConfig;
-  /** In order: what was restored is on the disk then. */
+  /** Stops the server cleanly; the restored data is on disk afterwards. */
   stop(): Promise<void>;
 }
 
 export interface RestorePlace {
-  /** Laid out as DATA_DIR is. */
+  /** Folder with the layout of DATA_DIR. */
   readonly folder: string;
-  /** False where it is thrown away: nothing is forced to the disk. */
+  /** False for a temporary cluster: writes are not forced to disk. */
   readonly durable: boolean;
 }
 
-/** The bytes before gzip. */
+/** Yields the decompressed bytes. */
 export async function* gunzipped(source: Bytes): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   const feeding = pipeline(Readable.from(source, { objectMode: false }), gunzip);
-  feeding.catch(() => undefined); // told by reading from it, too
+  feeding.catch(() => undefined); // Reading from `gunzip` reports the same error.
   yield* gunzip as AsyncIterable<Buffer>;
   await feeding;
 }
@@ -63,7 +63,7 @@ const notUnpacked = (check: string, cause?: unknown): StartError =>
     cause,
   });
 
-/** As PostgreSQL's account: it refuses files that are not its own. */
+/** Unpacks the tar under PostgreSQL's account, because PostgreSQL rejects files that it does not own. */
 async function untar(binaries: Binaries, folder: string, tar: Bytes): Promise<void> {
   const child = spawn('tar', ['-x', '-f', '-'], {
     ...binaries.user.ids,
@@ -72,11 +72,12 @@ async function untar(binaries: Binaries, folder: string, tar: Bytes): Promise<vo
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const ended = once(child, 'close') as Promise<[number | null]>;
-  ended.catch(() => undefined); // told below
+  ended.catch(() => undefined); // The await below reports the error.
   const { stdin } = child;
-  stdin.on('error', () => undefined); // the exit code tells
+  stdin.on('error', () => undefined); // The exit code reports the failure.
   try {
-    // tar may exit at the end of its archive; the rest is read all the same, because its last block proves the whole.
+    // tar may exit at the end of its archive. The rest is still read, because the last encrypted block proves that the backup
+    // is complete.
     for await (const chunk of tar) if (!stdin.destroyed && !stdin.write(chunk)) await drained(stdin);
     stdin.end();
     const [code] = await ended;
@@ -90,7 +91,7 @@ async function untar(binaries: Binaries, folder: string, tar: Bytes): Promise<vo
 
 const POLL_MS = 50;
 
-/** As recovery_target_time takes it: no 'T', no 'Z'. */
+/** Formats a moment for recovery_target_time, which accepts neither 'T' nor 'Z'. */
 const asTarget = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00');
 
 async function untilRecovered(connection: ClientConfig): Promise<void> {
@@ -122,7 +123,7 @@ async function stopOn(cluster: Cluster): Promise<void> {
   removeSocketFolder(cluster);
 }
 
-/** The work's error, which is what is told; that the server does not stop either is its cause, unless it has one. */
+/** Stops the server and returns the error of the work. An error of the stop becomes its cause unless it already has one. */
 async function stoppedFor(error: unknown, stop: () => Promise<void>): Promise<unknown> {
   try {
     await stop();
@@ -143,7 +144,7 @@ async function stopWhereItFails<Result>(
   }
 }
 
-/** The server when the work over it is done; where that fails it is stopped. */
+/** Runs the work and returns the running server; stops the server when the work fails. */
 export async function serverAfter(
   server: RestoredServer,
   work: () => Promise<void>,
@@ -152,7 +153,10 @@ export async function serverAfter(
   return server;
 }
 
-/** What the work over the server finds; the server is stopped then. @throws the work's error before the stop's */
+/**
+ * Runs the work, stops the server and returns the result of the work.
+ * @throws the error of the work in preference to that of the stop
+ */
 export async function thenStopped<Result>(
   server: RestoredServer,
   work: () => Promise<Result>,
@@ -162,13 +166,13 @@ export async function thenStopped<Result>(
   return found;
 }
 
-/** The segment that came last says how far it goes, about. */
+/** Formats the time of the newest archived segment, which shows roughly how far the archive reaches. */
 function toldUntil(archive: Archive): string {
   const last = lastSegmentAt(archive);
   return last === null ? '' : ` (lo último llegó el ${last.toISOString()})`;
 }
 
-/** PostgreSQL takes the file away when it is done. */
+/** Creates recovery.signal, which PostgreSQL removes when recovery is done. */
 function askForRecovery({ dir }: Cluster, { user }: Binaries): void {
   const file = path.join(dir, 'recovery.signal');
   fs.writeFileSync(file, '', { mode: 0o600 });
@@ -182,7 +186,10 @@ const recoverySettings = ({ command }: SegmentDesk, moment: Date): readonly stri
   'recovery_target_action=promote',
 ];
 
-/** Nothing runs where it fails. @throws StartError where the segments do not reach so far; else what the desk throws */
+/**
+ * Starts the server and waits until recovery is complete. No process is left running when it fails.
+ * @throws StartError when the archived segments do not reach that far
+ */
 async function recover(
   cluster: Cluster,
   desk: SegmentDesk,
@@ -202,7 +209,10 @@ async function recover(
   }
 }
 
-/** To the moment, by the segments after the copy. @throws StartError, or what the system says of the folder */
+/**
+ * Starts the server and replays the archived segments up to the moment.
+ * @throws StartError, or the file-system error of the segment folder
+ */
 async function startUntil(
   binaries: Binaries,
   cluster: Cluster,
@@ -221,7 +231,10 @@ async function startUntil(
   });
 }
 
-/** A cluster from its tar, running. @throws StartError */
+/**
+ * Restores a cluster from its tar and starts it.
+ * @throws StartError
+ */
 export async function restoreCluster(
   place: RestorePlace,
   tar: Bytes,
@@ -237,7 +250,10 @@ export async function restoreCluster(
     : startUntil(binaries, cluster, until, place.durable);
 }
 
-/** A new cluster with an empty database, running. @throws StartError */
+/**
+ * Creates a cluster with an empty database and starts it.
+ * @throws StartError
+ */
 export async function makeCluster(place: RestorePlace): Promise<RestoredServer> {
   const user = findServiceUser();
   const cluster = layOut(place.folder, user);

@@ -5,7 +5,7 @@ import { requireRoom } from './room.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('P10.255 no copy begins on a disk on which the database would end', () => {
+it('P10.255 rejects a backup when the disk has too little space for the database to survive its start', () => {
   const disk = fs.statfsSync(os.tmpdir());
   const free = (bytes: number) =>
     vi.spyOn(fs, 'statfsSync').mockReturnValue(Object.assign(disk, { bsize: 1, bavail: bytes }));

@@ -1,10 +1,13 @@
 import { hasRoom } from '../../base/free-space.ts';
 import { StartError } from '../../base/start-error.ts';
 
-/** Two segments of the log. A copy begins with a checkpoint, and a server that finds no room for one ends. */
+/** Size of two WAL segments. A backup begins with a checkpoint, and a server without space for a checkpoint exits. */
 const NEEDED_BYTES = 32 * 1024 * 1024;
 
-/** @throws StartError where the embedded server would not outlive the beginning of a copy */
+/**
+ * Checks the free disk space before a backup.
+ * @throws StartError when the embedded server would not survive the start of a backup
+ */
 export function requireRoom(dataDir: string): void {
   if (!hasRoom(dataDir, NEEDED_BYTES))
     throw new StartError(

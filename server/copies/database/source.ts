@@ -6,10 +6,13 @@ import { connectionTo, findPostmaster } from '../../database/embedded/postmaster
 import { migrations, refuseUnknown } from '../../database/start/migrate.ts';
 import { type Facts, readFacts } from './facts.ts';
 
-/** The name of our database in the embedded cluster. */
+/** Name of our database in the embedded cluster. */
 export const DATABASE = 'ventanilla';
 
-/** Of the configuration; the embedded server has to run. @throws StartError */
+/**
+ * Returns the connection that the configuration describes. The embedded database must be running.
+ * @throws StartError
+ */
 export function connectionOf(dataDir: string, database: DatabaseConfig): ClientConfig {
   if (database.kind === 'external') return { connectionString: database.url };
   const server = findPostmaster(path.join(dataDir, 'postgres'));
@@ -19,13 +22,16 @@ export function connectionOf(dataDir: string, database: DatabaseConfig): ClientC
   );
 }
 
-/** @throws StartError where it cannot be reached */
+/**
+ * Runs the work on a new connection and closes it.
+ * @throws StartError when the database cannot be reached
+ */
 export async function withClient<Result>(
   connection: ClientConfig,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client(connection);
-  client.on('error', () => undefined); // the query's own error follows
+  client.on('error', () => undefined); // The query reports its own error.
   try {
     await client.connect();
   } catch (cause) {
@@ -41,18 +47,24 @@ export async function withClient<Result>(
   }
 }
 
-/** What is known of the database before a copy of it begins. */
+/** State of the database before a backup begins. */
 export interface Beginning {
   readonly facts: Facts;
-  /** Major version. */
+  /** Major version of PostgreSQL. */
   readonly postgres: number;
-  /** Whether its log is archived. */
+  /** True when its write-ahead log is archived. */
   readonly isArchived: boolean;
-  /** Everything that was committed before this is in a copy that begins now, by the earlier of the two clocks. */
+  /**
+   * Everything committed before this time is in a backup that begins now. It is the earlier of this machine's and the
+   * database's clock.
+   */
   readonly heldUntil: Date;
 }
 
-/** @throws StartError where the database is of another version of this program */
+/**
+ * Reads the state of the database before a backup.
+ * @throws StartError when the database is empty or belongs to another version of this program
+ */
 export async function lookAtDatabase(client: Client): Promise<Beginning> {
   const before = new Date();
   const { rows } = await client.query<{ now: Date; version: number; archived: boolean; known: boolean }>(

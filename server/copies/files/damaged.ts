@@ -10,16 +10,16 @@ import { writeWhole } from '../sealed/part.ts';
 import { readPlainText } from '../sealed/plain-file.ts';
 
 /**
- * Which of the shared files a verification found damaged or missing, beside the copies: the next copy reads these again, and
- * seals anew what is not whole. To read all of them each night would take as long as a verification. It holds paths alone, and
- * decides nothing by itself: what is whole stays, whoever wrote the note.
+ * Path of the note that lists the shared files which a verification found damaged or missing. The next backup reads these files
+ * again and re-encrypts the damaged ones; reading all files each night would take as long as a verification. The note holds
+ * only paths, and an intact file stays even when the note lists it.
  */
 const noteOf = (dir: string, key: CopyKey): string => path.join(dir, `damaged-${key.id}.json`);
 const Note = z.array(z.string());
-/** A million names. */
+/** Enough for about a million paths. */
 const NOTE_MAX = 64_000_000;
 
-/** Empty where there is no note, or none that can be read: the next verification writes it anew. */
+/** Returns the noted paths. Empty when there is no readable note; the next verification writes it again. */
 export function readDamaged(dir: string, key: CopyKey): ReadonlySet<string> {
   try {
     return new Set(Note.parse(JSON.parse(readPlainText(noteOf(dir, key), NOTE_MAX))).filter(isStoragePath));
@@ -28,7 +28,7 @@ export function readDamaged(dir: string, key: CopyKey): ReadonlySet<string> {
   }
 }
 
-/** Notes what was found of the files that were looked at; what was noted of others stays. */
+/** Replaces the notes about the checked files and keeps those about other files. */
 export async function noteDamaged(
   dir: string,
   key: CopyKey,
@@ -46,7 +46,7 @@ export async function noteDamaged(
 
 const ASIDE = '.damaged';
 
-/** Nothing is deleted: whoever looks for what damaged it finds it beside the new one. */
+/** Renames a damaged file instead of deleting it, so that the cause can be investigated next to its replacement. */
 export async function setAside(file: string): Promise<void> {
   try {
     await rename(file, `${file}${ASIDE}`);
@@ -55,6 +55,6 @@ export async function setAside(file: string): Promise<void> {
   }
 }
 
-/** The path of a shared file, also of one that was set aside. */
+/** Returns the storage path of a shared file, also of one that was set aside. */
 export const nameOfPooled = (name: string): string =>
   name.endsWith(ASIDE) ? name.slice(0, -ASIDE.length) : name;

@@ -34,7 +34,7 @@ const source = {
   read: () => Promise.resolve(Readable.from([Buffer.from('a picture')]) as AsyncIterable<Buffer>),
 };
 
-it('P10.250 a sector that cannot be read is a damaged file; what else keeps it from being read is told', async () => {
+it('P10.250 treats an unreadable sector as a damaged file and reports any other read error', async () => {
   const file = path.join(dir, 'key');
   makeKey(file);
   const key = readKey(file);
@@ -47,9 +47,9 @@ it('P10.250 a sector that cannot be read is a damaged file; what else keeps it f
   await expect(isWhole(dir, key, files[0]!)).rejects.toThrow('a bad sector');
 });
 
-describe('P8.40 a link in the folder of the copies', () => {
+describe('P8.40 symbolic link in the backup folder', () => {
   const picture = path.basename(storagePath);
-  /** A pool of one file, and the clinic's own folder of pictures beside it. */
+  /** Creates a pool with one file, and next to it the clinic's live files. */
   async function filled() {
     const keyFile = path.join(dir, 'key');
     makeKey(keyFile);
@@ -87,17 +87,20 @@ describe('P8.40 a link in the folder of the copies', () => {
       (pool: string, live: string) =>
         fs.symlinkSync(path.join(live, storagePath), path.join(pool, `${storagePath}.part`)),
     ],
-  ])('P8.40 in place of %s fails the backup and leaves its target as it is', async (_, plant) => {
-    const { work, live, pool } = await filled();
-    plant(pool, live);
-    await expect(fillPool(work)).rejects.toThrow('no es una carpeta ni un archivo común');
-    await cleanPool(work.dir, work.key, new Set()).catch(() => undefined);
-    expect(fs.readdirSync(path.join(live, '17'))).toEqual([picture]);
-    expect(fs.readFileSync(path.join(live, storagePath), 'utf8')).toBe('live');
-  });
+  ])(
+    'P8.40 fails the backup and leaves the link’s target unchanged when a link replaces %s',
+    async (_, plant) => {
+      const { work, live, pool } = await filled();
+      plant(pool, live);
+      await expect(fillPool(work)).rejects.toThrow('no es una carpeta ni un archivo común');
+      await cleanPool(work.dir, work.key, new Set()).catch(() => undefined);
+      expect(fs.readdirSync(path.join(live, '17'))).toEqual([picture]);
+      expect(fs.readFileSync(path.join(live, storagePath), 'utf8')).toBe('live');
+    },
+  );
 });
 
-it('P10.67 what breaks off among many files is told when no other is being written, and none is begun after it', async () => {
+it('P10.67 rejects only after all running writes have finished, and starts none after the failure', async () => {
   const begun: number[] = [];
   let writing = 0;
   const works = inParallel([0, 1, 2, 3, 4, 5, 6, 7], async (item) => {

@@ -10,14 +10,14 @@ import { altered, sealedLength } from '../sealed/seal.ts';
 import { nameOfPooled, setAside } from './damaged.ts';
 import type { FileSource } from './source.ts';
 
-/** A file of a copy. */
+/** Uploaded file as a backup lists it. */
 export interface CopiedFile extends Digest {
   readonly storagePath: string;
 }
 
 /**
- * A file is never changed once it is there, so all copies of a folder share one sealed copy of it. Those under another key
- * lie apart.
+ * Returns the folder of the encrypted files. A file never changes once it exists, so all backups in a folder share one
+ * encrypted copy of it. Files under another key have a separate folder.
  */
 const poolOf = (dir: string, key: CopyKey): string => path.join(dir, `files-${key.id}`);
 
@@ -36,18 +36,18 @@ async function lengthOf(file: string): Promise<number | null> {
   }
 }
 
-/** Whether the file lies there at its full length; only a verification reads it. */
+/** Returns true when the file exists at its full length. Only a verification reads its content. */
 async function isThere(place: PartPlace, bytes: number): Promise<boolean> {
   await refuseLinks(place);
   return (await lengthOf(place.file)) === sealedLength(bytes);
 }
 
-/** Each waits for the disk. */
+/** Number of files processed concurrently, because each one waits for the disk. */
 const AT_ONCE = 4;
 
 /**
- * Runs the work over all items, some at a time; after a failure none is begun. It fails when nothing is under way any more: who
- * clears up then meets no hand that still writes.
+ * Runs the work over all items, some of them concurrently. After a failure no further item is started, and the call rejects
+ * only once the running ones have finished, so that the caller's cleanup never meets a running write.
  */
 export async function inParallel<Item>(
   items: readonly Item[],
@@ -65,24 +65,27 @@ export async function inParallel<Item>(
   await allOf(Array.from({ length: AT_ONCE }, hand));
 }
 
-/** Where the files go to and come from, and what an earlier copy of the same key holds. */
+/** Source and target of the files, and the digests of the files in an earlier backup of the same key. */
 export interface PoolWork {
   readonly dir: string;
   readonly key: CopyKey;
   readonly source: FileSource;
   readonly known: ReadonlyMap<string, Digest>;
-  /** What a verification found damaged: it is read, and sealed anew where it is not whole. */
+  /** Paths that a verification found damaged. They are read, and encrypted again when they are not intact. */
   readonly suspects: ReadonlySet<string>;
   readonly onFile: (done: number, total: number) => void;
 }
 
-/** All files of a copy, by path, and the suspects among them that were sealed anew. */
+/** All files of a backup, by path, and the suspects among them that were encrypted again. */
 export interface Filled {
   readonly files: CopiedFile[];
   readonly mended: string[];
 }
 
-/** Brings what is not there yet. @returns what is there then, each durable */
+/**
+ * Copies missing files into the pool.
+ * @returns all files of the backup that the pool now holds, each durable
+ */
 export async function fillPool(work: PoolWork): Promise<Filled> {
   const files: CopiedFile[] = [];
   const mended: string[] = [];
@@ -101,7 +104,10 @@ export async function fillPool(work: PoolWork): Promise<Filled> {
   };
 }
 
-/** What lies there of an earlier copy, at its full length; only a suspect is read. Null where there is none. */
+/**
+ * Returns the digest of a file that an earlier backup stored at its full length; only a suspect is read. Null when there is
+ * none.
+ */
 async function keptBefore(
   { dir, key, known, suspects }: PoolWork,
   storagePath: string,
@@ -123,7 +129,10 @@ async function keepAnew(
   return writePart(key, place, bytes);
 }
 
-/** Takes away what no copy names any more. @throws StartError where the pool lies elsewhere */
+/**
+ * Deletes files that no backup references any more.
+ * @throws StartError when the pool is reached through a symbolic link
+ */
 export async function cleanPool(dir: string, key: CopyKey, named: ReadonlySet<string>): Promise<void> {
   const pool = poolOf(dir, key);
   await refuseLinks({ root: dir, file: pool });
@@ -136,7 +145,10 @@ export async function cleanPool(dir: string, key: CopyKey, named: ReadonlySet<st
   }
 }
 
-/** @throws StartError, at its end at the latest, where it is not what the copy's list says */
+/**
+ * Yields the decrypted bytes of a file.
+ * @throws StartError, at the latest at its end, when the content differs from the file list
+ */
 export async function* readFile(dir: string, key: CopyKey, file: CopiedFile): AsyncGenerator<Buffer> {
   const place = pooledFile(dir, key, file.storagePath);
   const digester = new Digester();
@@ -144,13 +156,13 @@ export async function* readFile(dir: string, key: CopyKey, file: CopiedFile): As
     if (!(await isThere(place, file.bytes))) throw altered(place.name);
     yield* digester.pass(readPart(key, place));
   } catch (error) {
-    // A sector that cannot be read is a damaged file; a disk that went is missed by the copy's other parts.
+    // An unreadable sector means a damaged file. When the whole disk has failed, the other parts of the backup report it.
     throw errorCode(error) === 'EIO' ? altered(place.name, error) : error;
   }
   if (digester.digest().sha256 !== file.sha256) throw altered(place.name);
 }
 
-/** Reads it to its end. */
+/** Reads the file to its end and returns true when it is intact. */
 export async function isWhole(dir: string, key: CopyKey, file: CopiedFile): Promise<boolean> {
   try {
     for await (const chunk of readFile(dir, key, file)) void chunk;
@@ -161,7 +173,7 @@ export async function isWhole(dir: string, key: CopyKey, file: CopiedFile): Prom
   }
 }
 
-/** One file a line, without end. */
+/** Formats the file list, one line per file, with no upper bound. */
 export async function* listLines(files: readonly CopiedFile[]): AsyncGenerator<Buffer> {
   for (const { storagePath, bytes, sha256 } of files)
     yield Buffer.from(`${sha256} ${bytes} ${storagePath}\n`);
@@ -169,7 +181,10 @@ export async function* listLines(files: readonly CopiedFile[]): AsyncGenerator<B
 
 const LINE = /^([\da-f]{64}) (\d{1,15}) (\S+)$/;
 
-/** @param name of the part that holds the list */
+/**
+ * Parses a file list.
+ * @param name name of the backup part that holds the list
+ */
 export function parseList(text: string, name: string): CopiedFile[] {
   return text
     .split('\n')

@@ -7,14 +7,14 @@ import { QUARANTINE } from '../../files/disk-files.ts';
 import { FileMissing, type FileStore, isStoragePath, pathOf } from '../../files/store.ts';
 import type { Bytes } from '../sealed/blocks.ts';
 
-/** The files of the clinic, wherever they lie, as a copy reads them. */
+/** Files of the clinic, on disk or in a bucket, as a backup reads them. */
 export interface FileSource {
   /**
-   * The storage path of every file that a row may name now or may have named in the last thirty days: those in quarantine,
-   * too. A copy of the database that was made before holds no other name.
+   * Storage path of every file that a row may reference now or may have referenced in the last thirty days, including
+   * quarantined files. A database backup made before the call references no other path.
    */
   list(): Promise<string[]>;
-  /** Null when it is gone since. */
+  /** Null when the file no longer exists. */
   read(storagePath: string): Promise<Bytes | null>;
 }
 
@@ -35,12 +35,12 @@ async function openFile(file: string): Promise<Bytes | null> {
   });
 }
 
-/** Files below DATA_DIR/files. */
+/** Reads files below DATA_DIR/files. */
 export function diskSource(root: string): FileSource {
   return {
     list: async () => {
       const paths = (await namesIn(root)).map((file) => pathOf(path.basename(file)));
-      // What is half-written has another ending.
+      // Half-written files have a different extension and are filtered out.
       return [...new Set(paths.filter(isStoragePath))].sort();
     },
     read: async (storagePath) =>
@@ -49,7 +49,10 @@ export function diskSource(root: string): FileSource {
   };
 }
 
-/** Files of a bucket, and those that still lie on the disk since before there was one. The bucket's quarantine is not read. */
+/**
+ * Reads the files of a bucket, and those still on disk from before the bucket was configured. The bucket's quarantine is not
+ * read.
+ */
 export function storeSource(store: FileStore, disk: FileSource): FileSource {
   return {
     list: async () => {

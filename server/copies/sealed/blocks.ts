@@ -1,4 +1,4 @@
-/** Bytes as they come. */
+/** Stream of bytes in chunks of any size. */
 export type Bytes = AsyncIterable<Buffer>;
 
 export interface Block {
@@ -6,7 +6,7 @@ export interface Block {
   readonly isLast: boolean;
 }
 
-/** The same bytes in blocks of that size; the last one may be shorter, or empty where there are no bytes at all. */
+/** Yields the same bytes in blocks of `size`. The last block may be shorter, or empty when there are no bytes at all. */
 export async function* inBlocks(source: Bytes, size: number): AsyncGenerator<Block> {
   let waiting: Buffer[] = [];
   let length = 0;
@@ -16,7 +16,7 @@ export async function* inBlocks(source: Bytes, size: number): AsyncGenerator<Blo
     if (length <= size) continue;
     const joined = Buffer.concat(waiting);
     let at = 0;
-    // What fills a block exactly waits: it may be the last one.
+    // Bytes that exactly fill a block are held back, because they may be the last block.
     for (; joined.length - at > size; at += size)
       yield { bytes: joined.subarray(at, at + size), isLast: false };
     waiting = [joined.subarray(at)];
@@ -25,7 +25,7 @@ export async function* inBlocks(source: Bytes, size: number): AsyncGenerator<Blo
   yield { bytes: Buffer.concat(waiting), isLast: true };
 }
 
-/** Reads exactly so many bytes at a time. */
+/** Reads an exact number of bytes at a time. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -34,7 +34,7 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Null at the end, also where fewer bytes are left. */
+  /** Returns the next `length` bytes; null when fewer are left. */
   async take(length: number): Promise<Buffer | null> {
     const parts = [this.#rest];
     let have = this.#rest.length;
@@ -49,7 +49,7 @@ export class ByteReader {
     return joined.subarray(0, length);
   }
 
-  /** What was not taken. */
+  /** Yields the bytes that `take` has not consumed. */
   async *remaining(): AsyncGenerator<Buffer> {
     if (this.#rest.length > 0) yield this.#rest;
     for (let next = await this.#source.next(); !next.done; next = await this.#source.next()) yield next.value;

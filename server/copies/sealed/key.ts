@@ -3,16 +3,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartError, errorCode } from '../../base/start-error.ts';
 
-/** The clinic's key: what seals every part of a copy, and what alone opens it. */
+/** Key of the clinic. It encrypts every part of a backup and is the only key that decrypts them. */
 export interface CopyKey {
   readonly bytes: Buffer;
-  /** Tells one key from another without saying anything of it; 16 hexadecimal digits. */
+  /** Identifies the key without revealing anything about it; 16 hexadecimal digits. */
   readonly id: string;
 }
 
 const KEY_BYTES = 32;
 const FILE_MAX = 1_000;
-/** As the key lies in its file: two digits a byte. */
+/** Contents of the key file without blanks: two digits per byte. */
 const HEX = /^[\da-f]{64}$/;
 
 function keyOf(bytes: Buffer): CopyKey {
@@ -32,7 +32,10 @@ function readBounded(file: string): string {
   }
 }
 
-/** The key of a file of 64 hexadecimal digits; blanks between them do not count. @throws StartError */
+/**
+ * Reads the key from a file of 64 hexadecimal digits, ignoring whitespace.
+ * @throws StartError
+ */
 export function readKey(file: string): CopyKey {
   const digits = readBounded(file).replace(/\s/g, '').toLowerCase();
   if (!HEX.test(digits))
@@ -42,7 +45,10 @@ export function readKey(file: string): CopyKey {
   return keyOf(Buffer.from(digits, 'hex'));
 }
 
-/** Where BACKUP_KEY_FILE says that it lies. @throws StartError */
+/**
+ * Reads the key from the file that BACKUP_KEY_FILE names.
+ * @throws StartError when it is not set or the file holds no key
+ */
 export function requireKey(file: string | null): CopyKey {
   if (file !== null) return readKey(file);
   throw new StartError(
@@ -50,10 +56,13 @@ export function requireKey(file: string | null): CopyKey {
   );
 }
 
-/** In groups of eight, so that it can be written down and typed again. */
+/** Groups the digits by eight, so that the key can be written down and typed again. */
 const grouped = (digits: string): string => digits.replace(/.{8}(?=.)/g, '$& ');
 
-/** Makes a key that nobody has, in a file of its own. @throws StartError where there is a file already */
+/**
+ * Generates a key and writes it to a new file.
+ * @throws StartError when the file already exists
+ */
 export function makeKey(file: string): CopyKey {
   const bytes = randomBytes(KEY_BYTES);
   try {

@@ -8,19 +8,19 @@ import type { Bytes } from './blocks.ts';
 import type { CopyKey } from './key.ts';
 import { type PlainPlace, createPlain, openPlain, refuseLinks } from './plain-file.ts';
 
-/** What a part holds, before it was sealed. */
+/** Length and SHA-256 of a part's content before encryption. */
 export interface Digest {
   readonly bytes: number;
-  /** Hexadecimal. */
+  /** Hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** A part's place on the disk and its name, which it opens under. */
+/** Location of a part on disk, and the name under which it is encrypted. */
 export interface PartPlace extends PlainPlace {
   readonly name: string;
 }
 
-/** Passes the bytes on and knows their digest when they have all gone by. */
+/** Passes bytes through and computes their digest. */
 export class Digester {
   readonly #hash = createHash('sha256');
   #bytes = 0;
@@ -37,13 +37,16 @@ export class Digester {
     return this.#bytes;
   }
 
-  /** Once. */
+  /** Returns the digest after all bytes have passed; may be called only once. */
   digest(): Digest {
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
   }
 }
 
-/** Beside → sync → rename → sync the folder: after a crash the file is whole or not there. Its folder is made. */
+/**
+ * Writes a temporary file, syncs it, renames it and syncs the folder, so that after a crash the file is either complete or
+ * absent. Creates the folder when needed.
+ */
 export async function writeWhole({ root, file }: PlainPlace, source: Bytes): Promise<void> {
   const beside = `${file}.part`;
   await refuseLinks({ root, file: beside });
@@ -62,14 +65,20 @@ export async function writeWhole({ root, file }: PlainPlace, source: Bytes): Pro
   await syncFolder(path.dirname(file));
 }
 
-/** Durable when it resolves. */
+/**
+ * Encrypts and writes a part, which is durable when the promise resolves.
+ * @returns the digest of the content before encryption
+ */
 export async function writePart(key: CopyKey, place: PartPlace, source: Bytes): Promise<Digest> {
   const digester = new Digester();
   await writeWhole(place, seal(key, place.name, digester.pass(source)));
   return digester.digest();
 }
 
-/** @throws StartError where it is not there, not as it was sealed, or under another key */
+/**
+ * Yields the decrypted bytes of a part.
+ * @throws StartError when it is missing, altered or encrypted with another key
+ */
 export async function* readPart(key: CopyKey, place: PartPlace): AsyncGenerator<Buffer> {
   const handle = await openPart(place);
   const source = createReadStream(place.file, { fd: handle, autoClose: false, highWaterMark: 256 * 1024 });
@@ -92,7 +101,10 @@ async function openPart(place: PartPlace): Promise<FileHandle> {
 const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
-/** Reads the part to its end. @throws StartError where it does not hold what was written */
+/**
+ * Reads the part to its end.
+ * @throws StartError when its content differs from `written`
+ */
 export async function checkPart(key: CopyKey, place: PartPlace, written: Digest): Promise<void> {
   const digester = new Digester();
   for await (const chunk of digester.pass(readPart(key, place))) void chunk;
@@ -100,16 +112,16 @@ export async function checkPart(key: CopyKey, place: PartPlace, written: Digest)
   if (bytes !== written.bytes || sha256 !== written.sha256) throw altered(place.name);
 }
 
-/** The part as one text: for lists that are bounded by what wrote them. */
+/** Returns the part as one string. Intended for lists whose writer bounds their size. */
 export async function readText(key: CopyKey, place: PartPlace): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of readPart(key, place)) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The id of the key that it was sealed with; null for what is no part. */
+/** Returns the id of the key that encrypted the part; null when the file is not a readable part. */
 export async function sealedWith(place: PlainPlace): Promise<string | null> {
-  const handle = await openPlain(place).catch(() => null); // not there, or not ours to read: no copy of this key
+  const handle = await openPlain(place).catch(() => null); // A missing or unreadable file does not count as a backup of any key.
   if (!handle) return null;
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);

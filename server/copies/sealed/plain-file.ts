@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError, errorCode } from '../../base/start-error.ts';
 
-/** A file below a folder that the operator named. The folder may be a link; nothing below it may. */
+/** File below a folder that the operator named. The folder itself may be a symbolic link; nothing below it may be one. */
 export interface PlainPlace {
   readonly root: string;
   readonly file: string;
@@ -14,13 +14,17 @@ const foreign = (found: string): StartError =>
     `${found} no es una carpeta ni un archivo común (un enlace o un dispositivo): quítalo de ahí y repite esto.`,
   );
 
-/** The folders from the root down to the file, and the file. */
+/** Returns the paths of the folders from the root down to the file, and of the file. */
 function stepsTo({ root, file }: PlainPlace): string[] {
   const names = path.relative(root, file).split(path.sep);
   return names.map((_, at) => path.join(root, ...names.slice(0, at + 1)));
 }
 
-/** A backup medium that somebody prepared would otherwise have files of the clinic overwritten or deleted. @throws StartError */
+/**
+ * Rejects symbolic links between the root and the file. A prepared backup medium could otherwise cause files of the clinic to
+ * be overwritten or deleted.
+ * @throws StartError
+ */
 export async function refuseLinks(place: PlainPlace): Promise<void> {
   for (const step of stepsTo(place)) {
     const found = await lstat(step).catch((error: unknown) => {
@@ -36,7 +40,10 @@ export async function refuseLinks(place: PlainPlace): Promise<void> {
 const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 
-/** Opens a regular file for reading; a pipe would be waited for without end. @throws StartError */
+/**
+ * Opens a regular file for reading. A pipe is rejected, because reading it could wait forever.
+ * @throws StartError
+ */
 export async function openPlain(place: PlainPlace): Promise<FileHandle> {
   await refuseLinks(place);
   const handle = await open(place.file, READ);
@@ -45,17 +52,23 @@ export async function openPlain(place: PlainPlace): Promise<FileHandle> {
   throw foreign(place.file);
 }
 
-/** Opens a regular file for writing, empty. @throws StartError */
+/**
+ * Opens a regular file for writing and truncates it.
+ * @throws StartError
+ */
 export async function createPlain(place: PlainPlace): Promise<FileHandle> {
   await refuseLinks(place);
   return open(place.file, WRITE, 0o600);
 }
 
-/** True for a folder that is no link. */
+/** Returns true for a folder that is not a symbolic link. */
 export const isPlainFolder = (folder: string): boolean =>
   fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Reads a small regular file. @throws what is no such file, or larger than `most` bytes */
+/**
+ * Reads a small regular file.
+ * @throws when the path is not a regular file, or the file is larger than `most` bytes
+ */
 export function readPlainText(file: string, most: number): string {
   const descriptor = fs.openSync(file, READ);
   try {

@@ -33,9 +33,9 @@ const opened = (bytes: Buffer, name = 'copy/part', own = key) =>
 const ALTERED =
   'La parte copy/part no está como se selló, fue alterada o se dañó: usa otra copia (--copy NOMBRE)';
 
-describe('P10.66 a sealed part', () => {
+describe('P10.66 encrypted part', () => {
   it.each([0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK + 7])(
-    'of %i bytes comes out as it went in, and its length is known before',
+    'decrypts to the original %i bytes and has the length that was calculated',
     async (length) => {
       const bytes = randomBytes(length);
       const part = await sealed(bytes);
@@ -44,12 +44,12 @@ describe('P10.66 a sealed part', () => {
     },
   );
 
-  it('is never sealed alike twice', async () => {
+  it('never produces the same ciphertext twice', async () => {
     const bytes = randomBytes(100);
     expect((await sealed(bytes)).equals(await sealed(bytes))).toBe(false);
   });
 
-  it('that is cut between two blocks, or whose blocks changed places, does not open', async () => {
+  it('does not decrypt when it was cut at a block boundary, reordered or extended', async () => {
     const part = await sealed(randomBytes(3 * BLOCK));
     await expect(opened(part.subarray(0, HEADER + 2 * SEALED_BLOCK))).rejects.toThrow(ALTERED);
     await expect(opened(part.subarray(0, HEADER))).rejects.toThrow(ALTERED);
@@ -60,7 +60,7 @@ describe('P10.66 a sealed part', () => {
     await expect(opened(Buffer.concat([part, block(2)]))).rejects.toThrow(ALTERED);
   });
 
-  it('opens under its own name alone, and with its own key', async () => {
+  it('decrypts only under its own name and with its own key', async () => {
     const part = await sealed(randomBytes(10), 'other/part');
     await expect(opened(part)).rejects.toThrow(ALTERED);
     const theirs = newKey('theirs');
@@ -68,7 +68,7 @@ describe('P10.66 a sealed part', () => {
     await expect(opened(other)).rejects.toThrow(
       `copy/part se selló con otra llave (${theirs.id}; la de BACKUP_KEY_FILE es ${key.id})`,
     );
-    // The id is no secret: who puts ours in its place gains nothing.
+    // The key id is not secret: writing our id into the header must not make the part decrypt.
     key.id.match(/../g)!.forEach((pair, index) => other.writeUInt8(Number.parseInt(pair, 16), 4 + index));
     await expect(opened(other)).rejects.toThrow(ALTERED);
   });

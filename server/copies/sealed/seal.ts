@@ -4,8 +4,9 @@ import { type Bytes, ByteReader, inBlocks } from './blocks.ts';
 import type { CopyKey } from './key.ts';
 
 /**
- * A sealed part: a header, then blocks of AES-256-GCM, each with its tag. Its key is made of the clinic's key, a salt and the
- * part's name: one that was renamed, cut, reordered or changed does not open. Memory: one block.
+ * An encrypted part is a header followed by blocks of AES-256-GCM, each with its tag. Its key is derived from the clinic's key,
+ * a salt and the part's name, so a part that was renamed, cut, reordered or changed does not decrypt. Only one block is held in
+ * memory.
  */
 const MAGIC = Buffer.from('VTC1');
 const ID_BYTES = 8;
@@ -16,14 +17,17 @@ const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 const CIPHER = 'aes-256-gcm';
 
-/** How long so many bytes are once they are sealed. */
+/** Returns the length of that many bytes after encryption. */
 export const sealedLength = (bytes: number): number =>
   HEADER_BYTES + bytes + TAG_BYTES * Math.max(1, Math.ceil(bytes / BLOCK));
 
 const partKey = (key: CopyKey, salt: Buffer, name: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key.bytes, salt, `ventanilla copy part ${name}`, 32));
 
-/** The number of the block, and whether it is the last: none can be left out, added or cut off. */
+/**
+ * Returns a nonce that encodes the block's number and whether it is the last, so that no block can be left out, added or cut
+ * off.
+ */
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);
   nonce.writeBigUInt64BE(BigInt(number));
@@ -42,7 +46,7 @@ export async function* seal(key: CopyKey, name: string, source: Bytes): AsyncGen
   }
 }
 
-/** Of a part's header; null for what is none. */
+/** Returns the key id in a part's header; null when the bytes are not such a header. */
 export const keyIdOf = (header: Buffer): string | null =>
   header.subarray(0, MAGIC.length).equals(MAGIC)
     ? header.subarray(MAGIC.length, MAGIC.length + ID_BYTES).toString('hex')
@@ -61,8 +65,8 @@ function openBlock(own: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
 }
 
 /**
- * Each block as soon as it is known to be as it was sealed; only when it ends is all of it known to be there.
- * @throws StartError for another key, and for what was altered
+ * Yields each block once it is authenticated. Only the end of the stream proves that no block is missing.
+ * @throws StartError for another key, and for altered bytes
  */
 export async function* unseal(key: CopyKey, name: string, source: Bytes): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);

@@ -6,8 +6,8 @@ import { onConnection } from './transaction.ts';
 export type { Database, Executor, Transaction } from './handles.ts';
 
 /**
- * drizzle's own `transaction` loses the pool's connection for good where BEGIN fails, and tells of a rollback that fails in
- * place of what went wrong before it.
+ * Wraps the pool in drizzle with our own `transaction`. drizzle's leaks the pool's connection when BEGIN fails, and reports a
+ * failed rollback instead of the error that caused it.
  */
 export function connect(pool: pg.Pool): Database {
   const transaction = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>

@@ -1,15 +1,20 @@
-/** Numbers of our advisory locks. All programs of one database share them, so from here on a number never changes its meaning. */
+/**
+ * Numbers of our advisory locks. All versions of this program that use one database share them, so the meaning of a number must
+ * never change.
+ */
 export const LOCK_KEYS = {
-  /** One provider a cluster, for the embedded server. */
+  /** Allows one server process per cluster of the embedded database. */
   embedded: 727_001,
   migration: 727_002,
   demo: 727_003,
-  /** Lines of the activity log, one after the other; migrations 0002, 0003 and 0024 have it. */
+  /** Serialises writes to the activity log; migrations 0002, 0003 and 0024 use the same number. */
   log: 727_004,
-  /** Folds and recounts of kept totals; migration 0010 has it. */
+  /** Serialises folds and recounts of stored totals; migration 0010 uses the same number. */
   fold: 727_005,
   sweep: 727_006,
-  /** A provider of a version before has 727_005 for it: beside one of this version the two do not wait for each other. */
+  /**
+   * Earlier versions used 727_005 for this, so a server of such a version and one of this version do not wait for each other.
+   */
   administrators: 727_007,
   restore: 727_010,
   alerts: 727_016,

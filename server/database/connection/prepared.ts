@@ -1,19 +1,20 @@
 import type { Executor } from './client.ts';
 
-/** What drizzle's `prepare(name)` gives. */
+/** Result of drizzle's `prepare(name)`. */
 export interface Prepared<Row> {
   execute(values: Record<string, unknown>): Promise<Row[]>;
 }
 
 /**
- * A statement that many calls need: drizzle puts its text together once, which takes longer than all else that this program does
- * for it, and the database plans it once a connection, under the name that `build` gives it.
- * @param build with `sql.placeholder(name)` for each value: all that has one `key` is one text, whatever the `example`
+ * Caches a statement that many calls use. drizzle builds its text once, which takes longer than all other work of this process
+ * for the call, and the database plans it once per connection, under the name that `build` gives it.
+ * @param build uses `sql.placeholder(name)` for each value: all calls with the same `key` share one text, whatever their
+ * `example`
  */
 export function preparedOnce<Row, Key = void, Example = void>(
   build: (db: Executor, key: Key, example: Example) => Prepared<Row>,
 ): typeof build {
-  // A transaction has a connection of its own, and is forgotten with it.
+  // A transaction is a separate executor, and its statements are dropped together with it.
   const kept = new WeakMap<Executor, Map<Key, Prepared<Row>>>();
   return (db, key, example) => {
     const ofDatabase = kept.get(db) ?? new Map<Key, Prepared<Row>>();

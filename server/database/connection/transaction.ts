@@ -2,26 +2,27 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { Database, Transaction } from './handles.ts';
 
-/** What drizzle makes of a query before it is sent. */
+/** Query that drizzle can convert to SQL and parameters. */
 export interface Statement {
   toSQL(): { readonly sql: string; readonly params: unknown[] };
 }
 
-/** What a transaction comes to, and its last statements, in their order: nobody reads what they answer. */
+/** Result of a transaction and its last statements, in order. The results of those statements are ignored. */
 export interface Ending<Result> {
   readonly result: Result;
   readonly last: readonly Statement[];
 }
 
-/** drizzle over one connection has all of a transaction but savepoints and `rollback()`. */
+/** Wraps one connection in drizzle, which then offers everything of a transaction except savepoints and `rollback()`. */
 const within = (client: PoolClient) =>
   Object.assign(drizzle({ client }), { transaction: refuseNested }) as unknown as Transaction;
 
-/** Its COMMIT would be that of the transaction around it. */
+/** Rejects nested transactions, because their COMMIT would end the outer one. */
 const refuseNested = () => Promise.reject(new Error('a transaction within a transaction'));
 
 /**
- * After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error; an earlier failure may have been caught.
+ * Sends the last statements together with the commit. PostgreSQL responds to COMMIT with ROLLBACK and no error after a failed
+ * statement, whose error may have been caught earlier, so the response is checked.
  */
 async function end(client: PoolClient, last: readonly Statement[]): Promise<void> {
   const statements = last.map((statement) => statement.toSQL());
@@ -34,14 +35,17 @@ async function end(client: PoolClient, last: readonly Statement[]): Promise<void
     throw new Error('a transaction that had failed was not committed');
 }
 
-/** @returns whether the connection can be used again: one that is broken rolls back by itself */
+/**
+ * Rolls back the transaction.
+ * @returns whether the connection can be used again; the database rolls back a broken one automatically
+ */
 const rollBack = (client: PoolClient): Promise<boolean> =>
   client.query('rollback').then(
     () => true,
     () => false,
   );
 
-/** A transaction on a connection of its own: either all of it is there or nothing. */
+/** Runs the work in a transaction on its own connection: either all of it is committed or nothing. */
 export async function onConnection<Result>(
   pool: Pool,
   work: (tx: Transaction) => Promise<Ending<Result>>,
@@ -62,8 +66,8 @@ export async function onConnection<Result>(
 }
 
 /**
- * A transaction whose last statements go to the database together with the commit: what they lock is not held while this
- * program is busy with something else between them.
+ * Runs a transaction whose last statements are sent together with the commit. Their locks are therefore not held while this
+ * process is busy with other work between them.
  */
 export const endTogether = <Result>(
   { $client }: Database,

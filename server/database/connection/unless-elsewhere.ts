@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 
 /**
- * Does the work unless another program of the database is at it. The lock is a transaction's, which ends with its
- * connection: what dies holds up nobody. The work uses other connections.
- * @param lock a number of its own among the advisory locks of this program
- * @returns whether it was done
+ * Does the work unless another process of this database is doing it. The lock belongs to a transaction, which ends with its
+ * connection, so a crashed process blocks nothing. The work uses other connections.
+ * @param lock number that no other work of this program uses as an advisory lock
+ * @returns whether the work was done
  */
 export async function unlessElsewhere(
   pool: Pool,
@@ -18,7 +18,7 @@ export async function unlessElsewhere(
       lock,
     ]);
     const isMine = rows[0]?.mine === true;
-    // The transaction idles as long as the work takes.
+    // The transaction is idle for as long as the work takes.
     if (isMine) await client.query('set local idle_in_transaction_session_timeout = 0');
     if (isMine) await work();
     await client.query('commit');

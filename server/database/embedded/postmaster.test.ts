@@ -8,7 +8,7 @@ import { stopPostmaster } from './postmaster.ts';
 
 let dir: string;
 let server: ChildProcess;
-/** What signals it got. */
+/** Output of the stand-in: the signals that it received. */
 let got: string;
 beforeEach(() => {
   dir = path.join(fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'postmaster-'))), 'postgres');
@@ -21,7 +21,7 @@ afterEach(() => {
   fs.rmSync(path.dirname(dir), { recursive: true });
 });
 
-/** A program that stands in the cluster's folder as PostgreSQL does, and does that where it is told to end. */
+/** Starts a program that runs in the cluster's folder as PostgreSQL does, and runs `onQuit` on SIGQUIT. */
 async function standIn({ onQuit }: { readonly onQuit: string }): Promise<void> {
   const program = `trap 'echo INT' INT; trap 'echo QUIT; ${onQuit}' QUIT; echo ready; while :; do sleep 0.02; done`;
   server = spawn('sh', ['-c', program], { cwd: dir, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -30,16 +30,16 @@ async function standIn({ onQuit }: { readonly onQuit: string }): Promise<void> {
   fs.writeFileSync(path.join(dir, 'postmaster.pid'), `${server.pid}\n${dir}\n1\n5432\n/run\n`);
 }
 
-/** Each look at the clock comes 20 seconds after the one before. */
+/** Advances the clock by 20 seconds at each read. */
 function hurry(): void {
   const { now } = Date;
   let skipped = 0;
   vi.spyOn(Date, 'now').mockImplementation(() => now() + (skipped += 20_000));
 }
 
-// Elsewhere a server is known by its command's name, and this one's is a shell's.
-describe.skipIf(process.platform !== 'linux')('P10.20 a server that does not stop in order', () => {
-  it('is told once to end at once', async () => {
+// Outside Linux a server is recognised by its command name, and the stand-in's command is a shell.
+describe.skipIf(process.platform !== 'linux')('P10.20 server that does not stop on SIGINT', () => {
+  it('receives SIGQUIT exactly once', async () => {
     await standIn({ onQuit: 'exit' });
     const ended = once(server, 'close');
     hurry();
@@ -48,7 +48,7 @@ describe.skipIf(process.platform !== 'linux')('P10.20 a server that does not sto
     expect(got).toBe('ready\nINT\nQUIT\n');
   });
 
-  it('and does not then either is named, with what to do', async () => {
+  it('is reported with its process id and instructions when it does not stop on SIGQUIT either', async () => {
     await standIn({ onQuit: ':' });
     hurry();
     await expect(stopPostmaster(dir)).rejects.toThrow(

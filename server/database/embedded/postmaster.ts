@@ -9,23 +9,26 @@ import type { Binaries } from './binaries.ts';
 import { type Cluster, SOCKET_PORT, SUPERUSER, isAlive } from './cluster.ts';
 import { makePrivateFolder } from './service-user.ts';
 
-/** A PostgreSQL server that runs on a cluster, and the folder of its socket. */
+/** PostgreSQL server that runs on a cluster, and the folder of its socket. */
 export interface Postmaster {
   readonly pid: number;
   readonly socketDir: string;
 }
 
-/** Crash recovery of a long log takes a while; a server that exits at once is tried again for much less. */
+/** Crash recovery of a long log takes a while. A server that exits at once is retried for a much shorter time. */
 const READY_WITHIN_MS = 300_000;
 const RETRY_FOR_MS = 30_000;
 const STOP_WITHIN_MS = 30_000;
-/** A slow disk may take minutes for what it was given, and nothing ends a process that waits for it; after that nobody answers. */
+/**
+ * A slow disk may need minutes for pending writes, and a process that waits for it cannot be ended. After this time the disk is
+ * considered unresponsive.
+ */
 const QUIT_WITHIN_MS = 10 * 60_000;
 const POLL_MS = 40;
 
 /**
- * The server of this cluster: the one that still runs because its program was killed, else a new one.
- * A server that was just killed holds the shared memory for a moment, so a failed start is tried again.
+ * Returns the running server of this cluster, left behind by a killed process, or starts a new one. A server that was just
+ * killed holds its shared memory for a moment, so a failed start is retried.
  */
 export async function startOrAdopt(
   binaries: Binaries,
@@ -38,7 +41,8 @@ export async function startOrAdopt(
     if (!found) removeStaleLock(cluster.dir);
     const server = found ?? launch(binaries, cluster, settings);
     const ready = await becomesReady(server, () => isAlive(server.pid));
-    // Of two that start at the same moment one exits; what it reached is the other's server.
+    // When two processes start at the same moment, one of the servers exits; its process must not mistake the other server for
+    // its own.
     if (ready && findPostmaster(cluster.dir)?.pid === server.pid)
       return { ...server, adopted: found !== null };
     if (!found && (Date.now() > giveUpAt || isFull(cluster))) throw new StartError(failureSentence(cluster));
@@ -46,12 +50,12 @@ export async function startOrAdopt(
   }
 }
 
-/** The log of a server that found no room ends before it says so: PostgreSQL has segments of 16 MB. */
+/** PostgreSQL's log segments have 16 MB, and a server on a full disk may exit before it logs the reason. */
 const NEEDED_BYTES = 16 * 1024 * 1024;
 
 const isFull = ({ dir }: Cluster): boolean => !hasRoom(dir, NEEDED_BYTES);
 
-/** The end of the log, because only PostgreSQL knows why it exited. */
+/** Builds the message from the end of the server's log, because only PostgreSQL knows why it exited. */
 function failureSentence(cluster: Cluster): string {
   if (isFull(cluster))
     return `El disco de ${path.dirname(cluster.dir)} está lleno: libera espacio e inicia de nuevo.`;
@@ -59,9 +63,12 @@ function failureSentence(cluster: Cluster): string {
   return `El PostgreSQL incluido no inicia; el final de ${cluster.logFile} dice por qué:\n  ${tail}`;
 }
 
-/** In a session of its own (`detached`), so that Ctrl-C reaches us alone and we stop it in order. */
+/**
+ * Starts the server in a separate session (`detached`), so that Ctrl-C reaches only this process, which then stops the server
+ * in order.
+ */
 function launch(binaries: Binaries, cluster: Cluster, settings: readonly string[]): Postmaster {
-  makePrivateFolder(binaries.user, cluster.socketDir); // again: a sweep of /tmp, or who stopped before us, took it
+  makePrivateFolder(binaries.user, cluster.socketDir); // Created again, because a cleanup of /tmp or the previous shutdown may have removed it.
   const log = fs.openSync(cluster.logFile, 'a', 0o600);
   const own = [`unix_socket_directories=${quoted(cluster.socketDir)}`, ...QUIET, ...settings];
   const server = spawn(
@@ -81,10 +88,10 @@ function launch(binaries: Binaries, cluster: Cluster, settings: readonly string[
   throw new StartError('El PostgreSQL incluido no puede iniciar: no se permiten más procesos.');
 }
 
-/** `unix_socket_directories` is a comma list; quotes keep a folder with commas or spaces in one piece. */
+/** Quotes a folder for `unix_socket_directories`, a comma-separated list, so that commas and spaces do not split it. */
 const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`;
 
-/** No network, and a log without statements and values: those name patients. */
+/** No network, and a log without statements and values, because those contain patient data. */
 const QUIET = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
@@ -95,7 +102,7 @@ const QUIET = [
   'max_connections=60',
 ];
 
-/** False when it ends before it answers. */
+/** Waits until the server accepts connections; false when it exits first. */
 async function becomesReady(server: Postmaster, isRunning: () => boolean): Promise<boolean> {
   const giveUpAt = Date.now() + READY_WITHIN_MS;
   while (Date.now() < giveUpAt) {
@@ -110,13 +117,13 @@ async function becomesReady(server: Postmaster, isRunning: () => boolean): Promi
 
 async function answers(socketDir: string): Promise<boolean> {
   const client = new Client(connectionTo(socketDir, 'postgres'));
-  client.on('error', () => undefined); // a server that stops meanwhile: the caller asks again
+  client.on('error', () => undefined); // The server is stopping; the caller tries again.
   try {
     await client.connect();
     await client.end();
     return true;
   } catch {
-    return false; // not there yet, recovering or stopping: only the next try tells
+    return false; // The server is starting, recovering or stopping; only the next attempt can tell.
   }
 }
 
@@ -125,15 +132,15 @@ export function connectionTo(socketDir: string, database: string) {
 }
 
 /**
- * Stops the cluster's server in order: transactions end, the log is written out.
- * @throws StartError where it does not end, as with a disk that does not answer
+ * Stops the cluster's server in order: transactions end and the log is flushed.
+ * @throws StartError when it does not end, for example because the disk does not respond
  */
 export async function stopPostmaster(dir: string): Promise<void> {
   const server = findPostmaster(dir);
   if (!server) return;
-  signal(server.pid, 'SIGINT'); // PostgreSQL's fast shutdown
+  signal(server.pid, 'SIGINT'); // PostgreSQL's fast shutdown.
   if (await hasEnded(server, dir, STOP_WITHIN_MS)) return;
-  signal(server.pid, 'SIGQUIT'); // immediate: the next start recovers
+  signal(server.pid, 'SIGQUIT'); // Immediate shutdown; the next start recovers.
   if (await hasEnded(server, dir, QUIT_WITHIN_MS)) return;
   throw new StartError(
     `El PostgreSQL incluido (proceso ${server.pid}) no se detiene: revisa que responda el disco de ${path.dirname(dir)}, termínalo con kill -9 ${server.pid} y repite esto.`,
@@ -153,7 +160,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if (errorCode(error) !== 'ESRCH') throw error; // ended by itself meanwhile
+    if (errorCode(error) !== 'ESRCH') throw error; // ESRCH means that the process has already ended.
   }
 }
 
@@ -170,20 +177,22 @@ function readLock(dir: string): { pid: number; socketDir: string; text: string }
   }
 }
 
-/** The server that runs on this cluster now. Its lock file alone proves nothing: numbers of processes come again. */
+/**
+ * Returns the server that currently runs on this cluster. The lock file alone proves nothing, because process ids are reused.
+ */
 export function findPostmaster(dir: string): Postmaster | null {
   const lock = readLock(dir);
   if (!lock || lock.socketDir === '' || !worksIn(lock.pid, dir)) return null;
   return { pid: lock.pid, socketDir: lock.socketDir };
 }
 
-/** A postmaster and its children stand in their data directory. */
+/** Returns true when the process works in that directory, as a postmaster and its children do. */
 function worksIn(pid: number, dir: string): boolean {
   if (process.platform !== 'linux') return isAlive(pid) && commandOf(pid).includes('postgres');
   try {
     return fs.readlinkSync(`/proc/${pid}/cwd`) === dir;
   } catch {
-    return false; // gone, a zombie, or somebody else's
+    return false; // The process has ended, is a zombie or belongs to another user.
   }
 }
 
@@ -191,14 +200,14 @@ function commandOf(pid: number): string {
   try {
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
-    return ''; // gone
+    return ''; // The process has ended.
   }
 }
 
 /**
- * PostgreSQL itself passes over the lock of a process that is gone. It cannot when that number now belongs to
- * another program (after a restart of a container) or to a zombie; then the file is removed, unless a child of
- * the old server still stands in the directory.
+ * Removes a lock file that PostgreSQL would not ignore. PostgreSQL ignores the lock of a process that has ended, but not when
+ * the id now belongs to another program (after a container restart) or to a zombie. The file is kept while a child of the old
+ * server still works in the directory.
  */
 function removeStaleLock(dir: string): void {
   const lock = readLock(dir);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../../base/start-error.ts';
 
-/** The account that PostgreSQL's programs run under. Without ids: our own. */
+/** Account under which PostgreSQL's programs run; without ids it is the account of this process. */
 export interface ServiceUser {
   readonly name: string;
   readonly ids: { readonly uid?: number; readonly gid?: number };
@@ -11,7 +11,10 @@ export interface ServiceUser {
 
 const UNPRIVILEGED = ['postgres', 'nobody'];
 
-/** PostgreSQL refuses to run as root, so root lends it the machine's `postgres` or `nobody`. */
+/**
+ * Returns the account for PostgreSQL. PostgreSQL does not run as root, so root switches to the machine's `postgres` or `nobody`
+ * account.
+ */
 export function findServiceUser(): ServiceUser {
   if (process.getuid?.() !== 0) return { name: 'the current user', ids: {} };
   const accounts = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -24,14 +27,14 @@ export function findServiceUser(): ServiceUser {
   );
 }
 
-/** Whether the account can reach a folder by its path: every folder above it must let it pass. */
+/** Returns true when the account can reach a folder by its path: every parent folder must grant access. */
 export function canEnter(user: ServiceUser, folder: string): boolean {
   if (user.ids.uid === undefined) return true;
   const probe = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user.ids, cwd: '/' });
   return probe.status === 0;
 }
 
-/** Makes a folder that only the account may read. */
+/** Creates a folder that only the account can read. */
 export function makePrivateFolder(user: ServiceUser, folder: string): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid, gid } = user.ids;
@@ -39,7 +42,7 @@ export function makePrivateFolder(user: ServiceUser, folder: string): void {
   refuseForeignFolder(folder, uid ?? process.getuid?.());
 }
 
-/** Below a folder that everybody may write to, somebody else could have made ours first. */
+/** Rejects a folder of another user, who could have created it first inside a world-writable folder. */
 function refuseForeignFolder(folder: string, owner: number | undefined): void {
   const found = fs.lstatSync(folder);
   if (found.isDirectory() && (owner === undefined || found.uid === owner)) return;

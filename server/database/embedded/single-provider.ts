@@ -4,22 +4,27 @@ import { StartError } from '../../base/start-error.ts';
 import { LOCK_KEYS } from '../connection/lock-keys.ts';
 
 /**
- * One program a data folder: a session lock of the database itself, on a connection that is kept open. It cannot
- * go stale: when the program dies in whatever way, its connection closes and the lock is free.
+ * Key of the lock that allows one server process per data folder. It is a session-level advisory lock on a connection that
+ * stays open, so it cannot become stale: when the process dies in any way, its connection closes and the database releases the
+ * lock.
  */
 const LOCK_KEY = LOCK_KEYS.embedded;
-/** The server frees the lock of a killed program as soon as it notices. */
+/** The database releases the lock of a killed process as soon as it notices the closed connection. */
 const FREED_WITHIN_MS = 2_000;
 const POLL_MS = 50;
 const NAME_PREFIX = 'ventanilla provider ';
 
 export interface ProviderLock {
-  /** Calls back once when the connection is lost without `release`: the server died. */
+  /** Calls back once when the connection is lost without `release`, which means that the database server died. */
   onLost(callback: () => void): void;
   release(): Promise<void>;
 }
 
-/** @throws StartError when another program holds it. `database` must be the same for all programs of a cluster. */
+/**
+ * Takes the lock.
+ * @param connection must name the same `database` in all processes of a cluster
+ * @throws StartError when another process holds the lock
+ */
 export async function lockOutOthers(connection: ClientConfig): Promise<ProviderLock> {
   const client = new Client({
     ...connection,
@@ -33,7 +38,7 @@ export async function lockOutOthers(connection: ClientConfig): Promise<ProviderL
     isLost = !released;
     if (isLost) tellLoss?.();
   });
-  client.on('error', () => undefined); // 'end' follows and tells the same
+  client.on('error', () => undefined); // The 'end' event that follows reports the same loss.
   await client.connect();
   try {
     await acquire(client);

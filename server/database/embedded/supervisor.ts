@@ -6,33 +6,33 @@ import { findServiceUser } from './service-user.ts';
 import { type ProviderLock, lockOutOthers } from './single-provider.ts';
 
 export interface SupervisorOptions {
-  /** DATA_DIR: gets `postgres/`, `run/` and `postgres.log`. */
+  /** DATA_DIR, in which `postgres/`, `run/` and `postgres.log` are created. */
   readonly dataDir: string;
   readonly database?: string;
-  /** Settings of the server, each 'name=value'; an adopted one that has others is started again. */
+  /** Settings of the server, each as 'name=value'. An adopted server with different values is restarted. */
   readonly settings?: readonly string[];
-  /** False only for tests: nothing is forced to the disk. */
+  /** False only in tests: writes are not forced to disk. */
   readonly durable?: boolean;
-  /** The server was gone and could not be brought back. */
+  /** Called when the server died and could not be restarted. */
   readonly onLost?: (reason: unknown) => void;
 }
 
-/** The embedded PostgreSQL while it runs. */
+/** Running embedded PostgreSQL. */
 export interface EmbeddedDatabase {
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** True when a server of ours still ran, left by a program that was killed. */
+  /** True when a server left behind by a killed process was still running. */
   readonly adopted: boolean;
-  /** Stops the server, adopted or not. */
+  /** Stops the server, whether it was adopted or started. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts or adopts PostgreSQL on `dataDir` and keeps it running until `stop`: a server that dies is started again.
- * It listens on a Unix socket in a private folder, never on the network.
+ * Starts or adopts PostgreSQL on `dataDir` and restarts it when it dies, until `stop`. It listens on a Unix socket in a private
+ * folder, never on the network.
  *
- * Crash-safe at every point: initdb builds beside and renames; a killed program leaves a server that the next one
- * adopts; a killed server recovers from its log; a second program on the folder is refused.
- * @throws StartError with a sentence for the operator.
+ * Every step is crash-safe: initdb runs in a temporary folder that is then renamed; the next process adopts the server of a
+ * killed one; a killed server recovers from its log; a second process on the folder is rejected.
+ * @throws StartError with a message for the operator
  */
 export async function startEmbeddedDatabase(options: SupervisorOptions): Promise<EmbeddedDatabase> {
   const user = findServiceUser();
@@ -60,7 +60,10 @@ export async function startEmbeddedDatabase(options: SupervisorOptions): Promise
 
 const VOLATILE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** A server that was left running was started by a program that may have been told otherwise. */
+/**
+ * Returns true when the running server has these settings. An adopted server was started by a process that may have used other
+ * ones.
+ */
 async function hasSettings(socketDir: string, wanted: readonly string[]): Promise<boolean> {
   const client = new Client(connectionTo(socketDir, 'postgres'));
   await client.connect();
@@ -79,7 +82,7 @@ async function hasSettings(socketDir: string, wanted: readonly string[]): Promis
   }
 }
 
-/** Before its server is stopped under another provider. */
+/** Throws when another server process uses the database, before the database is stopped for a restart. */
 async function refuseSecondProvider(socketDir: string): Promise<void> {
   const lock = await lockOutOthers(connectionTo(socketDir, 'postgres'));
   await lock.release();
@@ -87,7 +90,7 @@ async function refuseSecondProvider(socketDir: string): Promise<void> {
 
 type Start = () => Promise<{ socketDir: string; adopted: boolean }>;
 
-/** Holds the cluster's lock, and brings the server back when the lock's connection breaks. */
+/** Holds the cluster's lock, and restarts the server when the lock's connection breaks. */
 class Guard {
   readonly socketDir: string;
   readonly adopted: boolean;
@@ -134,7 +137,7 @@ class Guard {
     }
   }
 
-  /** The lock is held until the server is down, so that a start at the same moment waits for it. */
+  /** Stops the server. The lock is held until the server is down, so that a concurrent start waits for it. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#revival;
@@ -144,7 +147,7 @@ class Guard {
   }
 }
 
-/** Makes the database unless it is there. */
+/** Creates the database unless it exists. */
 export async function ensureDatabase(socketDir: string, name: string): Promise<void> {
   const client = new Client(connectionTo(socketDir, 'postgres'));
   await client.connect();

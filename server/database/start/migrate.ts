@@ -7,14 +7,14 @@ import { StartError, errorCode } from '../../base/start-error.ts';
 import { LOCK_KEYS } from '../connection/lock-keys.ts';
 import { unhurried } from '../connection/pool.ts';
 
-/** One numbered SQL file. Released files never change: a correction is the next number. */
+/** Numbered SQL file. Released files never change: a correction gets the next number. */
 export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly sql: string;
 }
 
-/** Taken into the program as text, so that it needs no files beside it once it is built. */
+/** Bundled as text, so that the built program needs no separate SQL files. */
 const bundled = import.meta.glob<string>('../../migrations/*.sql', {
   query: '?raw',
   import: 'default',
@@ -23,7 +23,7 @@ const bundled = import.meta.glob<string>('../../migrations/*.sql', {
 
 export const migrations: readonly Migration[] = readMigrations(bundled);
 
-/** Orders `0001_reception.sql` and its followers; numbers run from 1 without a gap. */
+/** Sorts `0001_reception.sql` and the files after it; their numbers must run from 1 without a gap. */
 export function readMigrations(files: Readonly<Record<string, string>>): Migration[] {
   const found = Object.entries(files).map(([file, sql]) => {
     const name = path.basename(file, '.sql');
@@ -37,11 +37,11 @@ export function readMigrations(files: Readonly<Record<string, string>>): Migrati
 }
 
 /**
- * Brings the schema up to this program's, each file in a transaction of its own; those that are there are skipped.
- * A lock makes starters wait for each other. It is the transaction's and not the session's, which a pooler before the
- * database may change between two statements.
- * @param tell a sentence for the operator
- * @throws StartError when the database is newer than the program, or a released file was changed.
+ * Applies the missing migrations, each file in its own transaction. An advisory lock makes concurrent starts wait for each
+ * other. The lock belongs to the transaction and not to the session, because a pooler in front of the database may change the
+ * session between two statements.
+ * @param tell receives a message for the operator
+ * @throws StartError when the database is newer than the program, or a released file was changed
  */
 export async function migrate(
   pool: pg.Pool,
@@ -54,12 +54,15 @@ export async function migrate(
     while (await applyWhenFree(client, wanted, told));
     client.release();
   } catch (error) {
-    client.release(true); // closes the connection, and with it the transaction and the lock
+    client.release(true); // Closes the connection, which ends the transaction and releases the lock.
     throw error;
   }
 }
 
-/** Whoever asks for a table behind a file that waits for it waits, too: a provider of before serves on meanwhile. */
+/**
+ * Every query on a table queues behind a migration that waits to lock it, while a server of the earlier version is still
+ * serving requests. The wait is therefore short and repeated.
+ */
 const LOCK_WITHIN_MS = 3_000;
 const PAUSE_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -74,7 +77,10 @@ function once(tell: (sentence: string) => void): (sentence: string) => void {
   };
 }
 
-/** @returns whether there may be another one to apply */
+/**
+ * Applies the next migration, or pauses when its tables are in use.
+ * @returns whether there may be another one to apply
+ */
 async function applyWhenFree(
   client: pg.PoolClient,
   wanted: readonly Migration[],
@@ -91,10 +97,13 @@ async function applyWhenFree(
   }
 }
 
-/** @returns whether there was one to apply */
+/**
+ * Applies the next migration.
+ * @returns whether there was one to apply
+ */
 async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): Promise<boolean> {
   await client.query('begin');
-  // Another starter may take minutes over a large database.
+  // Another starting process may hold the lock for minutes on a large database.
   await client.query('set local statement_timeout = 0');
   await client.query(unhurried('select pg_advisory_xact_lock($1)', [LOCK_KEYS.migration]));
   await client.query(`create table if not exists schema_migrations (
@@ -110,12 +119,15 @@ async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): P
   return next !== undefined;
 }
 
-/** Programs between 0.1 and 1.0 named another file in a comment of it; what it does is the same. */
+/** Versions between 0.1 and 1.0 contained this file with another file name in a comment; its statements are the same. */
 const OF_BETWEEN: Readonly<Record<string, string>> = {
   '0008_reads_in_the_log': '707751f7df1aca3bec54d6aa25d8aba674553289207cd77da3a5a2c5b9d13529',
 };
 
-/** @throws StartError where the migration that a database was made with is not `known`, this program's of that number */
+/**
+ * Checks an applied migration against `known`, this program's migration of the same number.
+ * @throws StartError when they differ
+ */
 export function refuseUnknown(
   applied: { name: string; checksum: string },
   known: Migration | undefined,
@@ -131,7 +143,7 @@ export function refuseUnknown(
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
-  // After the lock of the starters: theirs may take as long as it takes.
+  // Set only after the advisory lock was taken, because waiting for another start has no time limit.
   await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
   await client.query(unhurried(migration.sql));
   await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [

@@ -6,28 +6,28 @@ import { createPool } from '../connection/pool.ts';
 import { RESTORING } from '../embedded/cluster.ts';
 import { startEmbeddedDatabase } from '../embedded/supervisor.ts';
 
-/** Where PostgreSQL is: our own below the data folder, or somebody's by address. */
+/** Location of PostgreSQL: embedded below the data folder, or an external one by URL. */
 export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly settings?: readonly string[] }
   | { readonly kind: 'external'; readonly url: string };
 
-/** The database of the configuration, reachable and new enough. */
+/** Configured database, after its version and connection limits were checked. */
 export interface OpenDatabase {
   readonly pool: Pool;
-  /** For the terminal. */
+  /** Short description, printed on the terminal. */
   readonly description: string;
-  /** Ends the connections, and the embedded server. */
+  /** Closes the connections, and stops the embedded server. */
   close(): Promise<void>;
 }
 
 export interface Incidents {
-  /** An idle connection broke; the next use makes a new one. */
+  /** An idle connection broke; the next use opens a new one. */
   readonly connectionLost: (error: Error) => void;
-  /** Segments of the log wait and do not reach ARCHIVE_DIR; a sentence for the operator. */
+  /** Log segments wait and cannot be written to ARCHIVE_DIR. Receives a message for the operator. */
   readonly archiveBehind?: (sentence: string) => void;
-  /** The tables are brought up to date once others let go of them; a sentence for the operator. */
+  /** A migration waits until other processes release its tables. Receives a message for the operator. */
   readonly updateWaits?: (sentence: string) => void;
-  /** The embedded server is gone for good: the program cannot go on. */
+  /** The embedded server is lost permanently and the process cannot continue. */
   readonly databaseLost: (reason: unknown) => void;
 }
 
@@ -36,11 +36,14 @@ const OLDEST_VERSION = 150_000;
 interface DatabaseSettings {
   readonly dataDir: string;
   readonly database: DatabaseConfig;
-  /** DATABASE_POOL: connections of this provider at most. */
+  /** DATABASE_POOL: maximum number of connections of this server process. */
   readonly databasePool: number;
 }
 
-/** @throws StartError with a sentence for the operator. */
+/**
+ * Opens the configured database.
+ * @throws StartError with a message for the operator
+ */
 export async function openDatabase(config: DatabaseSettings, incidents: Incidents): Promise<OpenDatabase> {
   refuseHalfRestored(config.dataDir);
   const { database, databasePool } = config;
@@ -77,7 +80,7 @@ async function openEmbedded(
   return { pool, description: `PostgreSQL incluido, en ${dataDir}`, close };
 }
 
-/** What there is for all providers together, and for whatever else signs in as this user or to this database. */
+/** Reads the version and the number of connections that all servers and other clients of this user or database share. */
 const SERVER = `
 select current_setting('server_version_num')::integer as version,
   least(current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
@@ -85,7 +88,11 @@ select current_setting('server_version_num')::integer as version,
     (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
     (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)) as connections`;
 
-/** @returns how many connections the database gives @throws StartError where it is too old, or they are not enough for this provider */
+/**
+ * Checks the version and the connection limit of the database.
+ * @returns the number of connections that the database offers
+ * @throws StartError when it is too old, or has too few connections for this server
+ */
 async function checkServer(pool: Pool, max: number): Promise<number> {
   const { rows } = await pool.query<{ version: number; connections: number }>(SERVER);
   const { version, connections } = rows[0] ?? { version: 0, connections: 0 };
@@ -115,7 +122,7 @@ async function openExternal(url: string, max: number, incidents: Incidents): Pro
   return { pool, description, close: () => pool.end() };
 }
 
-/** With the driver's own words: they say which of name, password and database is wrong. */
+/** Builds the error message with the driver's own text, which shows whether the name, the password or the database is wrong. */
 function unreachable(place: string, error: unknown): string {
   const reason = errorCode(error) || 'sin respuesta';
   const words = error instanceof Error && error.message !== '' ? `: ${error.message}` : '';

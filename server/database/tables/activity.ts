@@ -4,7 +4,7 @@ import { bytea, instant, searchText } from './columns.ts';
 
 export type ActivityDetail = string | number | boolean | readonly string[];
 
-/** What a line says. */
+/** Returns the columns that both tables of log entries share. */
 const said = () => ({
   at: instant('at').notNull(),
   userId: uuid('user_id').notNull(),
@@ -18,7 +18,7 @@ const said = () => ({
   detail: jsonb('detail').$type<Readonly<Record<string, ActivityDetail>>>().notNull(),
 });
 
-/** `sequence`, `prevHash` and `hash` are the database's: a trigger chains each line to the one before. */
+/** Linked log entries. A trigger sets `sequence`, `prevHash` and `hash` and chains each entry to the one before it. */
 export const activity = pgTable('activity', {
   sequence: bigint('sequence', { mode: 'number' }).primaryKey().default(0),
   ...said(),
@@ -27,7 +27,7 @@ export const activity = pgTable('activity', {
   searchText: searchText(),
 });
 
-/** Lines of changes between their commit and their link; `digest` is the database's. */
+/** Pending log entries: committed with their change and not linked yet. The database sets `digest`. */
 export const activityUnlinked = pgTable('activity_unlinked', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   writtenAt: instant('written_at').notNull().defaultNow(),
@@ -35,7 +35,7 @@ export const activityUnlinked = pgTable('activity_unlinked', {
   digest: bytea('digest').notNull().default(Buffer.alloc(0)),
 });
 
-/** One row: the number and hash of the newest line; triggers of `activity` keep it. */
+/** Single row with the number and hash of the newest entry, maintained by triggers of `activity`. */
 export const activityHead = pgTable('activity_head', {
   onlyOne: boolean('only_one').primaryKey(),
   sequence: bigint('sequence', { mode: 'number' }).notNull(),

@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './columns.ts';
 
-/** By which consents something was kept that another session sent (S14); append-only. See server/migrations/0005. */
+/** Consents under which captures were accepted from another user's session (S14). Append-only. See server/migrations/0005. */
 export const consents = pgTable(
   'consents',
   {

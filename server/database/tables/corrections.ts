@@ -3,7 +3,7 @@ import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import { MEDIA_TYPES } from '#contract/vocabulary.ts';
 import { authorship, instant } from './columns.ts';
 
-/** Corrections of registrations; append-only. See server/migrations/0028. */
+/** Corrections of registrations. Append-only. See server/migrations/0028. */
 export const corrections = pgTable(
   'corrections',
   {

@@ -3,7 +3,7 @@ import { bytea, instant } from './columns.ts';
 
 const bytes = (name: string) => bigint(name, { mode: 'number' });
 
-/** What each tablet said last. See server/migrations/0005. */
+/** Latest report of each device. See server/migrations/0005. */
 export const devices = pgTable('devices', {
   id: uuid('id').primaryKey(),
   name: text('name'),
@@ -24,7 +24,7 @@ export const devices = pgTable('devices', {
   revision: integer('revision').notNull().default(1),
 });
 
-/** The letters before each count's turn numbers; append-only. See server/migrations/0011. */
+/** Letters that precede the queue numbers of each counter. Append-only. See server/migrations/0011. */
 export const turnLetters = pgTable(
   'turn_letters',
   {

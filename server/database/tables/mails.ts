@@ -3,7 +3,7 @@ import { instant } from './columns.ts';
 
 const MAIL_PURPOSES = ['invitation', 'password_reset'] as const;
 
-/** Mails that have to go out (0012_several_providers.sql); `userId` or `email`, never both. */
+/** Mails waiting to be sent (0012_several_providers.sql). Either `userId` or `email` is set, never both. */
 export const mails = pgTable('mails', {
   id: uuid('id').primaryKey(),
   purpose: text('purpose', { enum: MAIL_PURPOSES }).notNull(),

@@ -2,7 +2,7 @@ import type { patients } from './patients.ts';
 
 type NameColumns = 'firstName' | 'middleName' | 'lastName' | 'secondLastName';
 
-/** The four names of a row as the wire has them. */
+/** Returns the four name columns of a row under their API names. */
 export const namesOf = (row: Pick<typeof patients.$inferSelect, NameColumns>) => ({
   first_name: row.firstName,
   middle_name: row.middleName,

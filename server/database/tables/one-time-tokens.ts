@@ -4,7 +4,7 @@ import { bytea, instant } from './columns.ts';
 const TOKEN_PURPOSES = ['invitation', 'password_reset', 'first_administrator'] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 
-/** Links that are used once; `userId` is null for the first administrator alone. */
+/** Single-use links; `userId` is null only for the first administrator's link. */
 export const oneTimeTokens = pgTable('one_time_tokens', {
   tokenHash: bytea('token_hash').primaryKey(),
   purpose: text('purpose', { enum: TOKEN_PURPOSES }).notNull(),
@@ -13,6 +13,6 @@ export const oneTimeTokens = pgTable('one_time_tokens', {
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
-  /** The mail that the link went out with; null for one that was told in an answer or on the terminal. */
+  /** Mail that contains the link; null when the link was returned in a response or printed on the terminal. */
   mailId: uuid('mail_id'),
 });

@@ -13,7 +13,7 @@ export const patients = pgTable(
     identificationType: text('identification_type', { enum: IDENTIFICATION_TYPES }).notNull(),
     identificationNumber: text('identification_number').notNull(),
     normalizedNumber: text('normalized_number').notNull(),
-    /** Type of the document that the present one replaced, under the same number. */
+    /** Former document type, which the current one replaced under the same number. */
     formerType: text('former_type', { enum: FORMER_TYPES }),
     firstName: text('first_name').notNull(),
     middleName: text('middle_name'),

@@ -1,7 +1,7 @@
 import { boolean, pgTable } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './columns.ts';
 
-/** One row. See server/migrations/0016. */
+/** Table with a single row. See server/migrations/0016. */
 export const verificationKeys = pgTable('verification_key', {
   onlyOne: boolean('only_one').primaryKey().default(true),
   privateKey: bytea('private_key').notNull(),

@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** The running providers of this database. See server/migrations/0015. */
+/** Running server processes of this database. See server/migrations/0015. */
 export const providers = pgTable('providers', {
   id: uuid('id').primaryKey(),
   host: text('host').notNull(),
@@ -13,7 +13,7 @@ export const providers = pgTable('providers', {
   diskTotal: bigint('disk_total', { mode: 'number' }),
 });
 
-/** What is the matter, and whether it was told. See server/migrations/0015. */
+/** Current problems, each with the time at which it was reported. See server/migrations/0015. */
 export const alerts = pgTable('alerts', {
   kind: text('kind').primaryKey(),
   beganAt: instant('began_at').notNull(),

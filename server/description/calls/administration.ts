@@ -27,7 +27,10 @@ const branchBody = { company_id: ID.clinic, name: 'Cali – Ficticia', ...face }
 const upload = { part: 'logo', types: LOGO_TYPES, maxBytes: LOGO_MAX_BYTES, example: {} } as const;
 const bytes = { types: ['image/png'] } as const;
 const withLogo = { ...branch, has_logo: true, logo_hash: DIGEST } as const;
-/** Of a change of who may do what: nobody shuts out themselves, or everybody. */
+/**
+ * Error codes of changes to accounts and permissions: administrators cannot lock out themselves, nor remove the last
+ * administrator.
+ */
 const LOCKOUTS = ['self_lockout', 'last_administrator'] as const;
 
 const branchCalls = {

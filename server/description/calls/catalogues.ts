@@ -13,7 +13,7 @@ import {
 } from '../people.ts';
 
 const area = 'Catalogues';
-/** A code is of one row alone. */
+/** A code may belong to only one row. */
 const codes = ['code_taken'] as const;
 const off = { is_active: false } as const;
 

@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp';
 
-/** The largest logo that is kept: four times what the screens show, 300 dpi on paper. */
+/** Maximum size of a stored logo: four times the size shown on screens, 300 dpi on paper. */
 export const LOGO_BOX = { width: 600, height: 300 } as const;
 
-/** A logo as it is kept: a PNG within the box that nothing but its pixels came along with; what was transparent stays so. */
+/** Converts an image to a stored logo: a PNG within the box that contains only its pixels. Transparency is preserved. */
 export const toLogo = (picture: Sharp): Promise<Buffer> =>
   picture
     .rotate()

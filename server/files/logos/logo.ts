@@ -6,10 +6,10 @@ import { UNREADABLE, decode, invalidFile, pictureType } from '../picture.ts';
 import { SvgError, rasteriseSvg } from './rasterise.ts';
 import { beyondDrawing, isModestSvg, svgText } from './svg.ts';
 
-/** A logo as it is kept: PNG, whatever was uploaded. */
+/** Stored logo: always a PNG, regardless of the uploaded format. */
 export interface Logo {
   readonly bytes: Buffer;
-  /** Tells its bytes from those of every other logo. */
+  /** Digest that identifies the bytes. */
   readonly hash: string;
 }
 
@@ -54,10 +54,10 @@ async function isInvisible(bytes: Buffer): Promise<boolean> {
 }
 
 /**
- * Checks by content, never by name, that the bytes are a PNG, JPEG or SVG, and makes the copy that is kept.
- * @param person whose turn it takes
- * @throws file_invalid for anything else, for one over OWN_PICTURE, for an SVG that is more than a drawing or that
- * takes too much, and where there is nothing to see; rate_limited
+ * Checks by content, never by name, that the bytes are a PNG, JPEG or SVG, and returns the logo to store.
+ * @param person user whose place in the fair queue it takes
+ * @throws file_invalid for any other file, for an image over OWN_PICTURE, for an SVG that is more than a drawing or too
+ * expensive to draw, and for an invisible image; rate_limited
  */
 export async function readLogo(uploaded: Buffer, person: string): Promise<Logo> {
   const bytes = await draw(uploaded, person);

@@ -44,14 +44,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Red, green, blue and opacity of the middle. */
+/** Returns red, green, blue and opacity of the middle pixel. */
 async function middle(png: Buffer): Promise<number[]> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 4;
   return [...data.subarray(at, at + 4)];
 }
 
-/** Ways to name something elsewhere, over a green ground: what is there is red. */
+/** Ways to reference an external resource over a green background; every resource is red. */
 const REFERENCES: readonly [string, (base: string) => Buffer][] = [
   ['image', (base) => svg(`${GREEN}<image href="${base}/red.png" width="40" height="20"/>`)],
   ['image, xlink', (base) => svg(`${GREEN}<image xlink:href="${base}/red.svg" width="40" height="20"/>`)],
@@ -77,14 +77,14 @@ const REFERENCES: readonly [string, (base: string) => Buffer][] = [
   ['foreignObject', (base) => svg(`${GREEN}<foreignObject><img src="${base}/red.png"/></foreignObject>`)],
 ];
 
-/** A reference that leads nowhere leaves what is below it, nothing at all, or no picture. */
+/** Returns true when the red resource was not drawn: an unresolved reference leaves the background, nothing, or no image. */
 const isNotRed = async (drawn: Promise<Buffer>): Promise<boolean> => {
   const [red = 0, , , opacity = 0] = await drawn.then(middle, () => [0, 0, 0, 0]);
   return red === 0 || opacity === 0;
 };
 
-describe('P10.17 whatever an SVG refers to, nothing is read', { tags: ['landing'] }, () => {
-  it('the pictures are there to be found', async () => {
+describe('P10.17 external references of an SVG', { tags: ['landing'] }, () => {
+  it('lead to test resources that can be read from the disk and the network', async () => {
     expect(await middle(await sharp(path.join(folder, 'red.png')).png().toBuffer())).toEqual([
       255, 0, 0, 255,
     ]);
@@ -92,24 +92,24 @@ describe('P10.17 whatever an SVG refers to, nothing is read', { tags: ['landing'
     expect(requests.splice(0)).toEqual(['/here']);
   });
 
-  it.each(REFERENCES)('%s, from the net', async (_name, make) => {
+  it.each(REFERENCES)('does not fetch a reference from the network: %s', async (_name, make) => {
     expect(await isNotRed(draw(make(remote)))).toBe(true);
     expect(requests).toEqual([]);
   });
 
-  it.each(REFERENCES)('%s, from a file', async (name, make) => {
+  it.each(REFERENCES)('does not read a reference from a file: %s', async (name, make) => {
     expect(await isNotRed(draw(make(local)))).toBe(true);
     if (name === 'image') expect(await isNotRed(draw(make(folder)))).toBe(true);
   });
 });
 
-describe('P10.17 the picture of an SVG', () => {
+describe('P10.17 rasterised SVG', () => {
   const sizeOf = async (bytes: Buffer) => {
     const { format, width, height } = await sharp(await draw(bytes)).metadata();
     return [format, width, height];
   };
 
-  it('fills the box, whatever its own size, keeps its shape, and stays transparent where nothing is drawn', async () => {
+  it('fits the box at any declared size, keeps its proportions and stays transparent where nothing is drawn', async () => {
     expect(await sizeOf(svg(GREEN, 'width="4000" height="4000"'))).toEqual(['png', 300, 300]);
     expect(await sizeOf(svg(GREEN, 'width="100%" height="100%" viewBox="0 0 10 40"'))).toEqual([
       'png',
@@ -134,12 +134,12 @@ describe('P10.17 the picture of an SVG', () => {
         `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(5_000)}"><!ENTITY b "${'&a;'.repeat(5_000)}"><!ENTITY c "${'&b;'.repeat(5_000)}">]>`,
       ),
     ],
-  ])('is refused for %s', async (_name, bytes) => {
+  ])('is rejected for %s', async (_name, bytes) => {
     await expect(draw(bytes)).rejects.toMatchObject({ fault: 'unreadable' });
   });
 
   it(
-    'is refused for a million million copies, by their number or, on a slow machine, by the time they take',
+    'is rejected for a million million copies because of their number or, on a slow machine, their duration',
     { tags: ['landing'] },
     async () => {
       const copies = svg(
@@ -149,7 +149,7 @@ describe('P10.17 the picture of an SVG', () => {
     },
   );
 
-  it('that takes too long is given up, and the next one is drawn', async () => {
+  it('is aborted after the timeout, and the next SVG is drawn', async () => {
     const blurred = '<rect width="600" height="300" filter="url(#f)"/>'.repeat(4_000);
     const slow = svg(
       `<filter id="f"><feGaussianBlur stdDeviation="100"/></filter>${blurred}`,
@@ -162,7 +162,7 @@ describe('P10.17 the picture of an SVG', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'L7 that takes gigabytes is ended by the memory limit, before the timeout',
+    'L7 is ended by the memory limit before the timeout when it takes gigabytes',
     { tags: ['landing'] },
     async () => {
       const dashes = svg(`<path d="M0 0${'h9v9'.repeat(50_000)}" stroke="red" stroke-dasharray="0.01"/>`);
@@ -170,7 +170,7 @@ describe('P10.17 the picture of an SVG', () => {
     },
   );
 
-  it('L7 of somebody else is drawn after one of those that one person sent', async () => {
+  it('L7 is drawn for another user before the remaining ones of a user who sent several', async () => {
     const order: string[] = [];
     const ask = async (person: string) => {
       await rasteriseSvg(svg(GREEN), person);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import program from 'thread:./rasterise-svg.ts';
 import { openFairLane } from '../../base/fair-lane.ts';
 
-/** Why there is no picture of an SVG: it is none, or it takes more time or memory than a logo may. */
+/** Reason why an SVG was not drawn: it is invalid, or it takes more time or memory than a logo may. */
 export type SvgFault = 'unreadable' | 'costly';
 
 export class SvgError extends Error {
@@ -16,32 +16,39 @@ export class SvgError extends Error {
 }
 
 const TIMEOUT_MS = 10_000;
-/** More than any logo as it is kept. */
+/** Upper limit, larger than any stored logo. */
 const PNG_MAX_BYTES = 4_000_000;
-/** A thread for each core would take its stack out of the bound below. */
+/** Limits the renderer to one thread, because each further thread would take its stack from the memory limit below. */
 const ONE_THREAD = { RAYON_NUM_THREADS: '1', VIPS_CONCURRENCY: '1' };
-/** Node on Windows does not start without SystemRoot; nothing else of ours goes along. */
+/**
+ * Returns the environment of the child process. Node on Windows does not start without SystemRoot; no other variable of ours is
+ * passed on.
+ */
 const environment = (): NodeJS.ProcessEnv => {
   const { SystemRoot } = process.env;
   return SystemRoot === undefined ? ONE_THREAD : { SystemRoot, ...ONE_THREAD };
 };
 
 /**
- * Kilobytes of data that the system gives the program. A logo takes 130 000 and Node 24 reserves 500 000; 250 kB of hostile
- * text would take 2 000 000. A limit on addresses (-v) does not work, for Node reserves 1.4 GB of them. One on V8's heap does
- * not either, for the renderer is outside of it. Only Linux keeps to the limit; elsewhere time is the only bound.
+ * Data limit in kilobytes that the operating system enforces. A logo takes 130 000 and Node 24 reserves 500 000; 250 kB of
+ * hostile text would take 2 000 000. A limit on addresses (-v) does not work because Node reserves 1.4 GB of them, and a limit
+ * on V8's heap does not work because the renderer allocates outside it. Only Linux enforces the data limit; elsewhere the
+ * timeout is the only bound.
  */
 const MEMORY_KB = 750_000;
 const BOUNDED = `ulimit -d ${MEMORY_KB} 2>/dev/null; exec "$0" "$@"`;
 
-/** The program's file and arguments, under the bound of its memory. */
+/** Returns the program's file and arguments, wrapped in the memory limit where available. */
 const bounded = (command: readonly string[]): [string, string[]] => {
   const [file = '', ...rest] =
     process.platform === 'win32' ? command : ['/bin/sh', '-c', BOUNDED, ...command];
   return [file, rest];
 };
 
-/** A program that could not be started is our fault and no SVG's; one that was ended, or that had no memory left, is not. */
+/**
+ * Converts a process error. A process that could not be started is our fault and not the SVG's; one that was killed or ran out
+ * of memory is the SVG's.
+ */
 function toFault(error: ExecFileException): Error {
   if (error.killed || error.signal) return new SvgError('costly', { cause: error });
   return typeof error.code === 'string' ? error : new SvgError('unreadable', { cause: error });
@@ -60,7 +67,7 @@ const run = (svg: Buffer, timeout: number): Promise<Buffer> =>
       },
       (error, png) => (error ? reject(toFault(error)) : resolve(png)),
     );
-    // A program that ends before it has read everything breaks the pipe; how it ended is told above.
+    // A process that ends before it has read all input breaks the pipe; the callback above reports how it ended.
     child.stdin?.on('error', () => undefined).end(svg);
   });
 
@@ -71,11 +78,11 @@ const lane = openFairLane({
   fullText: 'Estamos procesando otros logos. Intenta de nuevo en unos segundos.',
 });
 
-/** How many logos wait for their turn. */
+/** Returns the number of logos that wait for rasterising. */
 export const logosWaiting = (): number => lane.waiting();
 
 /**
- * The SVG as a PNG in the shape of a logo; one at a time, in the turns of who asks.
+ * Converts an SVG to a PNG with the size of a logo, one at a time, in a queue that is fair between users.
  * @throws SvgError; rate_limited
  */
 export const rasteriseSvg = (svg: Buffer, person: string, timeoutMs = TIMEOUT_MS): Promise<Buffer> =>

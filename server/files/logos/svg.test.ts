@@ -6,7 +6,7 @@ const svg = (inside: string, root = ''): string =>
   `<svg ${NAMES} width="10" height="10" ${root}>${inside}</svg>`;
 const read = (text: string) => svgText(Buffer.from(text));
 
-describe('P10.17 an SVG is known by its content', () => {
+describe('P10.17 detection of an SVG by its content', () => {
   it.each([
     ['bare', svg('')],
     [
@@ -14,7 +14,7 @@ describe('P10.17 an SVG is known by its content', () => {
       `\ufeff<?xml version="1.0"?>\n<!-- Logo -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n${svg('')}`,
     ],
     ['with a prefix', '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>'],
-  ])('%s', (_name, text) => {
+  ])('recognises an SVG (%s)', (_name, text) => {
     expect(read(text)).toContain('svg');
   });
 
@@ -24,11 +24,11 @@ describe('P10.17 an SVG is known by its content', () => {
     ['nothing', ''],
     ['a comment that does not end', '<!-- <svg/>'],
     ['another element that begins so', '<svgs/>'],
-  ])('%s is none', (_name, text) => {
+  ])('rejects other content (%s)', (_name, text) => {
     expect(read(text)).toBeNull();
   });
 
-  it('another encoding and a compressed file are none', () => {
+  it('rejects another encoding and a compressed file', () => {
     expect(svgText(Buffer.from(svg(''), 'utf16le'))).toBeNull();
     expect(svgText(Buffer.from('1f8b080000000000000003b32e2e4b070093b6cd5406000000', 'hex'))).toBeNull();
   });
@@ -40,7 +40,7 @@ function plain(text: string): boolean {
   return beyondDrawing(known) === null;
 }
 
-describe('P10.17 an SVG that is only a drawing', () => {
+describe('P10.17 SVG that is only a drawing', () => {
   it.each([
     ['shapes', svg('<g><path d="M0 0h9v9z"/><text>Once = 1</text></g>')],
     [
@@ -53,12 +53,12 @@ describe('P10.17 an SVG that is only a drawing', () => {
     ['filters', svg('<filter id="f"><feGaussianBlur stdDeviation="2"/></filter>')],
     ['who drew it', svg('<metadata><rdf:li rdf:resource="http://example.demo/me"/></metadata>')],
     ['an attack in a comment', svg('<!-- <script>alert(1)</script> -->')],
-  ])('%s', (_name, text) => {
+  ])('is accepted (%s)', (_name, text) => {
     expect(plain(text)).toBe(true);
   });
 });
 
-describe('P10.17 an SVG with more than a drawing is refused', () => {
+describe('P10.17 SVG with more than a drawing', () => {
   it.each([
     ['a script', svg('<script>alert(1)</script>')],
     ['a script with a prefix', svg('<svg:script>alert(1)</svg:script>')],
@@ -79,7 +79,7 @@ describe('P10.17 an SVG with more than a drawing is refused', () => {
     ['an inclusion', svg('<xi:include href="#a" parse="text"/>')],
     ['a page inside', svg('<foreignObject><div/></foreignObject>')],
     ['a script and entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<script>alert(1)</script>')}`],
-  ])('%s', (_name, text) => {
+  ])('is rejected as active (%s)', (_name, text) => {
     expect(beyondDrawing(read(text) ?? '')).toBe('active');
   });
 
@@ -90,12 +90,12 @@ describe('P10.17 an SVG with more than a drawing is refused', () => {
       `<!DOCTYPE svg [<!ENTITY ns "http://ns.adobe.com/">]>${svg('', 'xmlns:x="&ns;"')}`,
     ],
     ['a document type with definitions', `<!DOCTYPE svg PUBLIC "a" "b" [<!ELEMENT svg ANY>]>${svg('')}`],
-  ])('%s: the reason names definitions', (_name, text) => {
+  ])('is rejected because of definitions (%s)', (_name, text) => {
     expect(beyondDrawing(read(text) ?? '')).toBe('definitions');
   });
 
   it.each(['<!--', '<!DOCTYPE ', 'url(', 'href=', ' on', '<a:', ' ', '&quot;'])(
-    'a file of nothing but %j is read to its end at once',
+    'is checked without delay when it contains only repetitions of %j',
     (beginning) => {
       const text = svg(beginning.repeat(Math.floor(250_000 / beginning.length)));
       expect(typeof plain(text)).toBe('boolean');
@@ -103,25 +103,25 @@ describe('P10.17 an SVG with more than a drawing is refused', () => {
   );
 
   it.each(['<!DOCTYPE', '<!DOCTYPE [', '<!DOCTYPE ]', '<!DOCTYPE []', '<?', '<?>', '[', ' <'])(
-    'a file that begins with nothing but %j is read at once',
+    'is rejected without delay when it begins with repetitions of %j',
     (beginning) => {
       expect(read(beginning.repeat(Math.floor(250_000 / beginning.length)))).toBeNull();
     },
   );
 });
 
-describe('L7 an SVG with more to draw than a logo has', () => {
+describe('L7 limit of the content that a logo may draw', () => {
   const letters = 'aW'.repeat(10_001);
   it.each([
     ['letters', `<text>${letters}</text>`],
     ['letters in a section of plain text', `<text><![CDATA[${letters}]]></text>`],
     ['elements', '<g></g>'.repeat(10_001)],
     ['elements that end themselves', '<a/>'.repeat(20_001)],
-  ])('%s', (_name, inside) => {
+  ])('rejects an SVG with too many %s', (_name, inside) => {
     expect(isModestSvg(svg(inside))).toBe(false);
   });
 
-  it('is not one with thousands of shapes, long outlines and a style sheet', () => {
+  it('accepts an SVG with thousands of shapes, long outlines and a style sheet', () => {
     const outline = `<path d="${'M0 0h9v9z'.repeat(9_000)}"/>`;
     expect(
       isModestSvg(svg(`<style>${'.a{fill:red}'.repeat(500)}</style>${outline}${'<g></g>'.repeat(9_000)}`)),

@@ -1,17 +1,17 @@
 /**
- * What may stand before the root element. No two repetitions that take the same signs follow each other: a document type
- * that never ends would take its square in time.
+ * Matches the text before the root element. Two repetitions that match the same characters never follow each other, because a
+ * document type without an end would then take quadratic time.
  */
 const PROLOGUE = /^(?:<\?[^>]*>|<!DOCTYPE\b[^>[]*(?:\[[^\]]*\][^>]*)?>|\s)*/i;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
-/** Entities, and what else a document type defines. Illustrator writes them unless it is told not to. */
-// A bound for each repetition, here and below: a file of nothing but beginnings must not take its square in time.
+/** Entities and other definitions of a document type. Illustrator writes them by default. */
+// Each repetition is bounded, here and below, so that a file of nothing but beginnings does not take quadratic time.
 const DEFINITIONS = [/<!ENTITY\b/i, /<!DOCTYPE\b[^>[]{0,1000}\[/i] as const;
 
 /**
- * What a picture does not need: code, and whatever is fetched or stands for something else. Rasterising runs none of it
- * and reads nothing; it is refused so that nobody wonders why it is missing.
+ * Content that an image does not need: code, and references to other resources. Rasterising neither runs nor reads it; the file
+ * is rejected so that users do not wonder why that content is missing.
  */
 const ACTIVE = [
   /<\?xml-stylesheet\b/i,
@@ -36,12 +36,15 @@ function decode(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // The one thing that it throws for: these bytes are no text.
+    // The decoder throws only for bytes that are not UTF-8.
     return null;
   }
 }
 
-/** The text of an SVG in UTF-8, without comments and with blanks made one; null for anything else, a compressed SVG too. */
+/**
+ * Returns the text of a UTF-8 SVG, without comments and with runs of whitespace collapsed; null for other content, including a
+ * compressed SVG.
+ */
 export function svgText(bytes: Buffer): string | null {
   const text = withoutComments(decode(bytes) ?? '')
     .replace(BYTE_ORDER_MARK, '')
@@ -52,21 +55,21 @@ export function svgText(bytes: Buffer): string | null {
 const hasAny = (text: string, patterns: readonly RegExp[]): boolean =>
   patterns.some((pattern) => pattern.test(text));
 
-/** Returns what an SVG holds besides shapes and letters; null for one that is only a drawing. */
+/** Returns which other content an SVG has in addition to shapes and letters; null when it is only a drawing. */
 export function beyondDrawing(text: string): 'definitions' | 'active' | null {
   if (hasAny(text, ACTIVE)) return 'active';
   return hasAny(text, DEFINITIONS) ? 'definitions' : null;
 }
 
-/** A logo drawn by hand has hundreds of elements, and some words. */
+/** Limits that no ordinary logo reaches: a drawn logo has hundreds of elements and a few words. */
 const ELEMENTS_MAX = 10_000;
 const LETTERS_MAX = 20_000;
 
-/** What is written between tags, style sheets too; a section of plain text counts whole. */
+/** Returns the number of characters after a tag, including style sheets; a CDATA section counts completely. */
 const lettersOf = (part: string): number =>
   part.startsWith('!') ? part.length : Math.max(0, part.length - part.indexOf('>') - 1);
 
-/** True when there is no more of it to draw than a logo has: setting 200 kB of letters takes a gigabyte. */
+/** Returns true when the SVG has no more to draw than a logo: rendering 200 kB of letters takes a gigabyte. */
 export function isModestSvg(text: string): boolean {
   const parts = text.split('<').slice(1);
   const letters = parts.reduce((sum, part) => sum + lettersOf(part), 0);

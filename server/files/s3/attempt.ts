@@ -1,9 +1,9 @@
 import { AwsV4Signer } from 'aws4fetch';
 import { sha256OfFile } from '../store.ts';
 
-/** A bucket, and who asks it. */
+/** Location of a bucket, and the credentials for it. */
 export interface S3Place {
-  /** Scheme, host and port: the bucket is the first part of the path. */
+  /** Scheme, host and port. The bucket is the first segment of the path. */
   readonly endpoint: URL;
   readonly bucket: string;
   readonly region: string;
@@ -13,7 +13,7 @@ export interface S3Place {
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Of the object; without it the bucket itself. Letters, digits, '/', '.' and '-' only. */
+  /** Key of the object; absent for a request on the bucket itself. Only letters, digits, '/', '.' and '-'. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,23 +25,23 @@ export interface S3Answer {
   readonly body: Buffer;
 }
 
-/** Milliseconds and bytes. */
+/** Limits in milliseconds and bytes. */
 export interface AttemptLimits {
-  /** How long nothing may come; what is sent has this and its own time at SLOWEST_LINE. */
+  /** Longest time without progress. Sending a body adds the time that it needs at SLOWEST_LINE. */
   readonly idleMs: number;
   readonly answerMaxBytes: number;
 }
 
-/** Bytes a millisecond: a line to the store that is slower is taken for broken. */
+/** Bytes per millisecond. A slower connection to the store is treated as broken. */
 export const SLOWEST_LINE = 250;
 const ERROR_MAX_BYTES = 64_000;
 
-/** A request that did not come to what it was for. Its message holds neither keys nor paths of files. */
+/** Failed request. Its message contains neither keys nor paths of files. */
 export class S3Fault extends Error {
   override readonly name = 'S3Fault';
-  /** Null where no whole answer came. */
+  /** HTTP status; null when no complete response arrived. */
   readonly status: number | null;
-  /** S3's own ('NoSuchKey'), the system's ('ECONNREFUSED') or ours ('NO_ANSWER_IN_TIME'). */
+  /** Code of S3 ('NoSuchKey'), of the operating system ('ECONNREFUSED') or of this program ('NO_ANSWER_IN_TIME'). */
   readonly code: string;
 
   constructor(status: number | null, code: string) {
@@ -55,7 +55,7 @@ const IDLE = 'NO_ANSWER_IN_TIME';
 const OUT_OF_TIME = 'OUT_OF_TIME';
 const TOO_LARGE = 'ANSWER_TOO_LARGE';
 
-/** Statuses stand for the codes that an answer without a body cannot tell. */
+/** Codes for responses without a body, by status. */
 const CODES: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'NotFound',
@@ -64,7 +64,7 @@ const CODES: Readonly<Record<number, string>> = {
 const codeOf = (status: number, text: string): string =>
   /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? CODES[status] ?? `HTTP_${status}`;
 
-/** Of what `fetch` throws: the system's word for it lies some causes deep. */
+/** Returns the system's error code, which is several causes deep in the error of `fetch`. */
 function networkCode(error: unknown): string {
   let code = 'BROKEN_CONNECTION';
   for (
@@ -76,7 +76,7 @@ function networkCode(error: unknown): string {
   return code;
 }
 
-/** Ends what hangs: an attempt in which nothing moves, and all of them at the deadline. */
+/** Aborts an attempt that makes no progress, and every attempt at the deadline. */
 class Patience {
   readonly #controller = new AbortController();
   readonly #idle: NodeJS.Timeout;
@@ -113,7 +113,7 @@ async function readBody(response: Response, most: number, patience: Patience): P
   return Buffer.concat(chunks, length);
 }
 
-/** Signed for this moment: an attempt that follows another is signed anew. */
+/** Builds a request that is signed for the present moment, so each attempt is signed again. */
 async function signed(
   place: S3Place,
   { method, key, query = {}, headers, body }: S3Request,
@@ -123,7 +123,7 @@ async function signed(
   const signer = new AwsV4Signer({
     method,
     url: url.href,
-    // Without it the body would go unsigned, and one that was damaged on its way would be kept.
+    // The header makes the signature cover the body; otherwise the store would accept a body that was damaged in transit.
     headers: { ...headers, 'x-amz-content-sha256': await sha256OfFile(body ?? Buffer.alloc(0)) },
     accessKeyId: place.accessKeyId,
     secretAccessKey: place.secretAccessKey,
@@ -131,20 +131,21 @@ async function signed(
     service: 's3',
   });
   const parts = await signer.sign();
-  // Not signed: what stands between may change it.
+  // Added after signing, because intermediaries may change it.
   parts.headers.set('accept-encoding', 'identity');
   return new Request(parts.url, {
     method,
     headers: parts.headers,
-    // Elsewhere the signature would mean nothing, and the file would be somebody else's.
+    // The signature is not valid at another address, and the file would come from a different host.
     redirect: 'manual',
     ...(body && { body: new Uint8Array(body) }),
   });
 }
 
 /**
- * Asks once. @param deadline after which nothing is waited for, whatever moves
- * @throws S3Fault for everything but a 2xx whose body came whole
+ * Sends the request once.
+ * @param deadline ends the attempt regardless of progress
+ * @throws S3Fault for everything except a 2xx response with a complete body
  */
 export async function attempt(
   place: S3Place,

@@ -11,17 +11,17 @@ import {
   attempt,
 } from './attempt.ts';
 
-/** Counts and milliseconds. */
+/** Limits as counts and milliseconds. */
 export interface S3Limits extends AttemptLimits {
-  /** Of one request. */
+  /** Maximum number of attempts for one request. */
   readonly attempts: number;
-  /** Before the second attempt at most; twice as long before each that follows, up to PAUSE_MAX_MS. */
+  /** Upper bound of the pause before the second attempt. It doubles for each further attempt, up to PAUSE_MAX_MS. */
   readonly pauseMs: number;
-  /** Of one request with all its attempts, its wait for a place among them; a body adds its time. */
+  /** Total time for one request, including all attempts and the wait in the queue. A body extends it. */
   readonly withinMs: number;
   readonly atOnce: number;
   readonly waiting: number;
-  /** How many names one answer lists; 1,000 at most, as S3 has it. */
+  /** Number of names in one page of a listing; S3 allows at most 1,000. */
   readonly pageSize: number;
 }
 
@@ -31,17 +31,17 @@ export const S3_LIMITS: S3Limits = {
   answerMaxBytes: 256 * MB,
   attempts: 3,
   pauseMs: 200,
-  // Below the 15 s after which a tablet gives up by itself: it hears that the store is away, not nothing.
+  // Below the 15 s after which a device gives up, so that the device receives an error response instead of none.
   withinMs: 12_000,
   atOnce: 16,
   waiting: 128,
   pageSize: 500,
 };
 const PAUSE_MAX_MS = 3_000;
-/** What a file that is read may be, as long as nobody has said how large it is. */
+/** Assumed size of a file that is read, while its real size is unknown. */
 const TYPICAL_LARGEST = 15 * MB;
 
-/** Conditions that pass by themselves, and bodies that were damaged on their way. */
+/** Errors that are temporary, including bodies that were damaged in transit. */
 const PASSING_STATUS = [408, 429];
 const PASSING_CODE = [
   'RequestTimeout',
@@ -57,23 +57,24 @@ const isPassing = ({ status, code }: S3Fault): boolean =>
   PASSING_STATUS.includes(status) ||
   PASSING_CODE.includes(code);
 
-/** Asks a bucket, with bounds of attempts, time and how much at once. */
+/** Client of a bucket that limits attempts, time and concurrency. */
 export interface S3Client {
   readonly pageSize: number;
   /**
-   * @param accept what makes an answer a good one; the request is made again where it throws a passing S3Fault
-   * @throws S3Fault for what the store refuses; FilesUnavailable where it is away, overloaded or out of room
+   * Sends the request, with retries.
+   * @param accept validates the response; when it throws a temporary S3Fault, the request is repeated
+   * @throws S3Fault when the store rejects the request; FilesUnavailable when it is unreachable, overloaded or full
    */
   ask(request: S3Request, accept?: (answer: S3Answer) => Promise<void> | void): Promise<S3Answer>;
 }
 
-/** Full jitter: those that failed together do not come back together. */
+/** Returns the pause with full jitter, so that requests that failed together are not repeated together. */
 const pauseBefore = (next: number, { pauseMs }: S3Limits): number =>
   Math.random() * Math.min(PAUSE_MAX_MS, pauseMs * 2 ** (next - 2));
 
 const timeFor = ({ method, body }: S3Request, { withinMs }: S3Limits): number => {
   const bytes = method === 'GET' ? TYPICAL_LARGEST : (body?.length ?? 0);
-  // Whole: a timeout takes nothing else.
+  // Rounded up, because a timeout must be an integer.
   return withinMs + Math.ceil(bytes / SLOWEST_LINE);
 };
 
@@ -103,7 +104,8 @@ export function s3Client(place: S3Place, limits: S3Limits = S3_LIMITS): S3Client
   return {
     pageSize: limits.pageSize,
     ask: (request, accept) => {
-      // From here on, so that a wait for a place counts: with a store that hangs nobody waits for everybody before.
+      // The deadline starts here and includes the wait in the queue, so that waiting requests do not add up their delays when
+      // the store hangs.
       const deadline = AbortSignal.timeout(timeFor(request, limits));
       const tryOnce = async () => {
         const answer = await attempt(place, request, limits, deadline);

@@ -2,7 +2,7 @@ import type { LyingFile } from '../store.ts';
 import { S3Fault } from './attempt.ts';
 import type { S3Client } from './client.ts';
 
-/** Five million files of ours: a listing that goes on after them is taken for one that goes in circles. */
+/** Enough for five million files of ours. A listing with more pages is assumed to loop. */
 const PAGES_MAX = 10_000;
 
 interface Listed {
@@ -23,7 +23,10 @@ function entryOf(contents: string): Listed {
   return { key: decoded(key), changedAt };
 }
 
-/** A page of ListObjectsV2. @throws S3Fault for another answer */
+/**
+ * Parses a page of ListObjectsV2.
+ * @throws S3Fault for any other response
+ */
 function readListing(xml: string): { entries: Listed[]; goesOn: boolean } {
   const truncated = /<IsTruncated>(true|false)<\/IsTruncated>/.exec(xml)?.[1];
   if (truncated === undefined) throw new S3Fault(200, UNREADABLE);
@@ -47,8 +50,9 @@ async function pageAfter(client: S3Client, prefix: string, after: string) {
 }
 
 /**
- * What lies below the prefix, under names without it, page by page. What is removed meanwhile disturbs nothing: each page
- * begins after the last name of the one before. @throws S3Fault, FilesUnavailable
+ * Yields the files below the prefix, page by page, with names relative to it. Concurrent removals do not matter, because each
+ * page begins after the last name of the previous one.
+ * @throws S3Fault, FilesUnavailable
  */
 export async function* listBelow(client: S3Client, prefix: string): AsyncGenerator<LyingFile[]> {
   let after = '';

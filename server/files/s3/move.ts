@@ -4,28 +4,31 @@ import type { S3Files } from './s3-files.ts';
 
 const AT_ONCE = 4;
 
-/** Counts of files, and the bytes of those that were copied. */
+/** Number of files, and bytes of the copied ones. */
 export interface Progress {
   readonly total: number;
   readonly done: number;
-  /** Of `done`: were in the bucket before. */
+  /** Number of files, included in `done`, that the bucket already contained. */
   readonly there: number;
   readonly bytes: number;
 }
 
-/** Null where it was swept from the disk meanwhile. */
+/** Reads a file; null when it was swept from the disk in the meantime. */
 async function readUnlessGone(disk: FileStore, storagePath: string): Promise<Buffer | null> {
   try {
     return await disk.read(storagePath);
   } catch (error) {
     if (error instanceof FileMissing) return null;
-    // It is the bucket that is said to be away.
+    // FilesUnavailable would be reported as an unreachable bucket, but here the disk has failed.
     if (error instanceof FilesUnavailable) throw error.cause;
     throw error;
   }
 }
 
-/** @returns the bytes that were copied; 0 where there was nothing to do */
+/**
+ * Copies one file.
+ * @returns the number of bytes copied; 0 when there was nothing to do
+ */
 async function moveOne(disk: FileStore, bucket: S3Files, storagePath: string): Promise<number> {
   const bytes = await readUnlessGone(disk, storagePath);
   if (!bytes || (await bucket.holds(storagePath, bytes))) return 0;
@@ -41,8 +44,8 @@ async function namesOn(disk: FileStore): Promise<string[]> {
 }
 
 /**
- * Copies what lies on the disk into the bucket and reads each back; the disk keeps all. What an earlier run brought is passed
- * over, so that one that was broken off goes on where it stood.
+ * Copies the files from the disk into the bucket and reads each one back; the disk keeps all of them. Files from an earlier run
+ * are skipped, so that an interrupted run can be continued.
  * @param tell called after every few files, and once at the end
  * @throws FilesUnavailable, FileAltered, S3Fault
  */

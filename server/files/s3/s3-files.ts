@@ -13,24 +13,30 @@ import { type S3Answer, S3Fault, type S3Place } from './attempt.ts';
 import { type S3Client, S3_LIMITS, type S3Limits, s3Client } from './client.ts';
 import { listBelow } from './listing.ts';
 
-/** Nothing else in the bucket is ever looked at. */
+/** Prefixes of our objects; the program does not access any others in the bucket. */
 const LIVING = 'files/';
 const QUARANTINE = 'orphans/';
 const CHECK = 'check/start';
 const DIGEST = 'x-amz-meta-sha256';
 
-/** Which files lie where, and whether the bucket is fit to have them. */
+/** File store in a bucket, with checks of its content and of the access to it. */
 export interface S3Files extends FileStore {
-  /** Whether these very bytes lie there already, as the store's own note has it. @throws FilesUnavailable */
+  /**
+   * Returns true when the bucket already contains exactly these bytes, according to the digest in the object's metadata.
+   * @throws FilesUnavailable
+   */
   holds(storagePath: string, bytes: Buffer): Promise<boolean>;
-  /** Writes, reads, lists. @throws S3Fault where it will not do, FilesUnavailable where it is away */
+  /**
+   * Tests writing, reading and listing.
+   * @throws S3Fault when the store rejects the requests, FilesUnavailable when it is unreachable
+   */
   check(): Promise<void>;
 }
 
 const isMissing = (error: unknown): boolean =>
   error instanceof S3Fault && error.status === 404 && error.code !== 'NoSuchBucket';
 
-/** What the store refuses to us today it may allow tomorrow: keys, clocks and rights are mended by somebody. */
+/** Converts a rejection into FilesUnavailable, because keys, clocks and permissions can be repaired and the request retried. */
 function asUnavailable(error: unknown): unknown {
   return error instanceof S3Fault
     ? new FilesUnavailable('The store of the files refuses what we ask', { cause: error })
@@ -47,7 +53,7 @@ async function translated<Result>(work: () => Promise<Result>): Promise<Result> 
 
 const CUT = 'DIGEST_MISMATCH';
 
-/** A file as it was written. One that is not may have been damaged on its way: it is asked for again. */
+/** Checks the digest of a response. A mismatch may be damage in transit, so it is retried. */
 const requireDigest =
   (expected: string | undefined) =>
   async ({ headers, body }: S3Answer): Promise<void> => {
@@ -65,7 +71,7 @@ async function read(client: S3Client, key: string, sha256: string | undefined): 
     return (await client.ask({ method: 'GET', key }, requireDigest(sha256))).body;
   } catch (error) {
     if (isMissing(error)) throw new FileMissing('A file of a row is not in the bucket', { cause: error });
-    // Not the error itself: what is altered stays so, and to come again would be no use.
+    // The original error is not thrown, because a retry cannot repair an altered file.
     if (isAltered(error))
       throw new FileAltered('A file in the bucket is not what it was', { cause: error.cause });
     throw asUnavailable(error);
@@ -77,14 +83,14 @@ async function put(client: S3Client, key: string, bytes: Buffer): Promise<void> 
   await client.ask({ method: 'PUT', key, headers, body: bytes });
 }
 
-/** S3 begins some answers with 200 before it knows how they end (CopyObject). */
+/** S3 begins some responses with 200 before their outcome is known (CopyObject). */
 function requireCopied({ body }: S3Answer): void {
   if (!body.includes('<CopyObjectResult')) throw new S3Fault(500, 'UnfinishedCopy');
 }
 
 const quarantined = (storagePath: string): string => QUARANTINE + path.posix.basename(storagePath);
 
-/** Copied, then removed: what is killed between leaves it in both places, and the next sweep goes on. */
+/** Copies the object, then deletes the original. After a crash in between both exist, and the next sweep continues. */
 async function move(client: S3Client, { bucket }: S3Place, from: string, to: string): Promise<void> {
   const headers = { 'x-amz-copy-source': `/${bucket}/${from}` };
   try {
@@ -109,7 +115,7 @@ async function holds(client: S3Client, key: string, bytes: Buffer): Promise<bool
   }
 }
 
-/** Names that are none of ours are somebody else's, whatever they do below our prefix. */
+/** Lists the files below the prefix. Objects whose names have another form are not ours and are skipped. */
 async function* list(
   client: S3Client,
   prefix: string,
@@ -132,7 +138,7 @@ async function check(client: S3Client): Promise<void> {
   await client.ask({ method: 'GET', query: { 'list-type': '2', prefix: LIVING, 'max-keys': '1' } });
 }
 
-/** Files in a bucket. A PUT that was answered is durable there, and one whose digest is wrong is refused. */
+/** Stores files in a bucket. A PUT is durable once it is acknowledged, and the store rejects one with a wrong digest. */
 export function s3Files(place: S3Place, limits: S3Limits = S3_LIMITS): S3Files {
   const client = s3Client(place, limits);
   return {

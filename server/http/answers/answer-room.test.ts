@@ -5,10 +5,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { AppError } from '../../base/errors.ts';
 import { ANSWER_LIMITS, boundAnswers } from './answer-room.ts';
 
-/** More than a socket of this machine takes of an answer that is not read. */
+/** Response that is larger than the local socket buffers, so that it stays in memory while it is not read. */
 const TEXT = 'x'.repeat(14_000_000);
 
-it('P8.41 counts texts that a user does not read: another read is rejected, the answer to a change is sent', async () => {
+it('P8.41 counts responses that a user does not read: rejects another read, and still sends the response to a change', async () => {
   const app = Fastify();
   app.decorateRequest('actor', null);
   app.setErrorHandler<Error>((error, _request, reply) =>

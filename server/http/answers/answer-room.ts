@@ -6,22 +6,28 @@ import { whenOver } from './when-over.ts';
 const MB = 1_000_000;
 
 export interface AnswerLimits extends RoomLimits {
-  /** How long a connection may take nothing of its answer. */
+  /** Longest time for which a connection may not read any of its response. */
   readonly idleMs: number;
 }
-/** Four files of an exam at once over any line. They leave those who send their own room. A link that is away for a minute is waited for. */
+/**
+ * Allows a user to download four exam files at once over a connection of any speed. Uploads have separate limits. The idle time
+ * tolerates an interruption of a minute.
+ */
 export const ANSWER_LIMITS: AnswerLimits = {
   perUser: 64 * MB,
   total: 256 * MB,
   least: 0,
   idleMs: 120_000,
 };
-/** What any connection may hold besides. */
+/** Responses up to this size are not counted. */
 const SMALL_BYTES = 64_000;
 
 const counted = new WeakSet<FastifyRequest>();
 
-/** Reads what is answered, so many bytes, and counts them until the caller has taken them or is gone. @throws as ByteRoom.take, unread */
+/**
+ * Reads a response body and counts `bytes` for it until the client has received it or disconnected.
+ * @throws as ByteRoom.take, before reading
+ */
 export async function inAnswerRoom<Result>(
   room: ByteRoom,
   { reply, bytes }: { readonly reply: FastifyReply; readonly bytes: number },
@@ -40,8 +46,8 @@ const sizeOf = (payload: unknown): number =>
   Buffer.isBuffer(payload) || typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
 
 /**
- * Answers that nobody takes hold so much memory at most, and not for long. Reads are rejected for it; the answer to a change counts
- * and is sent, for the change is made.
+ * Limits the memory and time of responses that clients do not read. Reads beyond the limit are rejected. The response to a
+ * change counts but is always sent, because the change has been made.
  */
 export function boundAnswers(app: FastifyInstance, limits: AnswerLimits = ANSWER_LIMITS): ByteRoom {
   const room = new ByteRoom(limits);

@@ -2,11 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { describeFault } from './error-handler.ts';
 
-/** Work that an answer does not wait for: its time would tell what the answer does not, or it hangs on another server. */
+/** Work that a response does not wait for, because its duration would reveal information or it depends on another server. */
 export interface Background {
-  /** Begins it once what is being answered is on its way; a failure is logged under the name, without its words; `of` is the call that it belongs to, if any. */
+  /**
+   * Starts the work after the current response has been sent. A failure is logged under the name, without its message. `of` is
+   * the request that the work belongs to, if any.
+   */
   run(name: string, work: () => Promise<void>, of?: { readonly log: FastifyBaseLogger }): void;
-  /** Resolves when all that was begun has ended, or after `withinMs`. */
+  /** Resolves when all started work has ended, or after `withinMs`. */
   settled(withinMs: number): Promise<void>;
 }
 

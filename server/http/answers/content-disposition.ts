@@ -1,2 +1,2 @@
-/** `attachment` under a name of ours: letters, digits, underscore, point. */
+/** Returns an `attachment` header for a file name that consists of letters, digits, underscores and dots. */
 export const attachmentNamed = (name: string): string => `attachment; filename="${name}"`;

@@ -9,11 +9,11 @@ import { BARE_HEADERS } from './security-headers.ts';
 
 const MALFORMED = 'No pudimos leer la solicitud.';
 
-/** Whoever sends it again may have a better link: the outbox does (S8). */
+/** Creates the error for a request that arrives too slowly. A retry may have a better connection; the outbox retries (S8). */
 export const tooSlow = (): AppError =>
   new AppError('request_timeout', 'La solicitud tardó demasiado en llegar. Intenta de nuevo.');
 
-/** Fastify's own refusals that are not plain 400s, by its code. */
+/** Errors of Fastify that are not plain 400s, by its code. */
 const FRAMEWORK: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError('unsupported_media_type', 'Este tipo de contenido no se acepta aquí.'),
@@ -21,7 +21,10 @@ const FRAMEWORK: Record<string, () => AppError> = {
   FST_ERR_VALIDATION: () => new AppError('validation_failed', FIELDS_MESSAGE),
 };
 
-/** Conditions of the database that pass by themselves: SQLSTATE classes and socket errors. 25006: read-only, no longer primary; 25P03: idle too long. */
+/**
+ * Temporary conditions of the database: SQLSTATE classes and socket errors. 25006: read-only, no longer primary; 25P03: idle
+ * too long.
+ */
 const PASSING_STATE = /^(08|25006|25P03|40001|40P01|53|55P03|57P0|57014)/;
 const PASSING_SOCKET = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE'];
 const POOL_MESSAGES = [
@@ -32,7 +35,7 @@ const POOL_MESSAGES = [
   'Client was closed and is not queryable',
 ];
 
-/** Of the store of the files (FilesUnavailable). */
+/** Code of FilesUnavailable, thrown by the file store. */
 const FILES_AWAY = 'FILES_UNAVAILABLE';
 
 interface Fault {
@@ -59,12 +62,12 @@ function isPassing(fault: Fault): boolean {
   if (fault.code === FILES_AWAY) return true;
   if (['connect', 'read', 'write'].includes(fault.syscall ?? ''))
     return PASSING_SOCKET.includes(fault.code ?? '');
-  // node-postgres gives its pool's and socket's own ends no code; this list is its wording, pinned by a test.
+  // node-postgres has no codes for errors of its pool and sockets. This list contains its messages, and a test verifies them.
   if (fault.code === undefined) return POOL_MESSAGES.some((start) => fault.message?.startsWith(start));
   return PASSING_STATE.test(fault.code);
 }
 
-/** A bug without its words: messages of the database and of drizzle quote the values of the row. */
+/** Describes an error without its messages, because those of the database and of drizzle quote the values of the row. */
 export const describeFault = (error: unknown) =>
   chain(error).map(({ name, code, stack }) => ({
     name,
@@ -80,7 +83,7 @@ interface ZodIssueOfFastify {
   readonly message?: string;
 }
 
-/** The first problem of each field, as far as PROBLEMS_MAX, under the wire's dotted name (`patient.first_name`). */
+/** Returns the first problem of each field, up to PROBLEMS_MAX, under the field's dotted API name (`patient.first_name`). */
 function problemsOf(issues: readonly ZodIssueOfFastify[]): FieldProblem[] {
   const byField = new Map<string, FieldProblem>();
   for (const { instancePath, message = 'Valor no válido.' } of issues) {
@@ -91,11 +94,14 @@ function problemsOf(issues: readonly ZodIssueOfFastify[]): FieldProblem[] {
   return [...byField.values()];
 }
 
-/** The caller hung up before the request was whole: nobody reads the answer, and nothing is wrong here. */
+/**
+ * Returns true when the client disconnected before the request was complete, so that no client reads the response and the
+ * server has no fault.
+ */
 const isCutOff = (error: FastifyError, { raw }: FastifyRequest): boolean =>
   error.code === 'ECONNRESET' && raw.destroyed && !raw.complete;
 
-/** @fastify/static refuses an address with a NUL, or one that leaves its folder, without a code. */
+/** @fastify/static rejects an address with a NUL, or one that leaves its folder, without a code. */
 const isOfFramework = ({ code }: Partial<FastifyError>): boolean =>
   code === undefined || code.startsWith('FST_');
 
@@ -114,11 +120,14 @@ function toAppError(error: FastifyError): AppError {
   return new AppError('internal', 'Ocurrió un error inesperado. Intenta de nuevo.');
 }
 
-/** /ready's own 503 is not logged: balancers ask every second. /metrics counts it. */
+/**
+ * Returns true for the 503 of /ready itself, which is not logged because load balancers request it every second. /metrics
+ * counts it.
+ */
 const isNotReady = (known: AppError, error: FastifyError, { routeOptions }: FastifyRequest): boolean =>
   known === error && routeOptions.url === `${API_BASE}${routes.ready.path}`;
 
-/** The one place where an error becomes an answer; a 5xx is logged without the words of its message. */
+/** Converts every error into a response; no other function does so. A 5xx is logged without its message. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isCut = isCutOff(error, request);
   const known = isCut ? new AppError('malformed_request', MALFORMED) : toAppError(error);
@@ -137,7 +146,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 const refusalOfClient = ({ code }: NodeJS.ErrnoException): AppError =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlow() : new AppError('malformed_request', MALFORMED);
 
-/** Closes the connection with an answer, written by hand where there is no reply. */
+/** Sends an error response directly on the socket, because no reply object exists there, and closes the connection. */
 export function hangUp(socket: Socket, { status, body }: AppError, more: Record<string, string> = {}): void {
   const text = JSON.stringify(body);
   const headers = Object.entries({
@@ -152,7 +161,7 @@ export function hangUp(socket: Socket, { status, body }: AppError, more: Record<
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n${text}`);
 }
 
-/** What Node's parser refuses before there is a request, and a request that does not end in time. */
+/** Responds to errors of Node's parser, which occur before a request exists, and to requests that exceed their time limit. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

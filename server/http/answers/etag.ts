@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IfMatch } from '../../commands/rows/row-revision.ts';
 
-/** Raised when the form of a catalogue answer changes, so that no tablet keeps the old form for its old tag. */
+/** Increased when the format of a catalogue response changes, so that no device keeps the old format under its old tag. */
 const FORM = 2;
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** Weak, for the answer may travel compressed: which catalogue, which state of it, which question. */
+/** Returns the tag for a catalogue, its revision and the query. It is weak because the response may be compressed. */
 export function catalogTag(resource: string, revision: number, query: unknown): string {
   const question = createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 16);
   return `W/"${resource}-${FORM}-${revision}-${question}"`;
 }
 
-/** Of an answer that depends on more than its catalogue's state: by what it says. */
+/** Returns a tag computed from the content, for a response that depends on more than the revision of its catalogue. */
 export const contentTag = (answer: unknown): string =>
   `W/"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url')}"`;
 
 /**
- * Sets the tag of an answer; true when the caller already has it (304).
- * @param cacheControl 'no-store' for what is personal (D5): its caller keeps it sealed, and asks with the tag by hand
+ * Sets the tag of a response; returns true when the client already has this state (304).
+ * @param cacheControl 'no-store' for personal data (D5): the client stores it encrypted and sends the tag itself
  */
 export function isFresh(
   request: FastifyRequest,
@@ -33,7 +33,9 @@ export function isFresh(
   return known.trim() === '*' || known.split(',').some((candidate) => opaque(candidate) === opaque(tag));
 }
 
-/** The tag of one row of a catalogue or of one user, as a change answers it: what the next `If-Match` says. */
+/**
+ * Sets the tag of one row of a catalogue or one user in the response to a change. The client sends it in the next `If-Match`.
+ */
 export const setRevisionTag = (
   reply: FastifyReply,
   { revision }: { readonly revision?: number | undefined },
@@ -41,7 +43,7 @@ export const setRevisionTag = (
   if (revision !== undefined) void reply.header('etag', `"r${revision}"`);
 };
 
-/** The tags of `If-Match`; null without the header or with '*'. */
+/** Returns the tags of `If-Match`; null without the header or with '*'. */
 export function readTags(request: FastifyRequest): ReadonlySet<string> | null {
   const header = request.headers['if-match'];
   return header === undefined || header.trim() === '*' ? null : new Set(header.split(',').map(opaque));
@@ -49,7 +51,10 @@ export function readTags(request: FastifyRequest): ReadonlySet<string> | null {
 
 const REVISION = /^"r(\d{1,9})(?:-[\w-]*)?"$/;
 
-/** `If-Match` by the revisions in its tags; null without the header or with '*'. A tag of something else matches nothing. */
+/**
+ * Returns the revisions in the tags of `If-Match`; null without the header or with '*'. Tags of any other form match no
+ * revision.
+ */
 export function readIfMatch(request: FastifyRequest): IfMatch {
   const tags = readTags(request);
   if (tags === null) return null;

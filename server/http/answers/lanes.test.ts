@@ -6,7 +6,10 @@ import { inReadLane, openLanes } from './lanes.ts';
 const requestOf = (userId: string, destroyed = false) =>
   ({ actor: { userId }, ip: '::1', raw: { socket: { destroyed } } }) as unknown as FastifyRequest;
 
-/** Begins so many reads of a user that do not end. @returns the users of the reads that run */
+/**
+ * Starts reads that never end.
+ * @returns the users whose reads are running
+ */
 function runningReads() {
   const lanes = openLanes();
   const running: string[] = [];
@@ -18,7 +21,7 @@ function runningReads() {
   return { lanes, running, read };
 }
 
-it('P8.41 lets a read of another user overtake the waiting reads of one user, and bounds how many wait', async () => {
+it('P8.41 lets a read of another user overtake the waiting reads of one user, and limits how many wait', async () => {
   const { running, read } = runningReads();
   const reads = Array.from({ length: 63 }, () => read('eager'));
   void read('other');
@@ -32,7 +35,7 @@ it('P8.41 drops the work of a closed connection', async () => {
   expect(running).toEqual([]);
 });
 
-it('P8.41 lets changes, files and documents pass the reads', async () => {
+it('P8.41 runs changes, files and documents without waiting for reads', async () => {
   const { lanes } = runningReads();
   for (const route of [routes.saveNotes, routes.getFile, routes.conceptPdf]) {
     const three = [1, 2, 3].map(() =>

@@ -4,9 +4,9 @@ import { sharerOf } from '../../base/client-network.ts';
 import { AppError } from '../../base/errors.ts';
 import { type FairLane, openFairLane } from '../../base/fair-lane.ts';
 
-/** Turns by user, so that many calls of one delay that one only. */
+/** Queues that are fair between users, so that many requests of one user delay only that user. */
 export interface Lanes {
-  /** By session, for the query that finds it. */
+  /** Queue per session, for the query that finds the session. */
   readonly sessions: FairLane;
   readonly reads: FairLane;
 }
@@ -18,18 +18,18 @@ const SHARE = {
   fullText: 'Hay muchas consultas en camino. Intenta de nuevo en unos segundos.',
 } as const;
 
-/** Fewer at once than the database has connections. */
+/** Creates the queues, whose concurrency is lower than the number of database connections. */
 export const openLanes = (): Lanes => ({
   sessions: openFairLane({ ...SHARE, atOnce: 12 }),
   reads: openFairLane({ ...SHARE, atOnce: 12 }),
 });
 
-/** The connection is gone: nobody receives the response. */
+/** Creates the error for a closed connection; the response is never received. */
 const hungUp = (): AppError => new AppError('request_timeout', 'La conexión se cerró.');
 
 /**
- * Runs a read of JSON by a signed-in user in turns by user, and not at all once its connection is closed. Other calls run at once:
- * documents and files, which may take seconds, have lanes of their own.
+ * Runs a JSON read of a signed-in user in a queue that is fair between users, and skips it when its connection has closed.
+ * Other requests run immediately: documents and files, which may take seconds, have separate queues.
  * @throws as FairLane.run
  */
 export function inReadLane<Result>(

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 
 /**
- * Refuses what is not a fetch of the app. An address of the API that is opened as a page, picture, frame or script would show
- * what lies behind the lock (S26). Browsers from before 2023 do not say what they ask for: there the proof alone protects.
+ * Rejects requests that are not fetches of the app. An API address opened as a page, image, frame or script would show data
+ * that the screen lock hides (S26). Browsers released before 2023 do not send these headers; there only the device proof
+ * protects.
  * @throws navigation_forbidden
  */
 export function refuseNavigation({ headers }: Pick<FastifyRequest, 'headers'>): void {

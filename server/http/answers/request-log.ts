@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * One line a request, of what names nobody (D5): never the address as asked, for its query and ids are personal, nor
+ * Logs one entry per request, without personal data (D5): never the requested URL, because its query and ids are personal, nor
  * headers or bodies.
  */
 export function logRequests(app: FastifyInstance): void {

@@ -6,14 +6,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/routes/routes.ts';
 
 /**
- * No upgrade-insecure-requests: the server itself speaks plain http, on localhost or behind a proxy that speaks https.
- * A clinic's tablets need https: browsers give no encryption, worker or camera to plain http from another machine.
+ * The policy has no upgrade-insecure-requests, because the server itself speaks plain http, on localhost or behind an https
+ * proxy. Devices of a clinic need https: browsers offer no encryption, service worker or camera over plain http from another
+ * machine.
  */
 const DIRECTIVES = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
-  // Mantine and its modal write <style> elements; attributes they set by script, which no policy stops. What an injected
-  // rule could do ends at our own origin: pictures and fonts come from nowhere else.
+  // Mantine and its modal create <style> elements, and set style attributes by script, which no policy blocks. An injected rule
+  // cannot load resources from other origins, because images and fonts are allowed only from ours.
   styleSrc: ["'self'", "'unsafe-inline'"],
   styleSrcAttr: ["'none'"],
   imgSrc: ["'self'", 'blob:', 'data:'],
@@ -27,13 +28,19 @@ const DIRECTIVES = {
   baseUri: ["'none'"],
   formAction: ["'self'"],
 };
-/** For every answer but the app's own files, bytes that people gave us among them: opened by itself it runs and loads nothing. */
+/**
+ * Policy of every response except the app's own files, including uploaded bytes: a response that is opened directly runs and
+ * loads nothing.
+ */
 const SANDBOXED = "default-src 'none'; frame-ancestors 'none'; sandbox";
 export const isApi = (url: string): boolean => url === API_BASE || url.startsWith(`${API_BASE}/`);
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=()';
 const YEAR_SECONDS = 31_536_000;
 
-/** For what is answered before there is a route, and so before any hook: an address that cannot be read, or no HTTP. */
+/**
+ * Headers for responses that are sent before routing, and therefore before any hook: for an unreadable address, or data that is
+ * not HTTP.
+ */
 export const BARE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': SANDBOXED,
   'permissions-policy': PERMISSIONS,
@@ -43,17 +50,17 @@ export const BARE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A page or file of the app, by the route that answers: an address can be written in many ways. A refusal runs and loads
- * nothing, wherever it comes from.
+ * Returns true for a page or file of the app. The check uses the matched route, because an address can be written in many ways.
+ * Error responses never count, so they run and load nothing.
  */
 const isOfApp = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   statusCode < 400 && !isApi(routeOptions.url ?? '');
 
-/** As a policy names a style or script that stands in a page. */
+/** Returns the hash by which a policy allows an inline style or script. */
 export const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The scripts that stand in the app's page itself: the one that watches its start. */
+/** Returns the hashes of the inline scripts in the app's page, such as the watchdog of its start. */
 function inlineScripts(staticDir: string | null): string[] {
   const page = staticDir === null ? '' : path.join(staticDir, 'index.html');
   if (!existsSync(page)) return [];
@@ -61,7 +68,10 @@ function inlineScripts(staticDir: string | null): string[] {
   return scripts.map((rest) => hashOf(rest.slice(0, rest.indexOf('</script>'))));
 }
 
-/** @param staticDir folder of the built app; null where only the API is served */
+/**
+ * Sets the security headers of all responses.
+ * @param staticDir folder of the built app; null when only the API is served
+ */
 export async function securityHeaders(
   app: FastifyInstance,
   https: boolean,

@@ -30,7 +30,7 @@ function ask(...paths: string[]): net.Socket {
   return socket;
 }
 
-it('L6 an answer is over when it has been taken, once, and its connection may go on', async () => {
+it('L6 runs the callback once when the response has been received, and keeps the connection usable', async () => {
   const socket = ask('/answered', '/answered');
   await expect.poll(() => over).toEqual(['answered', 'answered']);
   socket.destroy();
@@ -38,14 +38,14 @@ it('L6 an answer is over when it has been taken, once, and its connection may go
   expect(over).toHaveLength(2);
 });
 
-it('L6 with its connection are over the answers of all that was asked over it', async () => {
+it('L6 runs the callbacks of all pending responses when their connection closes', async () => {
   const socket = ask('/first', '/second');
   await expect.poll(() => asked).toEqual(['first', 'second']);
   socket.destroy();
   await expect.poll(() => [...over].sort()).toEqual(['first', 'second']);
 });
 
-it('L6 at once where the caller has gone before', async () => {
+it('L6 runs the callback immediately when the client has already disconnected', async () => {
   ask('/late');
   await expect.poll(() => over).toEqual(['late']);
 });

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Runs `done` once, when the answer has been taken or its connection is gone. Node closes no answer that waits behind another one of
- * its connection: the socket tells.
+ * Runs `done` once, when the response has been received or its connection is closed. Node does not close a response that waits
+ * behind another one on its connection, so the socket is observed too.
  */
 export function whenOver({ raw }: FastifyReply, done: () => void): void {
   const { socket } = raw.req;
   let isOver = false;
   const over = (): void => {
-    // The socket's end closes the answer, and comes here again.
+    // The close of the socket also closes the response, which calls this function a second time.
     if (isOver) return;
     isOver = true;
     raw.off('close', over);

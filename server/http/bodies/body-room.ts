@@ -5,7 +5,10 @@ import { whenOver } from '../answers/when-over.ts';
 
 const MB = 1_000_000;
 
-/** A user's tablets send four files each at once (S12): eight of them fit, with photos. Whoever is sent away comes again (S8). */
+/**
+ * The devices of a user send four files each at once (S12): eight such devices with photos fit. Rejected uploads are retried
+ * (S8).
+ */
 export const ROOM_LIMITS: RoomLimits = { perUser: 32 * MB, total: 256 * MB, least: MB };
 
 interface Held {
@@ -15,8 +18,9 @@ interface Held {
 const held = new WeakMap<FastifyRequest, Held>();
 
 /**
- * Takes the room for what the request announces, or for `most` where it does not say. It is given back when the call has been
- * handled; of one that is never handled, when its connection is done with it. @throws as ByteRoom.take
+ * Reserves memory for the announced size of the request, or for `most` when it announces none. It is released when the request
+ * has been handled or, for a request that is never handled, when its connection ends.
+ * @throws as ByteRoom.take
  */
 export function holdRoom(
   room: ByteRoom,
@@ -35,7 +39,7 @@ export function holdRoom(
   });
 }
 
-/** Runs what handles the request and gives its room back, also where the caller hung up long before. */
+/** Runs the handler of the request and releases its memory afterwards, even when the client disconnected long before. */
 export async function inRoom<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
   const hold = held.get(request);
   if (!hold) return work();

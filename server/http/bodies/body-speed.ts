@@ -4,16 +4,19 @@ import { HEADER } from '#contract/headers.ts';
 import { hangUp, tooSlow } from '../answers/error-handler.ts';
 
 export interface BodySpeed {
-  /** Looked at one after the other. The first is long enough to find a link, each for a link that is away for a while. */
+  /**
+   * Length of the consecutive windows that are measured. It is long enough to establish a connection, and to tolerate a
+   * temporary interruption in each window.
+   */
   readonly windowMs: number;
-  /** On the average of a window. */
+  /** Required average speed within a window. */
   readonly bytesPerSecond: number;
   readonly lookEveryMs: number;
 }
-/** A photo over a link of 4 kB/s arrives (S19), also when the link is away for 40 s of each minute. */
+/** Limits that let a photo arrive over a connection of 4 kB/s (S19), even when it is interrupted for 40 s of each minute. */
 export const BODY_SPEED: BodySpeed = { windowMs: 60_000, bytesPerSecond: 1_000, lookEveryMs: 5_000 };
 
-/** Whether so many bytes in a window that has lasted so long are too few for any link of a clinic; null while it lasts. */
+/** Returns true when that many bytes in that time are too few for any connection of a clinic; null while the window lasts. */
 export const isTooSlow = (
   bytes: number,
   elapsedMs: number,
@@ -23,7 +26,7 @@ export const isTooSlow = (
 interface Coming {
   readonly requestId: string;
   readonly isAnswered: () => boolean;
-  /** When the window began, and how many bytes had arrived before it. */
+  /** Start of the current window, and number of bytes that had arrived before it. */
   since: number;
   read: number;
 }
@@ -31,13 +34,16 @@ interface Coming {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** The answer, where none is on its way, and the end of the connection: what it held is free. */
+/** Sends an error unless a response has been started, and closes the connection, which frees its memory. */
 function cutOff({ socket }: IncomingMessage, { isAnswered, requestId }: Coming): void {
   if (!isAnswered()) hangUp(socket, tooSlow(), { [HEADER.requestId]: requestId });
   socket.destroySoon();
 }
 
-/** Ends requests whose body trickles in: a few hundred of them would hold all memory for as long as a request may take. */
+/**
+ * Ends requests whose body arrives too slowly. A few hundred of them would hold all memory for the maximum duration of a
+ * request.
+ */
 export function refuseSlowBodies(app: FastifyInstance, speed: BodySpeed = BODY_SPEED): void {
   const coming = new Map<IncomingMessage, Coming>();
   app.addHook('onRequest', async ({ raw, id: requestId }, reply) => {

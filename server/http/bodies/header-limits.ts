@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { AppError } from '../../base/errors.ts';
 
-/** Room for any form that we read; characters. The others are bounded where they are read. */
+/** Maximum lengths, in characters, that suffice for every form we accept. Other headers are limited when they are read. */
 const LONGEST: Readonly<Record<string, number>> = {
   'if-match': 1_000,
   'if-none-match': 4_000,
@@ -15,7 +15,7 @@ const LONGEST: Readonly<Record<string, number>> = {
   [HEADER.signatureStatement]: 4_000,
 };
 
-/** A header that is longer than what it may say is refused before a pattern looks at it, or it is taken apart. */
+/** Rejects a header that exceeds its maximum length before it is matched or parsed. */
 export function refuseLongHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
     for (const [name, longest] of Object.entries(LONGEST))

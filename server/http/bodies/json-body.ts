@@ -6,7 +6,7 @@ import { isOversized } from './json-size.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The JSON body as received: what a digest and an idempotency key are taken over. */
+    /** JSON body as received, over which a digest and an idempotency key are computed. */
     rawBody: Buffer | null;
   }
 }
@@ -22,8 +22,8 @@ function decode(bytes: Buffer): string {
 }
 
 /**
- * JSON bodies, with the bytes kept beside; `__proto__` is refused by Fastify's parser. An empty body is no body. Bytes that were
- * altered on their way are refused as such before anybody reads them: damaged text may still be JSON, with a field missing.
+ * Parses JSON bodies and keeps their bytes; Fastify's parser rejects `__proto__`. An empty body counts as no body. Bytes that
+ * were altered in transit are rejected as such before they are parsed: damaged text may still be JSON, with a field missing.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

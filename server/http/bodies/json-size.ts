@@ -1,11 +1,14 @@
-/** More than any call of ours has, in a body and in its text; what comes after the parser walks over each. */
+/**
+ * More values and levels than any request has, in its body and in its text fields; the code after the parser visits each of
+ * them.
+ */
 export const MAX_NODES = 20_000;
 export const MAX_DEPTH = 20;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Past the string that begins at `from`. */
+/** Returns the index of the final quote of the string that begins at `from`. */
 function endOfString(bytes: Uint8Array, from: number): number {
   let at = from + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
@@ -13,8 +16,8 @@ function endOfString(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Whether parsing the JSON would make more values, or nest them deeper, than any call of ours: counted before it is parsed, without
- * making anything. What is no JSON gets some answer; the parser refuses it.
+ * Returns true when parsing the JSON would create more values, or deeper nesting, than any request has. It counts before
+ * parsing, without allocating anything. The result for invalid JSON is arbitrary; the parser rejects that.
  */
 export function isOversized(bytes: Uint8Array): boolean {
   let nodes = 1;

@@ -2,7 +2,7 @@ import type { FieldProblem } from '#contract/errors.ts';
 import { AppError, PROBLEMS_MAX, fieldError } from '../../base/errors.ts';
 import { MAX_DEPTH, MAX_NODES } from './json-size.ts';
 
-/** PostgreSQL keeps neither U+0000 nor half a surrogate pair; both are legal in JSON and in a query string. */
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair; both are legal in JSON and in a query string. */
 const UNSTORABLE = /\p{Surrogate}/u;
 
 const isUnstorable = (text: string): boolean => text.includes('\0') || UNSTORABLE.test(text);
@@ -14,7 +14,10 @@ interface Visit {
   readonly parent: Visit | null;
 }
 
-/** Only of a problem: a path for each of many values took longer than everything else. */
+/**
+ * Returns the dotted path of a value. It is built only for problems, because a path for each of many values took longer than
+ * all other work.
+ */
 function fieldOf(visit: Visit): string {
   const keys: string[] = [];
   for (let at: Visit | null = visit; at?.parent; at = at.parent) keys.unshift(at.key);
@@ -27,8 +30,8 @@ const problemOf = (visit: Visit): FieldProblem => ({
 });
 
 /**
- * Refuses (400) a parsed input that holds a text the database cannot keep, or that is nested beyond any call of ours or has
- * more values. Of many such texts the first are named.
+ * Rejects (400) a parsed input that contains a text which the database cannot store, or that has more values or nesting than
+ * any request. Only the first problems are listed.
  */
 export function refuseUnstorable(input: unknown): void {
   const problems: FieldProblem[] = [];

@@ -10,7 +10,7 @@ import type { ReceiptUpload } from '../../commands/clinical/hand-over.ts';
 import type { Upload } from '../../commands/capture/picture-place.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 
-/** What the file of a call may be, and the part that it comes in. */
+/** Maximum size of the file in a request, and the name of its part. */
 interface Limit {
   readonly field: string;
   readonly bytes: number;
@@ -26,7 +26,7 @@ const MB = 1_000_000;
 const tooLarge = ({ field, message }: Limit): AppError =>
   new AppError('file_too_large', message, { details: [{ field, message }] });
 
-/** A request whose body has not been read, and where its answer goes. */
+/** Request whose body has not been read yet, and its reply. */
 export interface Upcoming {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -34,9 +34,9 @@ export interface Upcoming {
 
 interface ReceivedFile {
   readonly bytes: Buffer;
-  /** Of `bytes`, hexadecimal. */
+  /** Digest of `bytes`, hexadecimal. */
   readonly sha256: string;
-  /** As the sender wrote it; the parser has taken folders off. */
+  /** File name as sent; the parser has removed folders. */
   readonly name: string;
 }
 interface Received {
@@ -44,7 +44,10 @@ interface Received {
   readonly files: Map<string, ReceivedFile>;
 }
 
-/** Its digest is taken piece by piece as it comes, so that no other call waits for that of a whole file. */
+/**
+ * Reads a file and computes its digest piece by piece as it arrives, so that no other request waits for the digest of a
+ * complete file.
+ */
 async function readFilePart(part: MultipartFile): Promise<ReceivedFile> {
   const chunks: Buffer[] = [];
   const hash = createHash('sha256');
@@ -65,12 +68,12 @@ async function keep(part: Multipart, { fields, files }: Received): Promise<void>
   else fields.set(part.fieldname, part.value);
 }
 
-/** Room for the other parts, and for a file somewhat over its limit: it is then told which limit it was. */
+/** Space for the other parts, and for a file slightly over its limit, which then gets an error that names the limit. */
 export const BODY_SLACK_BYTES = 1_000_000;
-/** Up to here an oversized body is read, so that its sender gets the answer. */
+/** Size up to which an oversized body is read, so that its sender receives the response. */
 const HEARD_OUT_BYTES = 40_000_000;
 
-/** Bounds the whole body: parts that the parser skips count too. */
+/** Limits the whole body, including parts that the parser skips. */
 function capBody({ request, reply }: Upcoming, limit: Limit): void {
   const cap = limit.bytes + BODY_SLACK_BYTES;
   const announced = Number(request.headers['content-length'] ?? 0);
@@ -85,7 +88,10 @@ function capBody({ request, reply }: Upcoming, limit: Limit): void {
   });
 }
 
-/** Files are read to one byte over the limit, so that 'too large' is known without keeping more. */
+/**
+ * Reads the parts of a body. Files are read up to one byte over the limit, so that 'too large' is detected without keeping
+ * more.
+ */
 async function receive(call: Upcoming, limit: Limit): Promise<Received> {
   capBody(call, limit);
   const received: Received = { fields: new Map(), files: new Map() };
@@ -101,7 +107,7 @@ async function receive(call: Upcoming, limit: Limit): Promise<Received> {
     for await (const part of call.request.parts({ limits })) await keep(part, received);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // Nothing but the parser runs above: whatever it throws, codes or none, the body is not multipart as it should be.
+    // Only the parser runs above, so any error, with or without a code, means that the body is not valid multipart.
     throw new AppError('malformed_request', 'No pudimos leer el archivo enviado.');
   }
   return received;
@@ -115,8 +121,8 @@ function fileOf({ files }: Received, limit: Limit): ReceivedFile {
 }
 
 /**
- * The one picture of a multipart body and its type. The parts may come in any order, so size is judged at the end.
- * @throws malformed_request, validation_failed (a part missing or twice), file_too_large
+ * Reads the single image of a multipart body and its type. The parts may come in any order, so the size is checked at the end.
+ * @throws malformed_request, validation_failed (a part missing or duplicated), file_too_large
  */
 export async function readUpload(call: Upcoming, evaluationId: string): Promise<Omit<Upload, 'statement'>> {
   const received = await receive(call, LARGEST_MEDIA);
@@ -127,7 +133,10 @@ export async function readUpload(call: Upcoming, evaluationId: string): Promise<
   return { evaluationId, type, bytes, sha256 };
 }
 
-/** The one file of a multipart body and the order that it belongs to. @throws as readUpload */
+/**
+ * Reads the single file of a multipart body and the exam order that it belongs to.
+ * @throws as readUpload
+ */
 export async function readAttachmentUpload(
   call: Upcoming,
   evaluationId: string,
@@ -146,7 +155,10 @@ export async function readAttachmentUpload(
   return { evaluationId, examOrderId: fields.exam_order_id, originalName: name, bytes, sha256 };
 }
 
-/** What was handed over of which closing, and the signature for it. @throws as readUpload */
+/**
+ * Reads the signed version, the items handed over, and the signature for them.
+ * @throws as readUpload
+ */
 export async function readReceiptUpload(call: Upcoming): Promise<ReceiptUpload> {
   const limit = MEDIA_LIMITS.signature;
   const received = await receive(call, limit);
@@ -162,13 +174,20 @@ export async function readReceiptUpload(call: Upcoming): Promise<ReceiptUpload> 
   return { ...fields.data, bytes, sha256 };
 }
 
-/** The bytes of the part `logo`. @param tooLargeText the screen's own sentence (P5) @throws as readUpload */
+/**
+ * Reads the bytes of the part `logo`.
+ * @param tooLargeText message of the screen (P5)
+ * @throws as readUpload
+ */
 export async function readLogoUpload(call: Upcoming, tooLargeText: string): Promise<Buffer> {
   const limit = { field: 'logo', bytes: LOGO_MAX_BYTES, message: tooLargeText };
   return fileOf(await receive(call, limit), limit).bytes;
 }
 
-/** The bytes of a doctor's signature, in the part `file`. @throws as readUpload */
+/**
+ * Reads the bytes of a doctor's signature from the part `file`.
+ * @throws as readUpload
+ */
 export async function readSignatureUpload(call: Upcoming): Promise<Buffer> {
   const limit = MEDIA_LIMITS.signature;
   return fileOf(await receive(call, limit), limit).bytes;

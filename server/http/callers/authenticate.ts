@@ -15,8 +15,8 @@ import { refuseNavigation } from '../answers/navigation.ts';
 const unauthenticated = () => new AppError('unauthenticated', 'Inicia sesión para continuar.');
 
 /**
- * The caller behind the cookie. Slides the session on when an hour has passed. The cookie is not sent again: a slow answer would
- * put it over that of whoever signed in meanwhile.
+ * Returns the user behind the session cookie. Extends the session when an hour has passed. The cookie is not sent again,
+ * because a slow response could overwrite the cookie of a user who has signed in since.
  */
 async function identify(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
   const token = context.cookie.read(request);
@@ -26,14 +26,17 @@ async function identify(context: Context, request: FastifyRequest, reply: Fastif
     findSession(context.db, hashToken(token), now),
   );
   if (!session) throw unauthenticated();
-  // S26: the key of the device that signed in answers for the call.
+  // S26: the request must carry a proof of the key of the device that signed in.
   if (session.deviceKey && !isProven(context, { request, reply }, session.deviceKey)) throw unauthenticated();
   if (now.getTime() - session.lastSeenAt.getTime() >= SESSION_SLIDE_MS)
     await slideSession(context.db, session.actor.tokenHash, now);
   return session.actor;
 }
 
-/** Whether the call belongs to a correction of the evaluation in its path, and the caller may send what corrections announce. */
+/**
+ * Returns true when the request belongs to a correction of the evaluation in its path, and the user may send images that
+ * corrections announce.
+ */
 async function isOfCorrection(
   { db }: Context,
   { accessOfCorrections }: Pick<Route, 'accessOfCorrections'>,
@@ -47,7 +50,10 @@ async function isOfCorrection(
   return (await correctionNumber(db, evaluationId, captureId)) !== null;
 }
 
-/** Makes the caller known to the request; null where anybody may call. Runs before the body is read. */
+/**
+ * Sets the user of the request; null on public routes. Runs before the body is read.
+ * @throws unauthenticated, forbidden
+ */
 export async function authorize(
   context: Context,
   route: Pick<Route, 'access' | 'accessOfCorrections'>,

@@ -6,16 +6,22 @@ import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
 import { mayActFor } from '../../queries/catalogs/branches.ts';
 
-/** The text of the base contract (P8): the list's screen knows it. */
+/** Text of the base contract (P8), which the list screen recognises. */
 const notResolved = () => new AppError('branch_not_resolved', 'branch not resolved');
 
-/** The session's branch. @throws branch_not_resolved without one. */
+/**
+ * Returns the branch of the session.
+ * @throws branch_not_resolved without one
+ */
 export function resolveBranch(actor: Actor | null): string {
   if (!actor?.activeBranchId) throw notResolved();
   return actor.activeBranchId;
 }
 
-/** The branch where something was captured (S14): `X-Branch-Id` if the user may act for it, else the session's. */
+/**
+ * Returns the branch where a capture was made (S14): `X-Branch-Id` when the user may act for that branch, otherwise the
+ * session's branch.
+ */
 export async function captureBranch(db: Executor, actor: Actor, request: FastifyRequest): Promise<string> {
   const named = request.headers[HEADER.branchId];
   if (named === undefined) return resolveBranch(actor);

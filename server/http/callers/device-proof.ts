@@ -7,13 +7,13 @@ import type { Context } from '../context/context.ts';
 type ProofName = typeof HEADER.proof | typeof HEADER.deviceProof;
 type Clocked = Pick<Context, 'clock'>;
 
-/** A call and where the time goes that a proof of another time is answered with. */
+/** Request, and the reply that receives the server time when a proof is stale. */
 export interface Proven {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** Null where no proof came along. */
+/** Judges the proof in the header; null without one. */
 function verdictOf({ clock }: Clocked, request: FastifyRequest, name: ProofName): ProofVerdict | null {
   const proof = request.headers[name];
   if (proof === undefined) return null;
@@ -26,8 +26,8 @@ function stale({ clock }: Clocked, reply: FastifyReply): AppError {
 }
 
 /**
- * The key that a sign-in brings for its session; null from a client without one. The proof is not used up: whoever sends it
- * again needs the password too.
+ * Returns the key to which a sign-in binds its session; null from a client without one. The proof is not consumed, because a
+ * replay would also need the password.
  * @throws malformed_request, proof_stale
  */
 export function keyForSession(context: Clocked, { request, reply }: Proven): Buffer | null {
@@ -46,7 +46,10 @@ export function keyForSession(context: Clocked, { request, reply }: Proven): Buf
 
 type Proving = Pick<Context, 'clock' | 'usedProofs'>;
 
-/** The key that a verdict stands for; its proof is used up by this. @throws proof_stale */
+/**
+ * Returns the key of a proof and consumes the proof.
+ * @throws proof_stale
+ */
 function takeProof(
   context: Proving,
   { reply }: Proven,
@@ -58,25 +61,30 @@ function takeProof(
 }
 
 /**
- * True when the call comes with a proof of that key, which is used up by this.
- * @throws proof_stale for one of the key that another proof can replace
+ * Returns true when the request has a proof of that key, which is consumed.
+ * @throws proof_stale for a proof of the right key that a new proof can replace
  */
 export function isProven(context: Proving, call: Proven, key: Buffer): boolean {
   const verdict = verdictOf(context, call.request, HEADER.proof);
-  // Before its time is looked at: another key is no matter of the clock.
+  // The key is checked before the time, because a proof of another key would not become valid with the right clock.
   if (!verdict || verdict.type === 'invalid' || !verdict.key.equals(key)) return false;
   takeProof(context, call, verdict);
   return true;
 }
 
-/** The key of the device that signs in; null without a proof that holds now: then the general limits count. */
+/**
+ * Returns the key of the device that signs in; null without a currently valid proof, in which case the general limits apply.
+ */
 export function signingInDevice(context: Proving, { request }: Proven): Buffer | null {
   const verdict = verdictOf(context, request, HEADER.deviceProof);
   if (verdict?.type !== 'valid') return null;
   return context.usedProofs.take(verdict.key, verdict.id, context.clock()) ? verdict.key : null;
 }
 
-/** The key that signed a device's report; null where none did. The proof is used up. @throws proof_stale */
+/**
+ * Returns the key that signed a device's report; null without a valid proof. The proof is consumed.
+ * @throws proof_stale
+ */
 export function reportingKey(context: Proving, call: Proven): Buffer | null {
   const verdict = verdictOf(context, call.request, HEADER.deviceProof);
   return !verdict || verdict.type === 'invalid' ? null : takeProof(context, call, verdict);

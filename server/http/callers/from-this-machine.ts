@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../../base/loopback.ts';
 
-/** What a proxy or a tunnel adds on the way. */
+/** Headers that a proxy or tunnel adds. */
 const FORWARDING = [
   'forwarded',
   'via',
@@ -12,8 +12,8 @@ const FORWARDING = [
 ];
 
 /**
- * True when a request shows no sign of having come from elsewhere: nothing passed it on, and it is addressed to this
- * machine by an own name. A page of somebody else's name that leads to 127.0.0.1 (DNS rebinding) has that name as Host.
+ * Returns true when no sign indicates that the request came from another machine: it was not forwarded, and it is addressed to
+ * a name of this machine. A page on another host name that resolves to 127.0.0.1 (DNS rebinding) has that name as Host.
  */
 export const isFromThisMachine = ({ headers, hostname, ip }: FastifyRequest): boolean =>
   isLoopback(ip) && isLoopback(hostname) && FORWARDING.every((name) => headers[name] === undefined);

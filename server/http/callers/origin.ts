@@ -6,12 +6,12 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 function isForeign(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'cross-site') return true;
-  // Behind a public address the host is what a header says.
+  // Behind a public address, the host is only the content of a header and is not trusted.
   const own = publicOrigin ?? `${request.protocol}://${request.host}`;
   return origin !== undefined && origin !== own;
 }
 
-/** Every change must come from our own pages; a caller that is no browser sends neither header. */
+/** Rejects changes that do not come from our own pages. Clients that are not browsers send neither header. */
 export function checkOrigin(app: FastifyInstance, publicUrl: URL | null): void {
   const publicOrigin = publicUrl?.origin ?? null;
   app.addHook('onRequest', async (request) => {

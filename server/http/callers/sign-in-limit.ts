@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import { countAttempt } from '../../commands/accounts/count-attempt.ts';
 import type { Context, SignInLimits } from '../context/context.ts';
 
-/** Production's limits: above a person's typing errors and a branch behind one address. */
+/** Limits in production: above the typing errors of a user and the traffic of a branch behind one address. */
 export const SIGN_IN_LIMITS: SignInLimits = {
   perAddress: 10,
   perClient: 100,
@@ -12,19 +12,20 @@ export const SIGN_IN_LIMITS: SignInLimits = {
   windowMs: 5 * 60_000,
 };
 
-/** The account that the body names. */
+/** Returns the email address of the account that the body names. */
 export const addressOfBody = (request: FastifyRequest): string =>
   (request.body as { readonly email: string }).email.toLowerCase();
-/** The account of the session. */
+/** Returns the email address of the session's account. */
 export const addressOfSession = (request: FastifyRequest): string => request.actor?.email ?? '';
 
-/** What is limited; each has counters of its own. */
+/** Limited actions, each with separate counters. */
 type Limited = 'sign-in' | 'password change' | 'password reset' | 'signature';
 
 /**
- * A check that counts an attempt, in the database: several providers have one limit, and one that cannot count lets
- * nobody try. A device that the account used before has a counter of its own: wrong passwords from elsewhere lock nobody out there.
- * @param ownDevice its key; null for any other
+ * Returns a check that counts an attempt in the database, so that several server processes share one limit and a process that
+ * cannot count rejects every attempt. A device that the account used before has a separate counter, so that wrong passwords
+ * from elsewhere do not lock it out.
+ * @param ownDevice key of such a device; null for any other
  * @throws rate_limited with the seconds to wait
  */
 export function attemptLimit(
@@ -40,7 +41,7 @@ export function attemptLimit(
         ? [
             { name: `${what} client ${client}`, most: limits.perClient },
             { name: `${what} pair ${client} ${address}`, most: limits.perAddress },
-            // Whoever can name any client address, as from behind a trusted proxy, still guesses at one account only so often.
+            // Bounds the guesses at one account by a client that can forge any client address, as from behind a trusted proxy.
             { name: `${what} account ${address}`, most: limits.perAccount },
           ]
         : [{ name: `${what} device ${ownDevice.toString('hex')} ${address}`, most: limits.perAddress }];

@@ -14,13 +14,13 @@ interface Traced {
 export const deviceOf = (request: FastifyRequest): string | null =>
   deviceInWords(request.headers['user-agent']);
 
-/** When and with what a call is made that may have no session. */
+/** Returns the time and device of a request, which may have no session. */
 export const occasionOf = ({ clock }: Pick<Context, 'clock'>, request: FastifyRequest): Occasion => ({
   at: clock(),
   device: deviceOf(request),
 });
 
-/** What the activity log keeps of a call. */
+/** Returns the audit context that the activity log records for a request. */
 export const traceOf = (
   context: Context,
   { actor, branchId, request }: Traced,

@@ -4,11 +4,14 @@ import { AppError } from '../../base/errors.ts';
 import { countAttempt } from '../../commands/accounts/count-attempt.ts';
 import type { Context } from '../context/context.ts';
 
-/** Of one address: a clerk with a pile of papers is not stopped, a program that tries codes is. */
+/** Maximum per address: enough for a clerk with a stack of documents, too few for a program that guesses codes. */
 export const VERIFICATIONS_MOST = 60;
 const WINDOW_MS = 5 * 60_000;
 
-/** Counts a verification in the database, as attempts to sign in are. @throws rate_limited with the seconds to wait */
+/**
+ * Counts a verification in the database, as sign-in attempts are counted.
+ * @throws rate_limited with the seconds to wait
+ */
 export async function countVerification({ db }: Pick<Context, 'db'>, { ip }: FastifyRequest): Promise<void> {
   const counter = { name: `verification client ${clientNetwork(ip)}`, most: VERIFICATIONS_MOST };
   const retryAfter = await countAttempt(db, [counter], WINDOW_MS);

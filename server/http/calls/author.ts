@@ -11,13 +11,13 @@ import { correctionNumber } from '../../queries/evaluations/corrections.ts';
 import { captureIdOf, evaluationKey } from '../../queries/evaluations/evaluation-key.ts';
 import { vaultKeyOf } from '../../queries/accounts/vault-key.ts';
 
-/** What a capture is about: a picture by the evaluation that it was sent to. */
+/** Subject of a capture; for an image it includes the evaluation to which it was sent. */
 export type CapturePlace =
   | Extract<ConsentTarget, { kind: 'evaluation' | 'attachment' | 'correction' }>
   | {
       readonly kind: 'photo' | 'signature';
       readonly evaluationId: string;
-      /** `X-Signature-Statement` as it was sent. */
+      /** `X-Signature-Statement` as sent. */
       readonly statement: string | undefined;
       /** `X-Capture-Id`; null without one. */
       readonly captureId: string | null;
@@ -29,7 +29,10 @@ const invalid = () =>
     'Quien hizo este registro no autorizó enviarlo así. Debe enviarlo esa persona.',
   );
 
-/** Returns what the consent may name; a correction's device may have known the registration by its capture id alone. */
+/**
+ * Returns the targets that the consent may name. The device of a correction may have known the registration only by its capture
+ * id.
+ */
 async function consentTargets(
   db: Executor,
   authorId: string,
@@ -61,14 +64,21 @@ async function consentTarget(
   }
 }
 
-/** A header that the consent covers: as it was sent, and never left out. */
+/**
+ * Returns a header that the consent covers, exactly as sent.
+ * @throws consent_invalid when it is missing
+ */
 function covered(request: FastifyRequest, header: string): string {
   const value = request.headers[header];
   if (typeof value !== 'string') throw invalid();
   return value;
 }
 
-/** @param sha256 of the announced digest; null where none was announced @throws consent_invalid */
+/**
+ * Verifies the consent of the request.
+ * @param sha256 announced digest; null when none was announced
+ * @throws consent_invalid
+ */
 async function checkConsent(
   db: Executor,
   request: FastifyRequest,
@@ -99,8 +109,9 @@ async function checkConsent(
 }
 
 /**
- * Who confirmed what this session sends (S14): its own user, or somebody else who consented to exactly this. What that
- * person may do by now does not matter, and a consent does not grow old: a tablet may be found after a year.
+ * Returns the user who confirmed the capture that this session sends (S14): the session's user, or another user who consented
+ * to exactly this content. That user's current permissions do not matter, and a consent does not expire: a device may be found
+ * after a year.
  * @throws session_of_another without a consent, consent_invalid
  */
 export async function authorOf(

@@ -29,7 +29,10 @@ function idempotencyKey(request: FastifyRequest): string | null {
   return key;
 }
 
-/** @throws malformed_request for what is no UUID */
+/**
+ * Returns the capture id of the request; null without one.
+ * @throws malformed_request when it is not a UUID
+ */
 export function captureIdOf(request: FastifyRequest): string | null {
   const header = request.headers[HEADER.captureId];
   if (header === undefined) return null;
@@ -38,7 +41,10 @@ export function captureIdOf(request: FastifyRequest): string | null {
   return data;
 }
 
-/** @throws malformed_request for what is no instant */
+/**
+ * Returns the capture time of the request, or `now` without one.
+ * @throws malformed_request when it is not an instant
+ */
 function capturedAt(request: FastifyRequest, now: Date): Date {
   const header = request.headers[HEADER.capturedAt];
   if (header === undefined) return now;
@@ -54,18 +60,18 @@ const hashOf = (route: string, parts: readonly (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-/** What a desk confirmed, as it arrived. */
+/** Confirmed capture as it was received. */
 interface Content {
-  /** Of what `Content-Digest` covers, hexadecimal. */
+  /** Digest of the bytes that `Content-Digest` covers, hexadecimal. */
   readonly sha256: () => string;
-  /** What makes the request the same request: raw body, or path id, type and file digest. */
+  /** Parts by which a repeated request is recognised: raw body, or path id, type and file digest. */
   readonly identity: readonly (string | Buffer)[];
   readonly place: CapturePlace;
 }
 
 /**
- * Runs what a desk confirmed, once a key (S7), and answers with what the first run answered. The key is that of who
- * confirmed it, whoever sends it (S14).
+ * Runs a confirmed capture once per key (S7) and returns the response of the first run. The key belongs to the user who
+ * confirmed it, whichever session sends it (S14).
  */
 export async function runCapture<Answer extends object, Made>(
   context: Context,

@@ -5,14 +5,14 @@ import type { ActivityEntry } from '../../commands/log/record-activity.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { isAmongNewestOpen } from '../../queries/evaluations/newest-open.ts';
 
-/** A device that takes a copy for later says so; a person who opens it does not. */
+/** Returns true when a device prefetches a copy for later. The header is absent when a user opens the content. */
 export const isPrefetch = (request: FastifyRequest): boolean => request.headers[HEADER.prefetch] === '1';
 
-/** What was read, and the action that a reading of it is. */
+/** Content that was read, and the log action for it. */
 interface Read {
   readonly action: 'evaluation_read' | 'file_read';
   readonly evaluationId: string;
-  /** False for what no round takes: the files of exams. */
+  /** False for content that no prefetch run includes: the files of exams. */
   readonly isInRounds: boolean;
 }
 
@@ -23,9 +23,9 @@ interface ReadCall {
 }
 
 /**
- * The line of a read that succeeded. Anybody can send the header: a copy is only what the app's own round takes by
- * itself (R2), the newest open evaluations and their pictures, for who works on them. The rest is a reading, whatever
- * it calls itself.
+ * Returns the log entry of a successful read. Any client can send the prefetch header, so a read counts as a copy only when the
+ * app's own prefetch run (R2) would include it: the newest open evaluations and their images, for users who work on them. Every
+ * other read is logged as an access, whatever the header states.
  */
 export async function lineOfRead(
   db: Executor,

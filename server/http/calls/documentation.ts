@@ -5,7 +5,7 @@ import type { Context } from '../context/context.ts';
 
 const DOCUMENT_PATH = `${API_BASE}/docs/json`;
 
-/** OpenAPI 3.1 of the contract's routes; made when it is asked for the first time. */
+/** Serves the OpenAPI 3.1 document of the contract's routes, built at the first request. */
 export function documentation(app: FastifyInstance, { cookie }: Pick<Context, 'cookie'>): void {
   let kept: string | null = null;
   app.get(DOCUMENT_PATH, async (_request, reply) => {

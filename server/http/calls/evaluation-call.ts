@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 
-/** What the calls on one evaluation of the session's branch have in common. */
+/** Properties that all requests on one evaluation of the session's branch share. */
 export interface EvaluationCall {
   readonly actor: Actor;
   readonly branchId: string;

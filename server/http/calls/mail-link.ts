@@ -4,7 +4,9 @@ import type { Trace } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import type { Context } from '../context/context.ts';
 
-/** Queues the mail of a link that an administrator made, in the transaction that made it; nothing where no mail is configured. */
+/**
+ * Queues the mail for a link that an administrator created, in the same transaction; does nothing when no mail is configured.
+ */
 export async function mailLink(
   { mail }: Pick<Context, 'mail'>,
   tx: Transaction,

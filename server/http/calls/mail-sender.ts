@@ -16,11 +16,11 @@ import type { Mailer } from '../../mail/mailer.ts';
 import { clinicName } from '../../queries/catalogs/clinic-name.ts';
 import { describeFault } from '../answers/error-handler.ts';
 
-/** Sends what is queued in the database, whoever queued it. */
+/** Sends the mails queued in the database by any server process. */
 export interface MailSender {
-  /** Something may be due: called after the commit that queued it. */
+  /** Starts sending; called after the commit that queued a mail. */
   wake(): void;
-  /** Sends what is due for `withinMs` at most, and nothing any more after it. The rest is the next provider's. */
+  /** Continues to send for at most `withinMs` and stops then. Another server process sends the rest. */
   close(withinMs: number): Promise<void>;
 }
 
@@ -28,14 +28,17 @@ interface Sending {
   readonly db: Database;
   readonly clock: () => Date;
   readonly mailer: Mailer;
-  /** What links lead to. */
+  /** Base address of the links. */
   readonly publicUrl: URL;
   readonly log: FastifyBaseLogger;
 }
 
-/** How often it looks for what another provider left, or what failed before. */
+/** Interval of the check for mails that another server process left or that failed before. */
 const LOOK_EVERY_MS = 15_000;
-/** Within the lease: who is slower than this may be sending while another begins. The steps of a mail end by themselves before. */
+/**
+ * Shorter than the lease: a slower process could still be sending while another one begins. The individual steps of a mail have
+ * shorter timeouts.
+ */
 const SEND_WITHIN_MS = (LEASE_SECONDS - 60) * 1000;
 
 async function sendLetter({ db, clock, mailer, publicUrl }: Sending, mail: Mail): Promise<void> {
@@ -64,7 +67,7 @@ async function within(milliseconds: number, work: Promise<void>): Promise<void> 
   }
 }
 
-/** Sent, and its row gone; a program that dies between the two leaves it to be sent again. */
+/** Sends the mail and deletes its row. When the process dies between the two, the mail is sent again. */
 async function deliver(sending: Sending, mail: Mail): Promise<void> {
   const { db, log } = sending;
   try {

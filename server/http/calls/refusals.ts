@@ -11,20 +11,20 @@ import { evaluationExists } from '../../queries/evaluations/evaluation-state.ts'
 import type { Context } from '../context/context.ts';
 import { occasionOf, traceOf } from '../callers/trace.ts';
 
-/** 404 too: an evaluation that is there, asked for from another branch. */
+/** Statuses of rejected attempts. They include 404, because the evaluation may exist in another branch. */
 const REFUSALS: readonly number[] = [403, 404, 409, 412];
 
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && REFUSALS.includes(error.status) && error.code !== 'idempotency_in_progress';
 
-/** On which evaluation that is there; null where there is nothing to tell. */
+/** Returns the log action and the existing evaluation of a rejected attempt; null when there is nothing to log. */
 async function attemptOf(
   db: Executor,
   route: Route,
   request: FastifyRequest,
   code: ErrorCode,
 ): Promise<Pick<ActivityEntry, 'action' | 'evaluationId'> | null> {
-  // A registration that is rejected has no evaluation to name.
+  // A rejected registration has no evaluation to name.
   if (code === 'document_of_another' && route.logs === undefined) return { action: 'evaluation_created' };
   const evaluationId = Uuid.safeParse((request.params as { id?: unknown }).id).data;
   return route.logs && evaluationId && (await evaluationExists(db, evaluationId))
@@ -45,7 +45,7 @@ async function record(
   await tellActivity(context.db, trace, { ...attempt, status: 'refused', detail: { code } });
 }
 
-/** Does the work; a refused attempt of a known user on an evaluation that exists leaves its line in the log. */
+/** Runs the work. A rejected attempt of a signed-in user on an existing evaluation leaves a log entry. */
 export async function withRefusalLog<Result>(
   context: Context,
   route: Route,
@@ -61,8 +61,8 @@ export async function withRefusalLog<Result>(
 }
 
 /**
- * Writes the line of a refused attempt on an account, after the answer. An unknown address has no line; written before, the
- * line would tell by its time which addresses exist.
+ * Returns a function that logs a rejected attempt on an account after the response. An unknown address gets no entry; writing
+ * the entry before the response would reveal by its duration which addresses exist.
  */
 export function refusalsOf({ db, background, clock }: Context, request: FastifyRequest): OnRefusal {
   const occasion = occasionOf({ clock }, request);

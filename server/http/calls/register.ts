@@ -23,10 +23,10 @@ declare module 'fastify' {
 type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 type Part<R, Name extends string> = R extends Record<Name, infer Schema> ? Parsed<Schema> : undefined;
 
-/** What a handler is called with: everything its route promises, already checked. */
+/** Input of a handler: everything that its route defines, already checked. */
 interface Call<R extends Route> {
   readonly actor: R['access'] extends 'public' ? null : Actor;
-  /** The session's branch: never null where the route needs one, but idempotent routes settle theirs in capture.ts. */
+  /** Branch of the session. Never null when the route needs one; idempotent routes resolve their branch in capture.ts. */
   readonly branchId: R extends { idempotent: true }
     ? null
     : R extends { branch: true }
@@ -39,15 +39,18 @@ interface Call<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-/** The answer's body; null where a route with a tag answers 304, and for 204. Never the reply itself: every await would send it. */
+/**
+ * Body of the response; null when a route with a tag responds 304, and for 204. It is never the reply itself, because every
+ * await would send it.
+ */
 type Body<R extends Route> = R['answer'] extends z.ZodMiniType ? z.input<R['answer']> : unknown;
 type Answer<R extends Route> = R extends { etag: true } | { mayBeEmpty: true } ? Body<R> | null : Body<R>;
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
 
-/** The contract's limits of every result or note of a call at once, in letters of two bytes. */
+/** Contract limits of all results or notes of a request together, with two bytes per letter. */
 const LARGE_BODY_MAX_BYTES = 4 * 1024 * 1024;
 
-/** Registers a route as the contract has it: who may call, what is read, what is answered. Handlers add the what. */
+/** Registers a route as the contract defines it: permissions, input and response. Handlers add the behaviour. */
 export function register<R extends Route>(
   app: FastifyInstance,
   context: Context,
@@ -82,13 +85,16 @@ export function register<R extends Route>(
   });
 }
 
-/** What a body of the route may hold in memory; null where it is a form of a few kB. */
+/** Returns the maximum memory of a body of the route; null for a form of a few kB. */
 function mostBytes({ attachmentMaxBytes }: Context, { body, largeBody }: Route): number | null {
   if (body === 'multipart') return attachmentMaxBytes + BODY_SLACK_BYTES;
   return largeBody ? LARGE_BODY_MAX_BYTES : null;
 }
 
-/** An idempotent route settles its branch after the key: a repetition is answered whatever became of the branch. */
+/**
+ * Returns the branch of the request. An idempotent route resolves it after checking the key, so that a repeated request gets
+ * its stored response whatever has become of the branch.
+ */
 function branchFor({ branch, idempotent }: Route, actor: Actor | null): string | null {
   if (idempotent) return null;
   return branch ? resolveBranch(actor) : (actor?.activeBranchId ?? null);

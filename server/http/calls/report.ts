@@ -9,7 +9,7 @@ import type { ReportKind } from '../../reports/input/input.ts';
 import { RenderError } from '../../reports/rendering/render-worker.ts';
 import type { Context } from '../context/context.ts';
 
-/** A closed evaluation, and who asks for a document of it. */
+/** Request for a document of a closed evaluation, and the user who makes it. */
 interface Order {
   readonly kind: ReportKind;
   readonly evaluation: { readonly id: string; readonly branchId: string; readonly version: number };
@@ -23,33 +23,39 @@ async function render(context: Context, { kind, evaluation, trace }: Order, pers
   return context.reports.render(kind, { ...input, verification }, person);
 }
 
-/** Nothing is given of a closing that somebody changed since. @returns null where none was issued */
+/**
+ * Returns the issued concept of a signed version, unless that version was altered since.
+ * @returns null when none was issued
+ */
 export async function keptConcept(context: Context, closing: Order['evaluation']): Promise<Buffer | null> {
   await closingOf(context.db, closing);
   return issuedConcept(context, closing);
 }
 
-/** The concept of a closing is always the same file: the one that was issued, or this one from now on. */
+/** Returns the concept of a signed version, which is always the same file: the issued one or, from now on, this one. */
 async function conceptOf(context: Context, order: Order, person: string): Promise<Buffer> {
   const issued = await keptConcept(context, order.evaluation);
   return issued ?? issueConcept(context, order.evaluation, await render(context, order, person));
 }
 
-/** The document's bytes; the line in the log is the caller's to write. */
+/** Returns the bytes of the document; the caller writes the log entry. */
 export async function renderReport(context: Context, order: Order): Promise<Buffer> {
   const person = order.trace.actor.userId;
   return order.kind === 'concept' ? conceptOf(context, order, person) : render(context, order, person);
 }
 
-/** Whoever asks later makes it: too many at once, or this provider stops. What breaks is a fault, and only the log tells of it. */
+/**
+ * Returns true when a later request will make the document: too many were requested at once, or this process is stopping. Any
+ * other error is a fault, which only the log reports.
+ */
 const isLeftToOthers = (error: unknown): boolean =>
   error instanceof RenderError
     ? error.fault === 'closed'
     : error instanceof AppError && error.code === 'rate_limited';
 
 /**
- * Issues the concept of what is signed behind the answer, so that it has the letterhead of that moment and nobody waits for it. They
- * take their turns as one person, beside whoever asks for a document.
+ * Issues the concept of a signed evaluation after the response, so that it has the letterhead of that moment and no request
+ * waits for it. All these concepts share one place in the fair queue, next to users who request a document.
  */
 export function issueAfterwards(
   context: Context,

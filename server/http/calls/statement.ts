@@ -6,7 +6,7 @@ import { AppError } from '../../base/errors.ts';
 import { refuseUnstorable } from '../bodies/storable-text.ts';
 
 interface Told {
-  /** As it was sent. */
+  /** Header as sent. */
   readonly header: string | undefined;
   readonly statement: SignatureStatement | null;
 }
@@ -22,7 +22,10 @@ function parsed(header: string): unknown {
   }
 }
 
-/** What a tablet says of the signature that it sends. @throws malformed_request for anything else; validation_failed */
+/**
+ * Returns the statement that a device sends with a signature.
+ * @throws malformed_request for any other header content; validation_failed
+ */
 export function statementOf({ headers }: FastifyRequest, type: MediaType): Told {
   const header = headers[HEADER.signatureStatement];
   if (header === undefined) return { header, statement: null };

@@ -10,7 +10,7 @@ import type { Background } from '../answers/background.ts';
 import type { Lanes } from '../answers/lanes.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** What every route works with; made once by buildApp. */
+/** Dependencies of every route, created once by buildApp. */
 export interface Context {
   readonly db: Database;
   readonly totals: RememberedTotals;
@@ -23,27 +23,27 @@ export interface Context {
   readonly answerRoom: ByteRoom;
   readonly lanes: Lanes;
   readonly reports: ReportRenderer;
-  /** Whether a concept is issued as soon as it is signed, and not when it is asked for. */
+  /** True when a concept is issued right after signing instead of at the first request. */
   readonly issuesAfterSigning: boolean;
   readonly legalTexts: LegalTexts;
-  /** The address that people use; null where nobody said. */
+  /** Address under which users open the app; null when it is not configured. */
   readonly publicUrl: URL | null;
-  /** The largest file of an exam. */
+  /** Maximum size of an exam file, in bytes. */
   readonly attachmentMaxBytes: number;
   readonly background: Background;
-  /** Null where nothing sends mail: links are passed on by hand. `wake` after the commit that queued one. */
+  /** Null when no mail is configured and links are passed on manually. `wake` is called after the commit that queued a mail. */
   readonly mail: { wake(): void } | null;
-  /** True from the signal to stop on. */
+  /** True from the stop signal on. */
   readonly isDraining: () => boolean;
-  /** How the server stands. */
+  /** Returns the current state of the server and its parts. */
   readonly systemState: (at: Date) => Promise<SystemState>;
-  /** True where a reset answers its token itself (config.ts). */
+  /** True when the response to a password reset contains the token itself (config.ts). */
   readonly localMode: boolean;
-  /** Whether no user exists yet, as last seen. */
+  /** True when the last check found no users. */
   readonly awaitsAdministrator: () => boolean;
 }
 
-/** Attempts within the window, for each limited action: by account and client, by client, by account. */
+/** Number of attempts within the window for each limited action: by account and client, by client, by account. */
 export interface SignInLimits {
   readonly perAddress: number;
   readonly perClient: number;

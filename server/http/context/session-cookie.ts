@@ -9,9 +9,9 @@ export interface SessionCookie {
 }
 
 /**
- * The session's token on its way. Behind https browsers send it over https alone, and the prefix makes them refuse one
- * that another host of the domain, or plain http, has set (RFC 6265bis 4.1.3). The browser keeps it as long as a session may
- * last: when one ends before, the provider knows.
+ * Reads and writes the cookie with the session token. With https, browsers send it only over https, and the prefix makes them
+ * reject one that another host of the domain, or plain http, has set (RFC 6265bis 4.1.3). The browser keeps it for the longest
+ * possible session; the server knows when a session ends earlier.
  */
 export function sessionCookie(secure: boolean): SessionCookie {
   const name = secure ? '__Host-ventanilla_session' : 'ventanilla_session';

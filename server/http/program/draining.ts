@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Whether this provider is about to stop: a balancer should give it nothing more. */
+/** State of a server process that is about to stop and should receive no further requests from a load balancer. */
 export class Draining {
   #isOn = false;
 
@@ -9,14 +9,17 @@ export class Draining {
     return this.#isOn;
   }
 
-  /** From now on /ready is 503, and each answer ends its connection. Resolves after the time that a balancer needs to notice. */
+  /**
+   * Makes /ready return 503 and each response close its connection. Resolves after the time that a load balancer needs to
+   * notice.
+   */
   async begin(seconds: number): Promise<void> {
     this.#isOn = true;
     await pause(seconds * 1000);
   }
 }
 
-/** Whoever keeps a connection open learns by the next answer to make another, with another provider. */
+/** Closes connections with their next response, so that their clients reconnect to another server process. */
 export function endConnections(app: FastifyInstance, draining: Draining): void {
   app.addHook('onSend', async (_request, reply) => {
     if (draining.isOn) void reply.header('connection', 'close');

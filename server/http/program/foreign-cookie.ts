@@ -2,9 +2,9 @@ const PREFIXED = /^__(?:Host|Secure)-/i;
 const nameOf = (attribute: string): string => attribute.split('=')[0]?.trim().toLowerCase() ?? '';
 
 /**
- * A provider's cookie as a browser takes it from our address: for this host alone, and Secure where people come by https.
- * By http a cookie that crosses sites or is bound to https by its name would not be taken: the one becomes Lax, the other
- * stays what it is, for localhost.
+ * Converts a cookie of the other server so that a browser accepts it from our address: for this host only, and Secure when
+ * users connect by https. By http, browsers would reject a cross-site cookie, which becomes Lax, and a cookie with an https
+ * prefix, which stays unchanged for localhost.
  */
 export function ownCookie(cookie: string, https: boolean): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());

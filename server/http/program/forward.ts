@@ -12,11 +12,11 @@ import { refuseNavigation } from '../answers/navigation.ts';
 import { REQUEST_TIMEOUT_MS } from './server-options.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** From the end of the request to the first byte of the answer: making a PDF takes seconds. */
+/** Time from the end of the request to the first byte of the response: rendering a PDF takes seconds. */
 const ANSWER_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 128;
 
-/** Request headers about the page or route to us; not forwarded. */
+/** Request headers that describe the page or the route to this server and are not forwarded. */
 const NOT_PASSED_ON = [
   'forwarded',
   'x-forwarded-host',
@@ -24,12 +24,12 @@ const NOT_PASSED_ON = [
   'x-real-ip',
   'via',
   'referer',
-  // Node has answered it, and undici does not send it.
+  // Node has already handled it, and undici does not send it.
   'expect',
 ];
 /**
- * Headers that the other provider's answer may bring to the browser. Any other is dropped: it could erase what is unsent
- * (Clear-Site-Data), move the page elsewhere or control a part of this origin. Set-Cookie goes through `ownCookie`.
+ * Headers of the other server's response that are passed to the browser. All others are dropped: they could erase unsent data
+ * (Clear-Site-Data), navigate the page elsewhere or control a part of this origin. Set-Cookie passes through `ownCookie`.
  */
 const PASSED_BACK: ReadonlySet<string> = new Set([
   'allow',
@@ -51,8 +51,8 @@ const PASSED_BACK: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The provider may check that a change comes from its own pages. `checkOrigin` has seen that this one comes from ours,
- * which stand in their place: so it is told its own origin.
+ * Returns the headers to forward. The other server may check that a change comes from its own pages. `checkOrigin` has verified
+ * that this one comes from our pages, which replace them, so the server receives its own origin.
  */
 function headersOnward(
   provider: URL,
@@ -74,10 +74,10 @@ function headersBack(headers: IncomingHttpHeaders, https: boolean): IncomingHttp
   const passed = Object.fromEntries(
     Object.entries(headers).filter(([name]) => PASSED_BACK.has(name.toLowerCase())),
   );
-  // The other provider's name of the call, where it has one; else it is ours.
+  // Uses the other server's request id when it has one, otherwise ours.
   const requestId = headers[HEADER.requestId];
   if (typeof requestId === 'string' && REQUEST_ID.test(requestId)) passed[HEADER.requestId] = requestId;
-  // One cookie comes as a text, several as a list, whatever the type says.
+  // A single cookie arrives as a string and several as a list, regardless of the type.
   const cookies = [headers['set-cookie'] ?? []].flat();
   return cookies.length === 0
     ? passed
@@ -92,14 +92,14 @@ const TIMED_OUT = [
   'UND_ERR_HEADERS_TIMEOUT',
 ];
 
-/** Whoever sent it may send it again; the outbox does. */
+/** Responds to a failed forward. Its client may retry; the outbox does. */
 function answerFailure(reply: FastifyReply, error: Error): void {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const failure = TIMED_OUT.includes(code)
     ? new AppError('gateway_timeout', 'El servidor no respondió a tiempo. Intenta de nuevo.')
     : new AppError('bad_gateway', 'No pudimos comunicarnos con el servidor. Intenta de nuevo.');
   reply.log.warn({ faults: describeFault(error) }, failure.code);
-  // Of an answer that was begun nothing may be left.
+  // No header of a partially forwarded response may remain.
   for (const name of Object.keys(reply.getHeaders()))
     if (PASSED_BACK.has(name) || name === 'set-cookie') void reply.removeHeader(name);
   void reply
@@ -110,7 +110,7 @@ function answerFailure(reply: FastifyReply, error: Error): void {
     .send(failure.body);
 }
 
-/** The contract has no redirects: one would lead people, or what they send, to another address. */
+/** Returns true for a redirect. The contract has none: it would lead users, or the data that they send, to another address. */
 const leadsElsewhere = ({ statusCode }: FastifyReply): boolean =>
   statusCode >= 300 && statusCode < 400 && statusCode !== 304;
 
@@ -121,9 +121,9 @@ function passBack(reply: FastifyReply, stream: Readable): void {
 }
 
 /**
- * Passes every call below /api/v1 to another provider: bodies as they come, once each, for only the outbox knows
- * whether a call may be repeated. No upgrades, and nothing that the app did not ask for: a provider of the base contract
- * alone shows whatever the cookie may see.
+ * Forwards every request below /api/v1 to another server, with the body unchanged and only once, because only the outbox knows
+ * whether a request may be repeated. It forwards no upgrades and only requests that the app itself made: a base-contract server
+ * returns everything that the cookie grants access to.
  */
 export async function forwardApi(app: FastifyInstance, provider: URL, https: boolean): Promise<void> {
   await app.register(async (api) => {
@@ -149,7 +149,7 @@ async function passOn(app: FastifyInstance, provider: URL, https: boolean): Prom
       retryDelay: () => null,
       rewriteRequestHeaders: (request, headers) => headersOnward(provider, request, headers),
       rewriteHeaders: (headers) => headersBack(headers, https),
-      // The package's type says another thing than what it hands over.
+      // The package's type declaration differs from the value that it passes.
       onResponse: (_request, reply, response) =>
         passBack(reply as FastifyReply, (response as unknown as { stream: Readable }).stream),
       onError: (reply, { error }) => answerFailure(reply as FastifyReply, error),

@@ -10,23 +10,26 @@ interface Serving {
   readonly logger: boolean | object;
 }
 
-/** Fields of P5 fill a few kB; nothing we take as JSON comes near. Uploads have limits of their own. */
+/**
+ * Maximum size of a JSON body: the fields of P5 fill a few kB, and no other request comes near the limit. Uploads have separate
+ * limits.
+ */
 const JSON_MAX_BYTES = 64 * 1024;
-/** A photo over a link of 4 kB/s still arrives. */
+/** Long enough for a photo over a connection of 4 kB/s. */
 export const REQUEST_TIMEOUT_MS = 300_000;
 
 export const serverOptions = ({ logger, publicUrl }: Serving): FastifyHttpOptions<Server> => ({
   logger,
-  // Fastify's own lines name addresses with their queries; ours are in request-log.ts.
+  // Fastify's own log entries contain addresses with their queries; request-log.ts writes ours.
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
   genReqId: newRequestId,
-  // validateHost refuses it in our words.
+  // validateHost rejects such requests with our error body.
   http: { requireHostHeader: false },
   bodyLimit: JSON_MAX_BYTES,
   requestTimeout: REQUEST_TIMEOUT_MS,
-  // What comes over an open connection while the program stops is answered, and the connection ends with it.
+  // While the process stops, requests on open connections still get their response, which also closes the connection.
   return503OnClosing: false,
-  // Only a proxy on this machine or its private network is believed about the caller's address and scheme.
+  // The client address and scheme are accepted only from a proxy on this machine or in its private network.
   trustProxy: publicUrl === null ? false : ['loopback', 'uniquelocal'],
   frameworkErrors: (error, request, reply) =>
     answerError(error, request, reply.headers({ ...BARE_HEADERS, [HEADER.requestId]: request.id })),

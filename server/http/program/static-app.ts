@@ -7,7 +7,10 @@ import { isApi } from '../answers/security-headers.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Vite puts a hash of the content into every name below assets/; all else is asked about again. */
+/**
+ * Returns the caching rule of a file. Vite puts a content hash into every name below assets/; all other files must be
+ * revalidated.
+ */
 const cacheControl = (file: string): string =>
   file.split(path.sep).includes('assets') ? IMMUTABLE : 'no-cache';
 
@@ -23,10 +26,10 @@ function refusal({ url }: FastifyRequest): AppError {
     : notFound('Esta dirección no existe.');
 }
 
-/** A file of the built app by its name; null where there is none. */
+/** Finds a file of the built app by its name; null when it does not exist. */
 export type FindFile = (name: string) => Promise<Buffer | null>;
 
-/** The name of a file whose content its name tells. */
+/** Path of a file whose name contains a hash of its content. */
 const HASHED = /^\/assets\/([^/?]+)$/;
 const TYPES: Record<string, string> = {
   '.js': 'application/javascript; charset=utf-8',
@@ -36,15 +39,18 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** What is not in the folder: a page that a provider of another version gave asks for the scripts of that version. */
+/**
+ * Returns a file that is missing in the folder: a page delivered by a server of another version requests the scripts of that
+ * version.
+ */
 async function ofAnotherVersion(request: FastifyRequest, find: FindFile | undefined): Promise<Buffer | null> {
   const [, name] = HASHED.exec(request.url) ?? [];
   return find && name !== undefined && request.method === 'GET' ? find(name) : null;
 }
 
 /**
- * The built app, with index.html for every address that is a page of it; JSON 404 or 405 for the rest.
- * @param find files of the versions that run beside this one
+ * Serves the built app, with index.html for every address that is a page of the app, and a JSON 404 or 405 for the rest.
+ * @param find finds files of the versions that run concurrently with this one
  */
 export async function serveApp(
   app: FastifyInstance,
@@ -55,7 +61,7 @@ export async function serveApp(
     await app.register(fastifyStatic, {
       root: staticDir,
       preCompressed: true,
-      // What the build keeps for its own tools.
+      // Ignores files that the build keeps for its own tools.
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, file) =>

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hashOf } from '../answers/security-headers.ts';
 import parts from 'page:src/verification/page.ts';
 
-/** Nothing else may stand between the tags: the digest is of all that does. */
+/** The script tag must contain only the script, because the hash in the policy covers everything inside the tag. */
 const HTML = parts.page.replace(
   /(<script>)[^<]*(<\/script>)/,
   (_, begin: string, end: string) => begin + parts.script + end,
 );
 const [, STYLE = ''] = /<style>([^<]*)<\/style>/.exec(parts.page) ?? [];
 
-/** It runs its own script, asks its own provider and loads the icon: nothing else. */
+/** Allows the page to run its own script, call its own server and load the icon. */
 const POLICY = [
   "default-src 'none'",
   `script-src ${hashOf(parts.script)}`,
@@ -30,8 +30,8 @@ const answer = (reply: FastifyReply): FastifyReply =>
     .send(HTML);
 
 /**
- * The page where whoever holds a document verifies it (docs/decisions/0026). It is the same for every code: what it shows it asks
- * for by itself.
+ * Serves the page on which the recipient of a document verifies it (docs/decisions/0026). The page is the same for every code;
+ * its script requests the data.
  */
 export function serveVerificationPage(app: FastifyInstance): void {
   for (const url of ['/v', '/v/', '/v/:code']) app.get(url, (_request, reply) => answer(reply));

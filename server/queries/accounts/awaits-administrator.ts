@@ -3,9 +3,10 @@ import type { Database } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 
 /**
- * Returns whether the database is still without a user. The response comes from memory, because /health waits for no
- * database; while there is no user, each call looks again for the next one. Users are never deleted, so it ends there.
- * @param atStart whether the start of the program found no user
+ * Returns a function that reports whether the database still has no user. It responds from memory, because /health must not
+ * wait for the database. While there is no user, each call checks again in the background for the next call. Users are never
+ * deleted, so the checks end with the first one.
+ * @param atStart whether the start of the server found no user
  */
 export function awaitsAdministrator(db: Database, atStart: boolean): () => boolean {
   let awaits = atStart;
@@ -20,7 +21,7 @@ export function awaitsAdministrator(db: Database, atStart: boolean): () => boole
   return () => {
     if (awaits && !looking) {
       looking = true;
-      // A database that is away is reported by other calls; the next call looks again.
+      // Other requests report an unreachable database; the next call checks again.
       void look()
         .catch(() => undefined)
         .finally(() => (looking = false));

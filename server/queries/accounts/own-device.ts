@@ -3,7 +3,7 @@ import type { Executor } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 import { devices } from '../../database/tables/devices.ts';
 
-/** Returns whether the account used the device of that key: as its first user, or as its last one. */
+/** Returns whether the account used the device with that key, as its first or its last user. */
 export async function isOwnDevice(db: Executor, deviceKey: Buffer, email: string): Promise<boolean> {
   const [row] = await db
     .select({ id: devices.id })

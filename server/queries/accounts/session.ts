@@ -10,7 +10,7 @@ import { branches } from '../../database/tables/catalogs.ts';
 export interface LiveSession {
   readonly actor: Actor;
   readonly lastSeenAt: Date;
-  /** Thumbprint of the key that answers for each call besides the cookie; null for a session without one (S26). */
+  /** Thumbprint of the key whose proof each request needs in addition to the cookie; null for a session without one (S26). */
   readonly deviceKey: Buffer | null;
 }
 
@@ -46,12 +46,13 @@ const sessionOf = preparedOnce((db) =>
     .prepare('find_session'),
 );
 
-/** The live session of a token's hash, or null: ended, unknown, or of a user who is no longer active. */
+/** Returns the session with that token hash; null when it has ended, is unknown, or its user is no longer active. */
 export async function findSession(db: Executor, tokenHash: Buffer, now: Date): Promise<LiveSession | null> {
   const [row] = await sessionOf(db).execute({ tokenHash, now });
   if (!row) return null;
   const { chosenBranchId, lastSeenAt, deviceKey, ...user } = row;
-  // Only user_management leaves home: anybody else follows their own branch, also when it changes under the session.
+  // Only user_management may act for another branch. All other users have their own branch, even when it changes during the
+  // session.
   const activeBranchId = user.permissions.includes('user_management') ? chosenBranchId : user.homeBranchId;
   const isDeviceBound = deviceKey !== null;
   return { actor: { ...user, activeBranchId, tokenHash, isDeviceBound }, lastSeenAt, deviceKey };

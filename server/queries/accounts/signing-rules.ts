@@ -5,9 +5,9 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { branches, doctors } from '../../database/tables/catalogs.ts';
 
-/** Far more doctors than a clinic has; those whose licence ran out first. */
+/** Upper limit of the list, far above the number of doctors in a clinic. The licences that expired first come first. */
 const LICENCES_MAX = 200;
-/** The same; of whoever is left out the signature itself asks. */
+/** Upper limit of the list. For doctors beyond it, confirmations are requested only at signing. */
 const OF_OTHERS_MAX = 500;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -24,7 +24,7 @@ async function ownDoctor(db: Executor, userId: string): Promise<SigningRules['do
   return { id, name, license_number: licenseNumber, license_valid_until: licenseValidUntil };
 }
 
-/** Of active doctors whose licence has run out or soon will. */
+/** Returns the active doctors whose licence has expired or soon will. */
 async function endingLicences(db: Executor, at: Date): Promise<SigningRules['licences']> {
   const soon = bogotaDay(at.getTime() + LICENCE_NEAR_DAYS * DAY_MS);
   const rows = await db
@@ -46,7 +46,10 @@ async function doctorsOfOthers(db: Executor, userId: string): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** As whom the user may sign in the branch, and whose licence has run out or soon will. */
+/**
+ * Returns the user's own doctor, the rules of the branch for signing as other doctors, and the licences that have expired or
+ * soon will.
+ */
 export async function signingRules(db: Executor, { userId, branchId, at }: Asking): Promise<SigningRules> {
   const [branch] = await db
     .select({ ownOnly: branches.ownSignatureOnly, unlinked: branches.unlinkedSignatures })

@@ -5,13 +5,13 @@ import type { Executor } from '../../database/connection/client.ts';
 import { userPermissions, users } from '../../database/tables/accounts.ts';
 import { matchesSearch } from '../base/search.ts';
 
-/** A user as the administration shows them, always with the revision that `If-Match` names. */
+/** User as the administration shows it, always with the revision for `If-Match`. */
 export type FoundUser = User & { readonly revision: number };
 
 const permissions = sql<
   Permission[]
 >`array(select ${userPermissions.permission} from ${userPermissions} where ${userPermissions.userId} = ${users.id})`;
-// Written out: drizzle leaves the table's name away from columns where a statement has but one table.
+// Written as raw SQL, because drizzle omits the table name from columns in a statement with only one table.
 const doctor = sql<
   User['doctor']
 >`(select json_build_object('id', doctors.id, 'name', doctors.name) from doctors where doctors.user_id = users.id)`;
@@ -60,14 +60,14 @@ const SORTS: Readonly<Record<string, SQL>> = {
   last_login_at: sql`${users.lastLoginAt}`,
 };
 
-/** A sort that is not known orders by name. Who never signed in comes last either way. */
+/** Sorts by name when the requested column is unknown. Users who never signed in come last in both directions. */
 function orderOf({ sort = '', direction }: UsersQuery): SQL[] {
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   const column = Object.hasOwn(SORTS, sort) ? SORTS[sort] : SORTS['display_name'];
   return [sql`${column} ${way} nulls last`, sql`${users.id} ${way}`];
 }
 
-/** One page of the users, of every branch. */
+/** Returns one page of the users of all branches. */
 export async function listUsers(db: Executor, query: UsersQuery): Promise<UserList> {
   const { q, status, page, page_size } = query;
   const where = and(matchesSearch(users.searchText, q), status && eq(users.status, status));
@@ -80,7 +80,7 @@ export async function listUsers(db: Executor, query: UsersQuery): Promise<UserLi
   return { items: rows.map(toUser), total_count: total?.value ?? 0, page, page_size };
 }
 
-/** Of an address as it is written in its row; undefined where nobody has it. */
+/** Returns the user with exactly that email address; undefined when there is none. */
 export async function userByEmail(db: Executor, email: string): Promise<{ readonly id: string } | undefined> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   return user;

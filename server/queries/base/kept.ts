@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 
-/** In what is kept: every company, and of figures every branch. */
+/** Id that represents all companies in the stored totals and, in figures, also all branches. */
 export const WHICHEVER = '00000000-0000-0000-0000-000000000000';
 
-/** How many changes wait to be added to what is kept, by the two ends of an index: numbers that were never used count, too. */
+/**
+ * Number of changes that are not folded into the stored totals yet, derived from both ends of an index. Unused ids in between
+ * count too.
+ */
 export const UNFOLDED = sql<number>`coalesce((select max(id) - min(id) + 1 from evaluation_changes), 0)::integer`;

@@ -3,7 +3,10 @@ import type { Database } from '../../database/connection/client.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Whether the database answers in time and has the tables of this program; a newer program may have added others. */
+/**
+ * Returns a function that reports whether the database responds within the time limit and has the tables of this program. A
+ * newer version may have added others.
+ */
 export function readinessOf({ $client }: Database, migrations: number): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;
   const ask = async () => {
@@ -12,7 +15,7 @@ export function readinessOf({ $client }: Database, migrations: number): () => Pr
     );
     return (rows[0]?.applied ?? 0) >= migrations;
   };
-  // Whoever asks while it is asked has the same answer: nobody fills the pool with this.
+  // Concurrent calls share one query, so that they cannot exhaust the pool.
   return () => {
     asking ??= ask()
       .catch(() => false)

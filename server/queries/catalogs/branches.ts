@@ -11,13 +11,13 @@ async function isActiveBranch(db: Executor, branchId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** True when the user may act for the branch: their own, or with user_management any; it has to be active. */
+/** Returns true when the user may act for the branch: the user's own branch or, with user_management, any active one. */
 export async function mayActFor(db: Executor, actor: Actor, branchId: string): Promise<boolean> {
   if (branchId === actor.homeBranchId) return true;
   return can(actor, 'user_management') && (await isActiveBranch(db, branchId));
 }
 
-/** Where a branch's logo lies, and what tells it from others; null without one. */
+/** Returns the storage path and the hash of a branch's logo; null without one. */
 export async function findLogo(
   db: Executor,
   branchId: string,
@@ -30,6 +30,6 @@ export async function findLogo(
   return { path: row.path, hash: row.hash };
 }
 
-/** The branches of one company, as a condition; of all without one. */
+/** Returns the condition for the branches of one company; undefined without a company. */
 export const branchesOf = (companyId: string | undefined): SQL | undefined =>
   companyId === undefined ? undefined : eq(branches.companyId, companyId);

@@ -21,7 +21,10 @@ const SOURCES: Record<OptionResource, Source> = {
   doctors,
 };
 
-/** The optional columns of an option's `meta`, null where the catalogue has none; a doctor's licence stands for the code. */
+/**
+ * Returns the columns of an option. Columns that the catalogue does not have are null; doctors have their licence number as
+ * code.
+ */
 function fieldsOf(table: Source) {
   const none = sql<string | null>`null::text`;
   return {
@@ -55,11 +58,11 @@ function parseIds(list: string | undefined): string[] | null {
 const activeOnly = (table: Source, include: boolean): SQL | undefined =>
   include ? undefined : eq(table.isActive, true);
 
-/** The branches of one company; the other catalogues belong to none. */
+/** Returns the condition for the branches of one company; undefined for other catalogues, which do not depend on a company. */
 const ofCompany = (table: Source, companyId: string | undefined): SQL | undefined =>
   companyId !== undefined && 'companyId' in table ? eq(table.companyId, companyId) : undefined;
 
-/** Options of a combobox: those named by `ids`, whatever their state, or those that match `q`, by name. */
+/** Returns options of a combobox: those that `ids` names, whatever their status, or those that match `q`, sorted by name. */
 export async function catalogOptions(
   db: Executor,
   resource: OptionResource,
@@ -87,7 +90,7 @@ export async function catalogOptions(
 
 const LATELY = sql`now() - interval '30 days'`;
 
-/** Each use of a catalogue row by the branch's evaluations of the last thirty days: (id, used_at). */
+/** Returns each use of a catalogue row in the branch's evaluations of the last thirty days: (id, used_at). */
 function usesOf(resource: OptionResource, branchId: string): SQL {
   const own = sql`${evaluations} where ${evaluations.branchId} = ${branchId} and ${evaluations.startedAt} > ${LATELY}`;
   switch (resource) {
@@ -107,7 +110,7 @@ function usesOf(resource: OptionResource, branchId: string): SQL {
   }
 }
 
-/** What this branch has used most in the last thirty days, the most used first; nothing without a branch. */
+/** Returns the options that this branch has used most in the last thirty days, the most used first; empty without a branch. */
 export async function recentOptions(
   db: Executor,
   resource: OptionResource,

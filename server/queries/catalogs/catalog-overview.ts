@@ -33,7 +33,7 @@ function totalsOf(key: Counted, { q, company_id: companyId }: z.output<typeof Ov
     from ${table} where ${where ?? sql`true`}`;
 }
 
-/** How many rows each catalogue has that match, and how many of them are active; one statement. */
+/** Returns the number of matching rows in each catalogue, and how many of them are active, with one statement. */
 export async function catalogOverview(
   db: Executor,
   query: z.output<typeof OverviewQuery>,

@@ -23,14 +23,14 @@ type Table =
   | typeof notePhrases
   | typeof branches;
 
-/** How one catalogue is read: its table, its wire form, what it may be ordered by besides the name. */
+/** Definition of how a catalogue is read: its table, its API form and its sort columns other than the name. */
 export interface Catalog<Item> {
-  /** The table's name. */
+  /** Name of the table. */
   readonly resource: string;
-  /** The keys of catalog_revisions that a page of it depends on. */
+  /** Keys of catalog_revisions on which a page depends. */
   readonly dependsOn: readonly string[];
   readonly table: Table;
-  /** The columns of a row, and what its item needs besides. */
+  /** Columns of the table, and others that an item needs. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly code: SQL | null;
   readonly isActive: SQL | null;
@@ -72,7 +72,7 @@ const toBranch = (row: typeof branches.$inferSelect & { readonly companyName: st
   is_active: row.isActive,
   revision: row.revision,
 });
-// Written out: drizzle leaves the table's name away from columns where a statement has but one table.
+// Written as raw SQL, because drizzle omits the table name from columns in a statement with only one table.
 const companyName = sql<string>`(select companies.name from companies where companies.id = branches.company_id)`;
 
 export const catalogs = {
@@ -134,7 +134,10 @@ export const catalogs = {
   })),
 };
 
-/** Spanish order (ñ after n, accents beside their letter) whatever the database's locale; the id settles equals. */
+/**
+ * Sorts in Spanish order (ñ after n, accented letters next to their base letter) in any database locale. Queries add the id to
+ * order equal names.
+ */
 export const byName = (table: Table): SQL => sql`${table.name} collate "es-x-icu"`;
 
 export interface ListOptions {
@@ -146,7 +149,7 @@ export interface ListOptions {
   readonly direction: 'asc' | 'desc';
 }
 
-/** A sort that the catalogue does not have orders by name. */
+/** Sorts by name when the catalogue does not have the requested column. */
 function orderOf({ table, code }: Catalog<unknown>, { sort, direction }: ListOptions): SQL[] {
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   const columns = new Map([
@@ -157,14 +160,17 @@ function orderOf({ table, code }: Catalog<unknown>, { sort, direction }: ListOpt
   return [sql`${column} ${way}`, sql`${table.id} ${way}`];
 }
 
-/** Drizzle selects from one table, not from a union: all have the columns that are named here. */
+/**
+ * Selects from a catalogue's table. Drizzle cannot select from a union of table types, so the table is cast; all tables have
+ * the columns used here.
+ */
 const rowsOf = (db: Executor, { fields, table }: Catalog<unknown>) =>
   db
     .select(fields as ReturnType<typeof getTableColumns<typeof companies>>)
     .from(table as typeof companies)
     .$dynamic();
 
-/** One page of a catalogue, of the rows that `filter` takes. */
+/** Returns one page of a catalogue, restricted to the rows that match `filter`. */
 export async function listCatalog<Item>(
   db: Executor,
   source: Catalog<Item>,
@@ -205,8 +211,8 @@ export async function findInCatalog<Item>(
 }
 
 /**
- * Read before the page: a change in between only makes the next question answer in full. Of several catalogues the sum:
- * each only grows.
+ * Returns the revision of a catalogue, or the sum for several, each of which only grows. It is read before the page, so that a
+ * change in between only makes the next request return the full response.
  */
 export async function catalogRevision(
   db: Executor,

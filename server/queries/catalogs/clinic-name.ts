@@ -4,7 +4,10 @@ import { branches, companies } from '../../database/tables/catalogs.ts';
 
 const PRODUCT = 'Ventanilla';
 
-/** The company of the branch; of a person without branch the only company that has branches. Else the product's name. */
+/**
+ * Returns the company of the branch; without a branch, the only company that has active branches. Otherwise returns the
+ * product's name.
+ */
 export async function clinicName(db: Executor, branchId: string | null): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct ${companies.name} as name from ${companies} join ${branches} on ${branches.companyId} = ${companies.id}

@@ -4,8 +4,8 @@ import { companies } from '../../database/tables/catalogs.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 
 /**
- * The companies that were contractors of the named employer, employers of the named contractor, or both, in any
- * evaluation; undefined where none is named.
+ * Returns the condition for companies that were contractors of the given employer, employers of the given contractor, or both,
+ * in any evaluation; undefined when neither is given.
  */
 export function workedWith({
   employer_company_id: employer,

@@ -7,7 +7,7 @@ type Row = typeof decisionOptions.$inferSelect;
 export const toDecisionOptions = ({ programmes, aptitudesOff, revision }: Row): DecisionOptions =>
   DecisionOptions.parse({ programmes, aptitudes_off: aptitudesOff, revision });
 
-/** The row that the migration made. */
+/** Returns the single row, which the migration created. */
 export function theRow(row: Row | undefined): Row {
   if (!row) throw new Error('decision_options has no row');
   return row;

@@ -3,7 +3,7 @@ import { PACKAGES_MAX, type ExamPackage } from '#contract/records/exam-packages.
 import type { Executor } from '../../database/connection/client.ts';
 import { evaluationTypes, examPackages } from '../../database/tables/catalogs.ts';
 
-/** Inactive exams are not suggested, and are there again when they are active again. */
+/** Inactive exams are not suggested, and appear again when they are reactivated. */
 const activeExams = sql<ExamPackage['exams']>`(
   select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'code', e.code)
     order by array_position(exam_packages.exam_ids, e.id)), '[]')
@@ -27,10 +27,10 @@ const read = (db: Executor, filter?: SQL): Promise<ExamPackage[]> =>
     )
     .limit(PACKAGES_MAX);
 
-/** All of the clinic; those that were taken away have no exams. */
+/** Returns all packages of the clinic; removed packages have no exams. */
 export const listExamPackages = (db: Executor): Promise<ExamPackage[]> => read(db);
 
-/** Jobs are one where they differ in capitals or accents alone. */
+/** Returns the condition for one package. Jobs that differ only in capitals or accents are the same job. */
 export const samePackage = (evaluationTypeId: string, job: string | null): SQL | undefined =>
   and(
     eq(examPackages.evaluationTypeId, evaluationTypeId),

@@ -21,7 +21,7 @@ interface Signing {
 }
 type Digests = ReadonlyMap<string, string>;
 
-/** The digest of each kept file of the evaluation, by the id of its row. */
+/** Returns the digest of each stored file of the evaluation, by the id of its row. */
 async function digestsOf(db: Executor, evaluationId: string): Promise<Digests> {
   const pictures = await db
     .select({ id: media.id, sha256: media.storedSha256 })
@@ -35,7 +35,10 @@ async function digestsOf(db: Executor, evaluationId: string): Promise<Digests> {
   return new Map([...pictures, ...attached].map(({ id, sha256 }) => [id, sha256]));
 }
 
-/** When the evaluation and its pictures were captured, by the tablet's clock as far as it is known, and when it arrived. */
+/**
+ * Returns the times when the evaluation and its images were captured, by the device's clock as far as it is known, and when the
+ * evaluation was received.
+ */
 async function timesOf(db: Executor, evaluationId: string) {
   const rows = await db
     .select({
@@ -57,7 +60,7 @@ async function timesOf(db: Executor, evaluationId: string) {
   };
 }
 
-/** The exams of the evaluation whose name the employer may not read. */
+/** Returns the exams of the evaluation whose name the employer must not see. */
 async function withheldExams(db: Executor, evaluationId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ id: exams.id })
@@ -88,13 +91,13 @@ const ordersOf = (
     attachments: files.map(({ id, original_name }) => ({ original_name, sha256: digestOf(digests, id) })),
   }));
 
-/** The words are the clinic's, and kept; version and digest name them. */
+/** Removes the text of the statement, which is stored with the clinic's texts; version and digest identify it. */
 const withoutWords = ({ text, ...told }: KeptStatement): SignatureStatement => ({
   ...told,
   text: text && { version: text.version, sha256: text.sha256 },
 });
 
-/** The evaluation's version before this one; null for the first. */
+/** Returns the evaluation's previous version; null for the first one. */
 async function replacedBy(
   db: Executor,
   evaluationId: string,
@@ -110,7 +113,7 @@ async function replacedBy(
   return replaced ?? null;
 }
 
-/** All that the signature stands for, as it is in the transaction that signs. */
+/** Returns the complete content that the signature covers, as it is in the signing transaction. */
 export async function closingContent(db: Executor, signing: Signing): Promise<ClosingContent> {
   const { evaluation, doctor, version, closedAt, document } = signing;
   const digests = await digestsOf(db, evaluation.id);

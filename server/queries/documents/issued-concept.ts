@@ -4,7 +4,10 @@ import { issuedConcepts } from '../../database/tables/evaluations.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { ClosedEvaluation } from './report-input.ts';
 
-/** The bytes that are the concept of the closing since it was issued; null before. @throws as FileStore.read */
+/**
+ * Returns the bytes of the issued concept of a signed version; null when it was not issued yet.
+ * @throws as FileStore.read
+ */
 export async function issuedConcept(
   { db, files }: { readonly db: Executor; readonly files: FileStore },
   { id, version }: ClosedEvaluation,

@@ -22,7 +22,10 @@ export interface ClosedEvaluation {
 }
 type Closing = typeof closings.$inferSelect;
 
-/** The closing as it was signed. @throws when it is not there or is not what its digest says */
+/**
+ * Returns a signed version.
+ * @throws when it does not exist or does not match its digest
+ */
 export async function closingOf(db: Executor, { id, version }: ClosedEvaluation): Promise<Closing> {
   const [closing] = await db
     .select()
@@ -74,7 +77,7 @@ async function picturesOf(
   };
 }
 
-/** The branch's name and logo of today: only what was signed is kept with the closing. */
+/** Returns the branch's current name and logo, because a signed version stores only the content that was signed. */
 async function letterheadOf({ db, files }: Sources, branchId: string): Promise<Letterhead> {
   const [row] = await db
     .select({ branch: branches, companyName: companies.name })
@@ -98,8 +101,8 @@ async function letterheadOf({ db, files }: Sources, branchId: string): Promise<L
 }
 
 /**
- * All that the documents of the evaluation's last closing say. What was signed comes from the closing, so that a
- * catalogue, a patient or a doctor that changes later changes no signed document.
+ * Returns all data for the documents of the evaluation's last signed version. Signed data comes from that version, so that
+ * later changes of a catalogue, a patient or a doctor do not change a signed document.
  */
 export async function reportInput(
   sources: Sources,

@@ -35,9 +35,10 @@ const byCode = async (db: Executor, code: string): Promise<Found | undefined> =>
   ).rows[0];
 
 /**
- * Returns what the public page shows about the document with the code; null if no document has it. A text that is no code takes as long.
- * Issuer and doctor are those of the signed version; one that does not name its issuer has today's.
- * @throws when the closing is not as it was signed
+ * Returns the data that the public page shows about the document with the code; null when no document has it. A text that is
+ * not a code takes equally long. Issuer and doctor are those of the signed version; a version without an issuer gets the
+ * current one.
+ * @throws when the signed version was altered
  */
 export async function findVerification(db: Executor, typed: string): Promise<Verification | null> {
   const found = await byCode(db, readCode(typed) ?? '');

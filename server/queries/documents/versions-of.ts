@@ -11,7 +11,7 @@ interface Printed {
   readonly version: number;
 }
 
-/** Deliveries of the printed versions. The patient is the one of the version that was handed over. */
+/** Returns the deliveries of the printed versions, each with the patient of the version that was handed over. */
 const receiptRows = (db: Executor, { id, version }: Printed) =>
   db
     .select({ receipt: receipts, patient: sql<unknown>`${closings.content} -> 'patient'` })
@@ -47,7 +47,7 @@ async function signaturesOf(
   return Promise.all(reading);
 }
 
-/** Returns the printed version and the ones before it, the first one first, with the signatures of their deliveries. */
+/** Returns the printed version and those before it, oldest first, with the signatures of their deliveries. */
 export async function versionsOf(
   { db, files }: { readonly db: Executor; readonly files: FileStore },
   printed: Printed,

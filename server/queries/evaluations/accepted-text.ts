@@ -3,8 +3,9 @@ import { authorisations } from '../../database/tables/authorisations.ts';
 import { media } from '../../database/tables/evaluations.ts';
 
 /**
- * Of a picture: whether it is a signature that stands for no text though the clinic had one when it was taken. It came from a file,
- * from a tablet of before or from a client of the base contract. Where the clinic had none, nobody was to accept anything.
+ * Expression that is true for a signature without an accepted text although the clinic had a text when it was captured. Such a
+ * signature came from a file, from a device with an earlier version or from a base-contract client. When the clinic had no
+ * text, no acceptance was required.
  */
 export const isWithoutText = sql<boolean>`(${media.type} = 'signature'
   and ${media.statement} #>> '{text,version}' is null

@@ -13,7 +13,7 @@ import {
 } from '../../database/tables/evaluations.ts';
 import type { WrittenClarification } from '../../reports/input/input.ts';
 
-/** Of all closings of the evaluation, in the order in which they were written. */
+/** Returns the clarifications of all signed versions of the evaluation, in the order in which they were written. */
 export async function clarificationsOf(db: Executor, evaluationId: string): Promise<WrittenClarification[]> {
   const rows = await db
     .select()
@@ -34,7 +34,7 @@ interface Of {
   readonly status: EvaluationStatus;
 }
 
-/** With no more of the content than the wire tells. */
+/** Selects the signed versions with only the parts of the content that the API returns. */
 const closingRows = (db: Executor, evaluationId: string) =>
   db
     .select({
@@ -87,7 +87,7 @@ const toClosing = (
     handed_by: receipt.by,
   },
   state,
-  // The one that holds is made by whoever asks first.
+  // The concept of the valid version is always available, because the first request for it creates it.
   has_concept: state === 'vigente' || issuedAt !== null,
   signed_by: signedBy,
   reopened: reopening && {
@@ -98,7 +98,7 @@ const toClosing = (
   clarifications: notes.filter((note) => note.version === version).map(({ version: _of, ...note }) => note),
 });
 
-/** The evaluation's closings, the newest first. */
+/** Returns the evaluation's signed versions, newest first. */
 export async function closingsOf(db: Executor, { id, version: last, status }: Of): Promise<Closing[]> {
   if (last === 0) return [];
   const rows = await closingRows(db, id);

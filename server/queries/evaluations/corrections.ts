@@ -26,7 +26,7 @@ export async function correctionsOf(db: Executor, evaluationId: string): Promise
   });
 }
 
-/** Returns `number type` of each picture that arrived for a correction. */
+/** Returns `number type` of each image that arrived for a correction. */
 async function arrivedPictures(db: Executor, evaluationId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ correction: media.correction, type: media.type })
@@ -35,7 +35,7 @@ async function arrivedPictures(db: Executor, evaluationId: string): Promise<Read
   return new Set(rows.map(({ correction, type }) => `${correction} ${type}`));
 }
 
-/** Returns the pictures that corrections announced and that have not arrived. */
+/** Returns the images that corrections announced and that have not arrived. */
 export async function announcedPictures(db: Executor, evaluationId: string): Promise<MediaType[]> {
   const { rows } = await db.execute<{ type: MediaType }>(sql`
     select distinct announced.type from ${corrections}, unnest(pictures) as announced (type)
@@ -45,7 +45,7 @@ export async function announcedPictures(db: Executor, evaluationId: string): Pro
   return rows.map(({ type }) => type);
 }
 
-/** Returns the number of the evaluation's correction with that capture id; null where there is none. */
+/** Returns the number of the evaluation's correction with that capture id; null when there is none. */
 export async function correctionNumber(
   db: Executor,
   evaluationId: string,
@@ -59,5 +59,5 @@ export async function correctionNumber(
   return row?.number ?? null;
 }
 
-/** Condition of the picture that holds; those before stay for the versions that were signed with them. */
+/** Condition for the current image; earlier ones remain for the versions that were signed with them. */
 export const isPresent = isNull(media.replacedAt);

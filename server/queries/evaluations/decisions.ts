@@ -5,7 +5,7 @@ import { decisions } from '../../database/tables/decisions.ts';
 
 type Row = typeof decisions.$inferSelect;
 
-/** The stored choices as the wire has them; all null without a row. */
+/** Converts the stored decisions to their API form; all null without a row. */
 export const toDecisions = (row: Row | null | undefined): Decisions =>
   row ? Decisions.parse(row) : NO_DECISIONS;
 

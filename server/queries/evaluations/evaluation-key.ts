@@ -3,7 +3,7 @@ import type { Executor } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { idempotencyKeys } from '../../database/tables/idempotency-keys.ts';
 
-/** The key under which that person's outbox made the evaluation; null when it did not. */
+/** Returns the idempotency key under which that user's outbox created the evaluation; null when it did not. */
 export async function evaluationKey(
   db: Executor,
   authorId: string,
@@ -15,7 +15,7 @@ export async function evaluationKey(
     .where(
       and(
         eq(idempotencyKeys.userId, authorId),
-        // Written out, not as a parameter: the index is of these rows alone.
+        // A literal instead of a parameter, because the partial index covers only these rows.
         sql`${idempotencyKeys.route} = 'POST /api/v1/evaluations'`,
         sql`${idempotencyKeys.answer} ->> 'id' = ${evaluationId.toLowerCase()}`,
       ),
@@ -23,7 +23,7 @@ export async function evaluationKey(
   return row?.key ?? null;
 }
 
-/** Returns the `X-Capture-Id` of the registration that made the evaluation; null without one. */
+/** Returns the `X-Capture-Id` of the registration that created the evaluation; null without one. */
 export async function captureIdOf(db: Executor, evaluationId: string): Promise<string | null> {
   const [row] = await db
     .select({ captureId: evaluations.captureId })

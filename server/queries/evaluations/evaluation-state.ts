@@ -2,13 +2,16 @@ import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 
-/** Whether it is there at all, in whatever branch. */
+/** Returns whether the evaluation exists in any branch. */
 export async function evaluationExists(db: Executor, id: string): Promise<boolean> {
   const rows = await db.select({ id: evaluations.id }).from(evaluations).where(eq(evaluations.id, id));
   return rows.length > 0;
 }
 
-/** What a closing of the branch's evaluation is found by; undefined where the branch has no such evaluation. */
+/**
+ * Returns the fields that identify the signed version of the branch's evaluation; undefined when the branch has no such
+ * evaluation.
+ */
 export async function evaluationState(db: Executor, branchId: string, id: string) {
   const [row] = await db
     .select({

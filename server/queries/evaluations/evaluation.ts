@@ -29,7 +29,7 @@ export const reference = ({ id, name, code }: { id: string; name: string; code: 
   code,
 });
 
-/** Returns the evaluation's row with the rows that it names; undefined where the branch has no such evaluation. */
+/** Returns the evaluation's row with the rows that it references; undefined when the branch has no such evaluation. */
 export async function evaluationHead(db: Executor, branchId: string, id: string) {
   const [row] = await headOf(db).execute({ branchId, id });
   return row;
@@ -90,7 +90,7 @@ const attachmentsOf = (db: Executor, orderIds: string[]) =>
     .where(inArray(attachments.examOrderId, orderIds))
     .orderBy(asc(attachments.createdAt), attachments.id);
 
-/** In the vocabulary's order, which is the screen's and the documents'. */
+/** Returns the notes in the order of the vocabulary, which the screen and the documents use too. */
 async function notesOf(db: Executor, evaluationId: string): Promise<Evaluation['notes']> {
   const rows = await db
     .select({ note_type: notes.noteType, content: notes.content })
@@ -99,7 +99,7 @@ async function notesOf(db: Executor, evaluationId: string): Promise<Evaluation['
   return rows.toSorted((a, b) => NOTE_TYPES.indexOf(a.note_type) - NOTE_TYPES.indexOf(b.note_type));
 }
 
-/** The text that a statement names: by its version, if it has those words. */
+/** Returns the condition for the text that a statement names: its version, with the same digest. */
 const isTextOf = (statement: typeof media.statement) =>
   and(
     eq(authorisations.version, sql`${statement} #>> '{text,version}'`),
@@ -133,7 +133,7 @@ async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['
   }));
 }
 
-/** Returns the pictures that reception confirmed, with the registration or a correction, and that have not arrived. */
+/** Returns the images that reception confirmed, with the registration or a correction, and that have not arrived. */
 async function pendingMedia(
   db: Executor,
   { id, expectsMedia }: typeof evaluations.$inferSelect,
@@ -145,13 +145,13 @@ async function pendingMedia(
   return MEDIA_TYPES.filter((type) => announced.includes(type) || isMissing(type));
 }
 
-/** An evaluation as the wire has it, and the revision that it is read at. */
+/** Evaluation in its API form, and the revision at which it was read. */
 export interface FoundEvaluation {
   readonly evaluation: Evaluation;
   readonly revision: number;
 }
 
-/** The whole evaluation, or null when the branch has none by that id. */
+/** Returns the complete evaluation; null when the branch has none with that id. */
 export async function findEvaluation(
   db: Executor,
   branchId: string,
@@ -193,8 +193,8 @@ export async function findEvaluation(
 }
 
 /**
- * `"r<revision>-<digest>"`. A save is matched with the revision, a signature with the whole tag: the digest changes
- * when a name in the evaluation (patient, company, exam) was corrected elsewhere.
+ * Returns the tag `"r<revision>-<digest>"`. A save compares only the revision, a signature the whole tag: the digest changes
+ * when a name in the evaluation (patient, company, exam) is corrected elsewhere.
  */
 export function evaluationTag({ evaluation, revision }: FoundEvaluation): string {
   const digest = createHash('sha256').update(wireForm(Evaluation, evaluation)).digest('base64url');

@@ -11,13 +11,13 @@ import { type Question, questionOf, shapeOf } from './question.ts';
 import type { RememberedTotals } from './remembered-totals.ts';
 import { countOfMany, foundOfFew, foundSince, pageOfFew, pageOfMany, untoldSince } from './searched-page.ts';
 
-/** What the list reads from, and what it remembers of it. */
+/** Database of the list query, and its cache of totals. */
 export interface ListSource {
   readonly db: Executor;
   readonly totals: RememberedTotals;
 }
 
-/** A page, and how many changes wait to be added to the counts: each question adds them up until they are. */
+/** Page of the list, and the number of unfolded changes, which each query adds up until they are folded into the counts. */
 export interface ListedPage extends EvaluationList {
   readonly unfolded: number;
 }
@@ -51,12 +51,12 @@ const keptPageFrom = (db: Executor, question: Question) => {
 const nameOf = (kind: string, key: string): string =>
   `${kind}_${createHash('sha256').update(key).digest('base64url').slice(0, 16)}`;
 
-/** Two words are a first and a last name. */
+/** Maximum number of search words for a prepared statement: a first and a last name. */
 const WORDS_NAMED = 2;
 
 /**
- * The screen's first page is planned once a connection, under a name of its own: whatever the values, the plan is good. Nothing else
- * has a name: a connection keeps them all.
+ * Returns true for the screen's first page. It is prepared under a name and planned once per connection, because the same plan
+ * suits all values. No other page has a name, because a connection keeps every prepared statement.
  */
 const hasName = ({ offset, size, patterns }: Question): boolean =>
   offset === 0 && size === EVALUATIONS_PAGE_SIZE && patterns.length <= WORDS_NAMED;
@@ -65,7 +65,7 @@ const firstKeptPage = preparedOnce((db, key: string, places: Question) =>
   keptPageFrom(db, places).prepare(nameOf('list', key)),
 );
 
-/** Without a search. */
+/** Returns a page without a search. */
 async function keptPageOf(db: Executor, question: Question): Promise<Page> {
   if (!hasName(question)) return theOnly((await keptPageFrom(db, question))[0]);
   const { key, places, values } = shapeOf(question);
@@ -87,7 +87,7 @@ const firstFewPage = preparedOnce((db, key: string, { places, few }: Few) =>
   fewPageFrom(db, places, few).prepare(nameOf('few', key)),
 );
 
-/** A search that few persons match; null where more do. The plan begins with the persons. */
+/** Returns a page of a search that few patients match; null when more do. The plan begins with the patients. */
 async function fewPageOf(
   { db, totals: { fewPersons: few } }: ListSource,
   question: Question,
@@ -99,7 +99,7 @@ async function fewPageOf(
   return page && page.persons <= few ? page : null;
 }
 
-/** With a search that many answer to. `base` is what was remembered; without one they are counted. */
+/** Returns a page of a search that many patients match. `base` is the cached total; without one the matches are counted. */
 async function manyPageOf(db: Executor, question: Question, base: number | undefined) {
   const total = base === undefined ? countOfMany(question) : sql`${base}::integer + since`;
   const lines = linesOf(pageOfMany(question, sql`(select total from summed)`), question);
@@ -115,8 +115,9 @@ async function manyPageOf(db: Executor, question: Question, base: number | undef
 }
 
 /**
- * What many answer to is planned each time: how many have the name decides which index leads. A total that took long is remembered,
- * and holds as long as the database can tell all that has changed since.
+ * Returns a page of a search. A search that many patients match is planned each time, because the frequency of the name decides
+ * which index is used first. A total that took long to count is cached, and stays valid as long as the database can compute all
+ * changes since then.
  */
 async function searchPage(source: ListSource, question: Question): Promise<Page> {
   const { db, totals } = source;
@@ -132,13 +133,16 @@ async function searchPage(source: ListSource, question: Question): Promise<Page>
   return page;
 }
 
-/** Branch whose evaluations are listed, and whether the caller may open them, which adds age and job. */
+/** Branch whose evaluations are listed, and whether the user may open them, in which case age and job are included. */
 export interface ListedFor {
   readonly branchId: string;
   readonly isForDoctors: boolean;
 }
 
-/** One page of the branch's evaluations, the newest or the oldest first, with their exact number; the open ones unless statuses are named. */
+/**
+ * Returns one page of the branch's evaluations, newest or oldest first, with their exact number. Lists the open ones unless
+ * statuses are given.
+ */
 export async function listEvaluations(
   source: ListSource,
   { branchId, isForDoctors }: ListedFor,

@@ -6,15 +6,18 @@ export interface StoredFile {
   readonly id: string;
   readonly evaluationId: string;
   readonly storagePath: string;
-  /** Of its bytes as they were kept, hexadecimal. */
+  /** Digest of the stored bytes, hexadecimal. */
   readonly sha256: string;
   readonly mime: string;
   readonly bytes: number;
-  /** True for a file of an exam, which only doctors read. */
+  /** True for an exam file, which only doctors may read. */
   readonly isClinical: boolean;
 }
 
-/** The file of that path if it belongs to an evaluation of the branch. Only paths that we wrote are ever opened. */
+/**
+ * Returns the file at that path if it belongs to an evaluation of the branch. Only paths that this server has written are ever
+ * opened.
+ */
 export async function findFile(
   db: Executor,
   branchId: string,

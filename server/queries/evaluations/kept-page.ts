@@ -2,13 +2,16 @@ import { type SQL, and, sql } from 'drizzle-orm';
 import { WHICHEVER } from '../base/kept.ts';
 import { type Question, between, daysOf, ofBranch, orderOf, statusesOf, written } from './question.ts';
 
-/** So many rows before a page are walked over faster than the kept months are added up. */
+/** Number of rows that are skipped faster than the stored months are added up. */
 const WALKED = 500;
 const ALL_MONTHS = sql`'-infinity'::date`;
 const ROWS = sql.raw('evaluations');
 const CHANGES = sql.raw('evaluation_changes');
 
-/** The first month that is asked for whole, and the one after the last; there is none where they meet or cross. */
+/**
+ * Returns the first complete month of the query and the month after the last complete one. When they meet or cross, no month is
+ * complete.
+ */
 function monthsOf(question: Question) {
   const { first, end } = daysOf(question);
   return {
@@ -34,7 +37,7 @@ function keptMonths(question: Question): SQL {
   )}`;
 }
 
-/** What has changed in the same months since they were counted. */
+/** Returns the changes in the same months since these were counted. */
 function changedMonths(question: Question): SQL {
   const { firstMonth, endMonth } = monthsOf(question);
   return sql`select bogota_start('month', started_at), evaluations from ${CHANGES} where ${and(
@@ -44,7 +47,7 @@ function changedMonths(question: Question): SQL {
   )}`;
 }
 
-/** Months that are not asked for whole are counted, row by row. */
+/** Counts the evaluations of incomplete months row by row. */
 function countedDays(question: Question): SQL[] {
   const { first, end } = daysOf(question);
   const { firstMonth, endMonth } = monthsOf(question);
@@ -64,7 +67,7 @@ function countedDays(question: Question): SQL[] {
 const FORWARD = sql.raw('asc');
 const BACKWARD = sql.raw('desc');
 
-/** A page far back begins in the month in which it lies, and walks over those of that month alone that stand before it. */
+/** Makes a page with a large offset begin in its own month, so that only earlier rows of that month are skipped. */
 function anchorOf({ offset, oldestFirst }: Question): SQL {
   const [walk, back] = oldestFirst ? [FORWARD, BACKWARD] : [BACKWARD, FORWARD];
   return sql`, running as (
@@ -80,7 +83,7 @@ function anchorOf({ offset, oldestFirst }: Question): SQL {
 const fromAnchor = ({ oldestFirst }: Question): SQL =>
   oldestFirst ? sql`started_at >= (select begins from anchor)` : sql`started_at < (select ends from anchor)`;
 
-/** Each state is walked by itself, in the order that the index has; then the few of each are put in order. */
+/** Reads each status separately in index order, and then merges the few rows of each. */
 function idsOf(question: Question): SQL {
   const { first, end } = daysOf(question);
   const walked = isDeep(question) ? sql`(select walked from anchor)` : written(question.offset);
@@ -101,7 +104,10 @@ function idsOf(question: Question): SQL {
     limit ${written(question.size)} offset ${walked}`;
 }
 
-/** A page that looks for no person: `with` goes before, `total` and `ids` are read in the same statement and agree. */
+/**
+ * Builds a page without a patient search. `with` precedes the select; `total` and `ids` are read in the same statement and are
+ * therefore consistent.
+ */
 export function keptPage(question: Question): { readonly with: SQL; readonly total: SQL; readonly ids: SQL } {
   const months = [keptMonths(question), changedMonths(question), ...countedDays(question)];
   return {

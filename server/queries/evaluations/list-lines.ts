@@ -6,7 +6,7 @@ import { type Question, orderOf } from './question.ts';
 
 type Item = EvaluationList['items'][number];
 
-/** An item as the database writes it: an instant with its offset, and the names one by one. */
+/** Item as the database returns it: instants with their offset, and the names as separate fields. */
 export type Line = Omit<Item, 'patient'> & {
   readonly patient: Omit<Item['patient'], 'full_name' | 'age'> &
     Named & { readonly birth_date: string | null };
@@ -17,9 +17,10 @@ const nameAndCode = (of: SQL, id: SQL): SQL =>
 const COMPANIES = sql.raw('companies');
 
 /**
- * The lines of a page as JSON, in the question's order; null for an empty page. `ids`: a query of the page's `id`, and no more rows.
- * The choices of a closed evaluation are those of its last signed version, for nothing changes them until it is reopened.
- * What is looked up for each line by itself is no table to be joined: six of them take longer to plan than to read.
+ * Returns the rows of a page as JSON, in the order of the query; null for an empty page. The decisions of a closed evaluation
+ * are those of its last signed version, because they cannot change until it is reopened. The details of each row are read by
+ * subqueries instead of joins, because planning six joins takes longer than reading.
+ * @param ids query that returns only the `id`s of the page
  */
 export const linesOf = (ids: SQL, order: Pick<Question, 'oldestFirst'>): SQL<Line[] | null> => sql`(
   select json_agg(json_build_object(
@@ -38,7 +39,7 @@ export const linesOf = (ids: SQL, order: Pick<Question, 'oldestFirst'>): SQL<Lin
   ) order by ${orderOf(order, 'shown.')})
   from (${ids}) as page, evaluations shown where shown.id = page.id)`;
 
-/** Age and job, by which a doctor judges findings. Other callers of the list do not receive them. */
+/** Returns age and job, which doctors need to judge findings. Other users of the list do not receive them. */
 const factsOf = ({ patient: { birth_date: born, occupation_name: job }, started_at: at }: Line) => ({
   age: born === null ? null : ageOn(born, Date.parse(at)),
   occupation_name: job ?? null,
@@ -46,7 +47,7 @@ const factsOf = ({ patient: { birth_date: born, occupation_name: job }, started_
 
 const instant = (text: string): string => new Date(text).toISOString();
 
-/** Returns the row of the response; `isForDoctors` when the caller may open evaluations. */
+/** Converts a row to its API form. `isForDoctors` is true when the user may open evaluations. */
 export const toItem = (line: Line, isForDoctors: boolean): Item => ({
   ...line,
   started_at: instant(line.started_at),

@@ -4,10 +4,13 @@ import type { Executor } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { OPEN } from './question.ts';
 
-/** Registrations arrive while a round is under way, and move its last ones on. */
+/** Registrations that arrive during a prefetch run move its last evaluations down the list. */
 const ARRIVED_MEANWHILE = 10;
 
-/** Whether a device's own round (R2) asks for the evaluation at the moment. Reads the index of open ones, no row. */
+/**
+ * Returns whether a device's own prefetch run (R2) would currently request the evaluation. Reads only the index of open
+ * evaluations.
+ */
 export async function isAmongNewestOpen(
   db: Executor,
   branchId: string,

@@ -7,8 +7,9 @@ import { evaluations, notes } from '../../database/tables/evaluations.ts';
 type Of = Pick<typeof evaluations.$inferSelect, 'id' | 'branchId' | 'patientId' | 'startedAt'>;
 
 /**
- * The person's last closed evaluation from before, of the same branch: what another one did is not for this one to read. Which
- * notes it has, and no word of them: whoever takes one over reads the evaluation, and the log says so.
+ * Returns the patient's last closed evaluation before this one, in the same branch only, because a branch must not read the
+ * findings of another one. It contains the types of the notes but not their text: a doctor who reuses a note opens that
+ * evaluation, which is logged.
  */
 export async function previousVisit(
   db: Executor,

@@ -5,29 +5,29 @@ import { type Patterns, personPatterns } from '../base/search.ts';
 
 export const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
 
-/** A value, or its place in a statement that is put together before any value is known. */
+/** Value, or its placeholder in a statement that is built before the values are known. */
 type Asked = string | Placeholder;
 
-/** What is asked of the list: a page of a branch's evaluations. `from` and `to` are days of Bogotá, both included. */
+/** List query: one page of a branch's evaluations. `from` and `to` are days in Bogotá, both inclusive. */
 export interface Question extends Pick<EvaluationsQuery, 'search'> {
   readonly branchId: Asked;
   readonly employer_company_id?: Asked | undefined;
   readonly contractor_company_id?: Asked | undefined;
   readonly from?: Asked | undefined;
   readonly to?: Asked | undefined;
-  /** Of the search; empty without one. */
+  /** Patterns of the search; empty without one. */
   readonly patterns: Patterns<Asked>;
   readonly statuses: readonly EvaluationStatus[];
-  /** Who waits longest first; otherwise the newest. */
+  /** True to list the patients who have waited longest first; otherwise the newest come first. */
   readonly oldestFirst: boolean;
-  /** So many stand on the pages before. */
+  /** Number of evaluations on the pages before. */
   readonly offset: number;
   readonly size: number;
 }
 
 const VALUES = ['branchId', 'employer_company_id', 'contractor_company_id', 'from', 'to'] as const;
 
-/** A question's form: what it has in common with those that differ in their values alone, that with places, and its values. */
+/** Shape of a query: a key shared by queries that differ only in their values, the query with placeholders, and the values. */
 export interface Shape {
   readonly key: string;
   readonly places: Question;
@@ -50,7 +50,7 @@ export function shapeOf(question: Question): Shape {
   };
 }
 
-/** The open ones unless statuses are named. */
+/** Converts the request to a list query, for the open evaluations unless statuses are given. */
 export function questionOf(
   branchId: string,
   { status, direction, page, page_size: size, ...asked }: EvaluationsQuery,
@@ -62,28 +62,34 @@ export function questionOf(
   return { ...asked, branchId, patterns, statuses, oldestFirst, offset: (page - 1) * size, size };
 }
 
-/** Literal, not a parameter: a generic plan misjudges the row count. Safe: contract values only. */
+/**
+ * A literal instead of a parameter, because a generic plan misjudges the row count. It is safe because it contains only
+ * contract values.
+ */
 export const statusesOf = ({ statuses }: Question): SQL => sql.raw(`'{${statuses.join(',')}}'::text[]`);
 export const written = (count: number): SQL => sql.raw(String(count));
 
-/** The order of a page, which every index of evaluations has from one end or the other. `of`: the table's name and a dot. */
+/**
+ * Returns the order of a page, which every index of evaluations supports in one direction or the other.
+ * @param of table name followed by a dot
+ */
 export const orderOf = ({ oldestFirst }: Pick<Question, 'oldestFirst'>, of = ''): SQL =>
   sql.raw(oldestFirst ? `${of}started_at asc, ${of}id desc` : `${of}started_at desc, ${of}id asc`);
 
-/** The instant at which a day of America/Bogota begins. Colombia has kept UTC−5 since 1993. */
+/** Returns the instant at which a day of America/Bogota begins. Colombia has been at UTC−5 since 1993. */
 const startOf = (day: SQL): SQL => sql`(${day})::timestamp at time zone interval '-05:00'`;
 
-/** The days that are asked for, the last one outside; undefined where there is no end. */
+/** Returns the range of days, with an exclusive end; undefined for an open end. */
 export const daysOf = ({ from, to }: Question): { first: SQL | undefined; end: SQL | undefined } => ({
   first: from === undefined ? undefined : sql`${from}::date`,
   end: to === undefined ? undefined : sql`(${to}::date + 1)`,
 });
 
-/** The conditions of `startedAt`, the later end outside. */
+/** Returns the conditions for `startedAt`, with an exclusive end. */
 export const between = (startedAt: SQL, first: SQL | undefined, end: SQL | undefined): SQL | undefined =>
   and(first && sql`${startedAt} >= ${startOf(first)}`, end && sql`${startedAt} < ${startOf(end)}`);
 
-/** The branch and the companies, of the evaluations or of what is kept of them under the same names. */
+/** Returns the conditions for branch and companies, on the evaluations or on a table of totals with the same column names. */
 export const ofBranch = (table: SQL, question: Question): SQL | undefined => {
   const { branchId, employer_company_id: employer, contractor_company_id: contractor } = question;
   return and(

@@ -15,7 +15,7 @@ async function picturesOf(db: Executor, evaluationId: string): Promise<Registrat
   return rows.map(({ type }) => type);
 }
 
-/** Returns what reception confirmed, as it is now; null where the branch has no such evaluation. */
+/** Returns the registration that reception confirmed, in its current state; null when the branch has no such evaluation. */
 export async function findRegistration(
   db: Executor,
   branchId: string,

@@ -1,21 +1,23 @@
 import type { Question } from './question.ts';
 
-/** A total that took long to count. */
+/** Cached total that took long to count. */
 export interface Remembered {
-  /** The fold that it was counted after: changes since then are still told one by one. */
+  /** Last fold before the count. Changes since that fold are still stored individually. */
   readonly fold: string;
-  /** The total without what had changed since that fold. */
+  /** Total without the changes since that fold. */
   readonly base: number;
   readonly untold: number;
 }
 
 const REMEMBERED_MAX = 2_000;
 
-/** Totals of searches, the latest asked ones; of this program alone, and of one database. Each is checked with every use. */
+/**
+ * Cache of the most recently requested search totals, for this process and one database. Each total is checked at every use.
+ */
 export class RememberedTotals {
   readonly #totals = new Map<string, Remembered>();
 
-  /** What so many or fewer persons answer to is counted each time. */
+  /** Searches that match at most this many patients are counted each time. */
   readonly fewPersons: number;
 
   constructor(fewPersons = 2_000) {
@@ -41,6 +43,6 @@ export class RememberedTotals {
   }
 }
 
-/** All pages of a question have one total, in whichever order. */
+/** Returns the same key for all pages and both orders of a query, because they have the same total. */
 const keyOf = ({ offset: _offset, size: _size, oldestFirst: _order, ...asked }: Question): string =>
   JSON.stringify(Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1)));

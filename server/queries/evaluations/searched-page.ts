@@ -6,7 +6,7 @@ import { type Question, between, daysOf, ofBranch, orderOf, statusesOf, written 
 const ROWS = sql.raw('evaluations');
 const CHANGES = sql.raw('changed');
 
-/** All that is asked but the person. */
+/** Returns all conditions of the query except the patient. */
 const conditions = (table: SQL, question: Question): SQL | undefined => {
   const { first, end } = daysOf(question);
   return and(
@@ -21,8 +21,8 @@ const inOrder = (question: Question): SQL =>
   sql`order by ${orderOf(question)} limit ${written(question.size)} offset ${written(question.offset)}`;
 
 /**
- * `with …`: `person`, at most one more than `few`, and `found`, theirs; nothing where there are more. The limit stands by itself:
- * beside the condition it makes reading the table from its beginning look cheap.
+ * Builds `with …`: `person` contains at most `few` + 1 patients, and `found` their evaluations, or no rows when there are more
+ * patients. The limit is a separate step, because in the same step as the condition it makes a sequential scan look cheap.
  */
 export const foundOfFew = (question: Question, few: number): SQL => sql`
   with named as materialized (
@@ -47,29 +47,32 @@ const ofMany = (question: Question): SQL | undefined =>
 export const countOfMany = (question: Question): SQL =>
   sql`(select count(*)::integer from evaluations where ${ofMany(question)})`;
 
-/** How many more are found for what has changed since the last fold. */
+/** Returns the number of additional matches among the changes since the last fold. */
 export const foundSince = (question: Question): SQL => sql`(
   select coalesce(sum(changed.evaluations), 0)::integer from evaluation_changes changed
   join patients on patients.id = changed.patient_id
   where ${and(conditions(CHANGES, question), matches(sql`patients.search_text`, question))})`;
 
-/** Grows with what `foundSince` does not tell: somebody was renamed into or out of what is looked for. */
+/**
+ * Returns a number that grows with changes that `foundSince` does not cover: patients whose renaming adds them to the matches
+ * or removes them.
+ */
 export const untoldSince = (question: Question): SQL => sql`(
   select count(*)::integer from patient_renames
   where (${matches(sql`before`, question)}) is distinct from coalesce(${matches(sql`after`, question)}, false))`;
 
-/** All of the branch, of whatever state: over these a walk leads. */
+/** Returns the number of all evaluations of the branch, in any status, through which a scan passes. */
 const rowsOf = ({ branchId }: Question): SQL => sql`(
   select coalesce(sum(evaluations), 0) from evaluation_counts where branch_id = ${branchId}::uuid and month = '-infinity'
     and employer_company_id = ${WHICHEVER}::uuid and contractor_company_id = ${WHICHEVER}::uuid)`;
 
-/** Cost of one fetched match in scanned rows; the fewest matches assumed. */
+/** Cost of fetching one match, in scanned rows; and the smallest number of matches that is assumed. */
 const GATHERING_COSTS = 3;
 const GATHERED_MIN = 2_000;
 
 /**
- * Scans the branch in list order and filters by name; where that scan is long, fetches all matches and sorts. Reads nothing past
- * `total`.
+ * Scans the branch in list order and filters by name; when that scan would be long, fetches all matches and sorts them. Reads
+ * no rows beyond `total`.
  */
 export function pageOfMany(question: Question, total: SQL): SQL {
   const { size, offset } = question;

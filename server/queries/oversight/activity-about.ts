@@ -5,7 +5,10 @@ import type { activity } from '../../database/tables/activity.ts';
 
 type Line = Pick<typeof activity.$inferSelect, 'sequence' | 'action' | 'detail'>;
 
-/** Whom or what a line names in its detail; of tablets it says none, for their names may be a person's. */
+/**
+ * Subject that the detail of a log entry names. Entries about devices have none, because a device's name may be that of a
+ * person.
+ */
 interface Subject {
   readonly kind: string;
   readonly id: string;
@@ -23,7 +26,7 @@ function subjectOf({ action, detail }: Line): Subject | null {
   return { kind: 'users', id: userId, what };
 }
 
-/** By the names of today: the log itself keeps ids, so that nothing in it has to be changed when a name is. */
+/** Current names. The log stores only ids, so that it does not change when a name does. */
 const NAMED = sql`
   select 'users' as kind, id, display_name as name from users
   union all select 'companies', id, name from companies
@@ -34,7 +37,10 @@ const NAMED = sql`
   union all select 'note_phrases', id, name from note_phrases
   union all select 'exam-packages', p.id, t.name from exam_packages p join evaluation_types t on t.id = p.evaluation_type_id`;
 
-/** What each of these lines is about, by its number; lines without a subject, or whose subject is gone, are left out. */
+/**
+ * Returns the subject of each of these entries, by sequence number. Entries without a subject, or whose subject no longer
+ * exists, are omitted.
+ */
 export async function whatTheyAreAbout(
   db: Executor,
   lines: readonly Line[],

@@ -23,7 +23,7 @@ const filters = ({ q, status, actions }: ActivityQuery): SQL | undefined =>
     actions?.length ? inArray(activity.action, actions) : undefined,
   );
 
-/** By what the line says of itself; a line of before may say nothing of it. */
+/** Remarks derived from the detail of an entry; entries of earlier versions may lack it. */
 const REMARKS: readonly (readonly [
   remark: ActivityRemark,
   key: string,
@@ -66,7 +66,10 @@ const toItem = (row: typeof activity.$inferSelect): ActivityItem => ({
   fields: fieldsOf(row),
 });
 
-/** How many lines there are; without filters the last number, for there are no gaps, and counting would read the log. */
+/**
+ * Returns the number of entries. Without filters it is the last sequence number, because there are no gaps and counting would
+ * read the whole log.
+ */
 async function totalOf(db: Executor, where: SQL | undefined): Promise<number> {
   const value = where ? count() : max(activity.sequence);
   const [total] = await db.select({ value }).from(activity).where(where);
@@ -74,9 +77,9 @@ async function totalOf(db: Executor, where: SQL | undefined): Promise<number> {
 }
 
 /**
- * Whether these lines, those beside them and the newest one still have the hashes that they were written with, each
- * chained to the one before, none missing, and the newest one the one that is anchored; and those that wait to be linked are
- * as they were written.
+ * Returns whether the log is intact around these entries. They, the adjacent entries and the newest one must have their
+ * original hashes, each chained to the previous entry, with none missing; the newest must match the chain anchor; and pending
+ * log entries must be unchanged.
  */
 async function isIntact(db: Executor, sequences: readonly number[]): Promise<boolean> {
   const { rows } = await db.execute<{ intact: boolean }>(sql`
@@ -102,7 +105,7 @@ async function newestOf(db: Executor): Promise<ActivityList['newest']> {
   return head && head.sequence > 0 ? { sequence: head.sequence, hash: head.hash.toString('hex') } : null;
 }
 
-/** One page of the log, the newest line first. */
+/** Returns one page of the log, newest entry first. */
 export async function listActivity(db: Executor, query: ActivityQuery): Promise<ActivityList> {
   const where = filters(query);
   const { page, page_size } = query;
@@ -129,7 +132,7 @@ export async function listActivity(db: Executor, query: ActivityQuery): Promise<
 
 type OwnRead = Extract<ActivityAction, 'patient_looked_up' | 'evaluations_listed'>;
 
-/** What a user asked of late; `detail` is what the lines have among theirs. */
+/** Filter for a user's recent accesses; `detail` must be contained in the detail of the entries. */
 export interface OwnReads {
   readonly userId: string;
   readonly action: OwnRead;
@@ -145,7 +148,7 @@ const ownReads = (db: Executor, action: OwnRead) =>
     .where(
       and(
         eq(activity.userId, sql.placeholder('userId')),
-        // Written out, not as a parameter: the index is of these actions alone.
+        // A literal instead of a parameter, because the partial index covers only these actions.
         eq(activity.action, sql.raw(`'${action}'`)),
         gt(activity.at, sql.placeholder('since')),
         eq(activity.status, sql.placeholder('status')),
@@ -155,30 +158,33 @@ const ownReads = (db: Executor, action: OwnRead) =>
     .orderBy(desc(activity.at))
     .limit(1);
 
-/** Before each page of the list. */
+/** Prepared, because it runs before each page of the list. */
 const newestRead = preparedOnce((db, action: OwnRead) => ownReads(db, action).prepare(`newest_${action}`));
 const readBefore = preparedOnce((db, action: OwnRead) =>
   ownReads(db, action).offset(sql.placeholder('newer')).prepare(`nth_newest_${action}`),
 );
 
-/** When the `nth` newest of these lines was written, counted from 1; null where there are fewer. */
+/** Returns the time of the `nth` newest matching entry, counted from 1; null when there are fewer. */
 export async function nthNewestRead(
   db: Executor,
   { userId, action, since, status, detail }: OwnReads,
   nth: number,
 ): Promise<Date | null> {
   const asked = { userId, since, status, detail: JSON.stringify(detail), newer: nth - 1 };
-  // Without an offset it is another statement: one that has to pass over lines may be planned in another way.
+  // The query without an offset is a separate statement, because one that skips entries may need another plan.
   const [line] = await (nth === 1 ? newestRead : readBefore)(db, action).execute(asked);
   return line?.at ?? null;
 }
 
-/** A screen that stays open asks every half minute; who comes back to it the next day reads it again. */
+/**
+ * Time after which an access is logged again. An open screen repeats its request every half minute; a user who returns to it
+ * the next day makes a new access.
+ */
 const READING_LASTS_MS = 12 * 60 * 60_000;
 
 /**
- * True when somebody who opens what they have already is to be told of: their device took a copy that they have not
- * opened since, or the last time is long ago. What a device told later (R4) was another reading.
+ * Returns true when opening already known data must be logged: the user's device prefetched a copy that has not been opened
+ * since, or the last access was long ago. Accesses that a device reported later (R4) do not count.
  */
 export async function isUntoldReading(
   db: Executor,
@@ -195,7 +201,7 @@ export async function isUntoldReading(
         eq(activity.status, 'done'),
         inArray(activity.action, ['evaluation_read', 'copy_kept']),
         sql`not ${activity.detail} ? 'told_at'`,
-        // The registration alone is another reading.
+        // An access to the registration alone does not count either.
         sql`not ${activity.detail} ? 'part'`,
       ),
     )

@@ -4,9 +4,9 @@ import { EVALUATION_STATUSES } from '#contract/vocabulary.ts';
 import type { Period } from '#domain/time/periods.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 
-/** Some of the periods, by name. */
+/** Selection of the periods, with their names. */
 export type Periods = readonly (readonly [DashboardPeriodName, Period])[];
-/** What is counted: of one branch, or of all of them with null. */
+/** Scope of the figures; `branchId` is null for all branches. */
 export interface DashboardScope extends DashboardQuery {
   readonly branchId: string | null;
 }
@@ -15,7 +15,7 @@ export const instant = (ms: number): SQL => sql`${new Date(ms).toISOString()}::t
 const earliest = (periods: Periods, of: (period: Period) => number): number =>
   Math.min(...periods.map(([, period]) => of(period)));
 
-/** From the beginning of the earliest period before: one walk through the index by capture. */
+/** Selects rows from the start of the earliest previous period on, which takes one pass over the index by capture time. */
 function countedRows(scope: DashboardScope, periods: Periods): SQL | undefined {
   const { branchId, employer_company_id: employer, contractor_company_id: contractor } = scope;
   return and(
@@ -28,7 +28,7 @@ function countedRows(scope: DashboardScope, periods: Periods): SQL | undefined {
 }
 
 type Named = Periods[number];
-/** A column for each period, under its name. */
+/** Returns one column per period, under its name. */
 const columns = (periods: Periods, of: (named: Named) => SQL): SQL =>
   sql.join(
     periods.map((named) => sql`${of(named)} as ${sql.identifier(named[0])}`),
@@ -51,12 +51,15 @@ const figuresOf = ([, { previousStart, start, end }]: Named): SQL => sql`jsonb_b
     sum(extract(epoch from closed_at - captured_at)) filter (where ${during(start, end)} and status = 'cerrada') / 60
     / nullif(count(closed_at) filter (where ${during(start, end)} and status = 'cerrada'), 0)))`;
 
-/** Somebody is new in the period of their first evaluation of all, in whatever branch and for whomever. */
+/**
+ * Counts new and returning patients. A patient is new in the period of the first evaluation of all, in any branch and for any
+ * company.
+ */
 const peopleOf = ([name, { start }]: Named): SQL => sql`jsonb_build_object(
   'new_patients', count(*) filter (where ${sql.identifier(name)} and first_at >= ${instant(start)}),
   'returning_patients', count(*) filter (where ${sql.identifier(name)} and first_at < ${instant(start)}))`;
 
-/** One row with a column for each of these periods: their figures, counted. */
+/** Builds one row with a column for each of these periods: their figures, counted. */
 export const countedFigures = (scope: DashboardScope, periods: Periods): SQL => sql`
   with counted as materialized (
     select captured_at, closed_at, status, patient_id from evaluations where ${countedRows(scope, periods)}

@@ -10,7 +10,9 @@ import { UNFOLDED } from '../base/kept.ts';
 import { type DashboardScope, type Periods, countedFigures } from './counted-figures.ts';
 import { keptFigures } from './kept-figures.ts';
 
-/** Of a company's evaluations days and weeks are not kept: they are few. */
+/**
+ * Periods whose figures for a single company are counted instead of stored, because its evaluations in a day or week are few.
+ */
 const SHORT: readonly DashboardPeriodName[] = ['today', 'this_week'];
 
 function figuresOf(scope: DashboardScope, periods: Periods): SQL {
@@ -27,11 +29,11 @@ function figuresOf(scope: DashboardScope, periods: Periods): SQL {
 
 export interface Figures {
   readonly periods: Record<DashboardPeriodName, DashboardPeriod>;
-  /** How many changes wait to be added to what is kept. */
+  /** Number of changes that are not folded into the stored figures yet. */
   readonly unfolded: number;
 }
 
-/** The figures of the periods that hold `now`; one statement, so that they agree. */
+/** Returns the figures of the periods that contain `now`, read with one statement so that they are consistent. */
 export async function dashboardPeriods(db: Executor, scope: DashboardScope, now: Date): Promise<Figures> {
   const periods = periodsAt(now.getTime());
   const asked = DASHBOARD_PERIODS.map((name) => [name, periods[name]] as const);

@@ -13,7 +13,7 @@ import { users } from '../../database/tables/accounts.ts';
 import { branches } from '../../database/tables/catalogs.ts';
 import { matchesSearch } from '../base/search.ts';
 
-/** How each device stands at that instant. */
+/** Returns the status of each device at that time. */
 const standingAt = (now: Date): SQL<DeviceStanding> => {
   const before = (ms: number) =>
     sql`${devices.lastSeenAt} <= ${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
@@ -67,7 +67,7 @@ export async function findDevice(db: Executor, id: string, now: Date): Promise<D
   return row ? toDevice(row) : null;
 }
 
-/** With the code that the tablet shows of itself (`shortId`). */
+/** Text to search in, including the code that the device shows (`shortId`). */
 const searched = sql`fold_text(concat_ws(' ', ${devices.name}, left(${devices.id}::text, 8), ${users.displayName}, ${branches.name}))`;
 
 const SORTS: Readonly<Record<string, SQL>> = {
@@ -77,7 +77,7 @@ const SORTS: Readonly<Record<string, SQL>> = {
   unsent: sql`${devices.unsent}`,
 };
 
-/** The ones that have gone quiet first, then the one heard of last; or as asked for. */
+/** Sorts by the requested column; without one, quiet devices come first, then the most recently seen. */
 function orderOf({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
   const column = Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined;
   if (!column)
@@ -86,7 +86,7 @@ function orderOf({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
   return [sql`${column} ${way} nulls last`, sql`${devices.id} ${way}`];
 }
 
-/** One page of the tablets of every branch; retired ones where they are asked for. */
+/** Returns one page of the devices of all branches. Retired ones are included only on request. */
 export async function listDevices(db: Executor, query: DevicesQuery, now: Date): Promise<DeviceList> {
   const { q, standing, include_inactive, page, page_size } = query;
   const where = and(

@@ -19,7 +19,7 @@ const askedPeriods = (periods: Periods): SQL =>
     sql`, `,
   );
 
-/** The rows of a table or query that are in the scope. */
+/** Returns the condition for the rows of a table or query that are in the scope. */
 const within = (
   table: SQL,
   { branchId, employer_company_id: employer, contractor_company_id: contractor }: DashboardScope,
@@ -43,9 +43,10 @@ const CHANGED = sql.raw('changed');
 const VISIT = sql.raw('visit');
 
 /**
- * One value, an object of the figures of these periods by name: what is kept, and what has changed since. Of persons whose
- * evaluations have changed two versions are compared: theirs of now, and those of the last fold, which are the ones of now
- * without the changes. fold_evaluation_changes asks the same of the changes that it adds up; a test holds both to what is counted.
+ * Builds one value, an object of the figures of these periods by name: the stored figures plus the changes since. For patients
+ * with changed evaluations, two versions are compared: their current evaluations, and those at the last fold, which are the
+ * current ones without the changes. fold_evaluation_changes uses the same comparison for the changes that it folds; a test
+ * compares both with counted figures.
  */
 export const keptFigures = (scope: DashboardScope, periods: Periods): SQL => sql`
   with asked (name, unit, previous_start, start, ends) as (values ${askedPeriods(periods)}),

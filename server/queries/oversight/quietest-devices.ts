@@ -7,7 +7,7 @@ import { devices } from '../../database/tables/devices.ts';
 
 const MOST = 10;
 
-/** Tablets with unsent entries that were not heard of for an hour, the ones that are quiet for longest. */
+/** Returns the devices with unsent entries that have not reported for an hour, longest silent first. */
 export async function quietestDevices(db: Executor, now: Date): Promise<SystemState['devices']['quietest']> {
   const quietBefore = new Date(now.getTime() - DEVICE_QUIET_MS);
   const rows = await db

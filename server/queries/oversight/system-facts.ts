@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { DEVICE_QUIET_MS } from '#contract/records/people/devices.ts';
 import { LOCK_KEYS } from '../../database/connection/lock-keys.ts';
 
-/** What the database says of itself and of the clinic's work, of one moment; no fact names a patient. */
+/** Facts about the database and the clinic's work at one moment. None of them identifies a patient. */
 export interface SystemFacts {
   readonly copies: {
     readonly finishedAt: Date | null;
@@ -19,17 +19,17 @@ export interface SystemFacts {
     readonly unsent: number;
     readonly quiet: number;
     readonly quietUnsent: number;
-    /** When the one that is quiet for longest was heard of. */
+    /** Last report of the device that has been quiet for longest. */
     readonly quietSince: Date | null;
   };
   readonly database: { readonly bytes: number; readonly version: string; readonly migration: number };
-  /** When the first migration ran: no copy can be older. */
+  /** Time of the first migration; no backup can be older. */
   readonly madeAt: Date;
-  /** Of the activity log's newest line. */
+  /** Time of the newest entry in the activity log. */
   readonly logAt: Date | null;
-  /** How many statements wait for the log's lock, of all providers. */
+  /** Number of statements, of all server processes, that wait for the log's lock. */
   readonly logLockWaiting: number;
-  /** Lines of changes that are not in the chain yet, and since when the oldest waits. */
+  /** Number of pending log entries, and the time of the oldest one. */
   readonly unlinked: { readonly lines: number; readonly since: Date | null };
 }
 
@@ -102,7 +102,9 @@ const toFacts = (row: Row): SystemFacts => ({
   unlinked: { lines: row.unlinked, since: row.unlinked_since },
 });
 
-/** One statement: the size of the database costs a look at each of its files, the rest some rows. */
+/**
+ * Reads all facts with one statement: the size of the database requires a check of each of its files, the rest only a few rows.
+ */
 export async function systemFacts(pool: Pool, now: Date): Promise<SystemFacts> {
   const quietBefore = new Date(now.getTime() - DEVICE_QUIET_MS);
   const { rows } = await pool.query<Row>(FACTS, [quietBefore]);

@@ -12,7 +12,7 @@ interface PatientRow {
   readonly occupationName: string | null;
 }
 
-/** A person as the wire has them, without their last evaluation. */
+/** Converts a patient to the API form, without the last evaluation. */
 export const toPatient = ({ patient, occupationName }: PatientRow): Patient => ({
   id: patient.id,
   identification_type: patient.identificationType,
@@ -24,7 +24,7 @@ export const toPatient = ({ patient, occupationName }: PatientRow): Patient => (
   occupation_name: occupationName,
 });
 
-/** The person of that id, without their last evaluation. */
+/** Returns the patient with that id, without the last evaluation. */
 export async function patientOf(db: Executor, id: string): Promise<Patient | null> {
   const [row] = await db
     .select({ patient: patients, occupationName: occupations.name })
@@ -34,7 +34,7 @@ export async function patientOf(db: Executor, id: string): Promise<Patient | nul
   return row ? toPatient(row) : null;
 }
 
-/** Where the person has been seen: in the branch that asks, and in all others. */
+/** Number of the patient's evaluations in the requesting branch, and in all others. */
 export interface Visits {
   readonly here: number;
   readonly elsewhere: number;
@@ -52,7 +52,10 @@ export async function visitsOf(db: Executor, patientId: string, branchId: string
   return { here, elsewhere: all - here };
 }
 
-/** Of the branch alone: what another one did with the person is clinical, and not for this one. */
+/**
+ * Returns the last evaluation in this branch only, because evaluations of another branch are clinical data that this one must
+ * not see.
+ */
 async function lastEvaluation(
   db: Executor,
   patientId: string,
@@ -77,8 +80,8 @@ async function lastEvaluation(
 }
 
 /**
- * Condition for the patient of a document, and the order that puts the patient who has exactly this one first. A patient whose document
- * was replaced is found under the earlier type too, and under it alone where the query names it.
+ * Returns the condition for the patient of a document, and the order that puts a patient with exactly this document first. A
+ * patient whose document was replaced is also found under the earlier type, and only under it when the query names it.
  */
 export function ofDocument({
   identification_type: type,
@@ -105,8 +108,8 @@ export interface FoundPatient {
 }
 
 /**
- * The person with this document in any of the ways it is written, whichever branch knows them, with their last evaluation
- * in the branch that asks; null when unknown.
+ * Returns the patient with this document in any spelling, from any branch, with the last evaluation in the requesting branch;
+ * null when unknown.
  */
 export async function findPatient(
   db: Executor,

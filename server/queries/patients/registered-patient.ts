@@ -6,12 +6,12 @@ import {
 } from '#contract/records/evaluation/patients.ts';
 import { foldText } from '#domain/text/fold.ts';
 
-/** As it lies with the evaluation; rows of earlier versions have less of it, or nothing. */
+/** Patient as stored with the evaluation; rows of earlier versions have only some of the fields, or none. */
 type RegisteredPatient = Partial<Patient>;
 
 /**
- * The person as an evaluation was registered with them: what the desk typed or removed, and what was known already where it left
- * something out or found the person. The person may be changed later, by another branch too.
+ * Returns the patient data with which an evaluation was registered: values that the receptionist entered or removed, and known
+ * values for the remaining fields. The patient may be changed later, also by another branch.
  */
 export function registeredAs(known: Patient, typed: PatientInput | undefined): RegisteredPatient {
   const { cleared = [], former_type: _former, ...person } = typed ?? {};
@@ -20,11 +20,14 @@ export function registeredAs(known: Patient, typed: PatientInput | undefined): R
   return { ...known, ...Object.fromEntries([...given, ...removed]) };
 }
 
-/** Capitals, accents and blanks are a way of writing. */
+/** Returns true when two texts differ only in capitals, accents or blanks. */
 const isSame = (a: string | null | undefined, b: string | null | undefined): boolean =>
   foldText(a ?? '') === foldText(b ?? '');
 
-/** What of the person was otherwise when the evaluation was registered, as it was; undefined where nothing was. */
+/**
+ * Returns the fields of the patient that have changed since the registration, with their earlier values; undefined when none
+ * has.
+ */
 export function patientWas(registered: RegisteredPatient | null, now: Patient): PatientData | undefined {
   const then = PatientData.parse(registered ?? {});
   const changed = PATIENT_DATA.filter(

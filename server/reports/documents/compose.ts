@@ -11,9 +11,9 @@ import { footOf, moment } from './words.ts';
 
 interface Writer {
   readonly title: string;
-  /** Each page says in its strip that it is confidential, and who asked for this copy. */
+  /** True when each page has a strip that marks it as confidential and names the user who requested this copy. */
   readonly isConfidential: boolean;
-  /** Of the file's own date: a copy's, or the closing's for what is the same whoever asks. */
+  /** Date of the file: that of the copy, or of the signature for a document that is the same for every user. */
   readonly madeAt: (input: ReportInput) => string;
   readonly write: typeof writeHistory;
 }
@@ -43,7 +43,7 @@ const stripOf = ({ isConfidential }: Writer, { legal, request }: ReportInput): P
       }
     : null;
 
-/** One document as PDF bytes; the same input gives the same document. */
+/** Renders one document as PDF bytes. The same input gives the same document. */
 export async function compose(kind: ReportKind, input: ReportInput): Promise<Buffer> {
   const { branding } = input;
   const writer = WRITERS[kind];

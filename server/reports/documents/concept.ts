@@ -89,7 +89,7 @@ const issueLine = ({ closing, branding, verification }: ReportInput): string =>
     .filter(Boolean)
     .join('   ·   ');
 
-/** For the employer: written from what `disclose` lets out, and from nothing else of the evaluation's findings. */
+/** Writes the document for the employer. Of the evaluation's findings it uses only those that `disclose` returns. */
 export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPictures): void {
   const { closing, legal, verification } = input;
   const disclosed = disclose(closing);
@@ -105,11 +105,12 @@ export function writeConcept(sheet: Sheet, input: ReportInput, pictures: PrintPi
   const aside = verifiedBy(sheet, verification);
   const notices = [legal.reserve_notice, legal.deadline_reminder] as const;
   const above = notices.reduce((sum, notice) => sum + heightOf(sheet, notice, STYLES.small), NOTICE_GAP);
-  // Nobody signs a page with nothing else on it.
+  // Moves the notices together with the signatures, so that no page contains only signatures.
   ensure(sheet, above + signaturesHeight(sheet, pair, aside) + EMPTY_LINE_KEEP);
   paragraph(sheet, notices[0], STYLES.small, { after: NOTICE_GAP });
   paragraph(sheet, notices[1], STYLES.small, { after: 0 });
   signatures(sheet, pair, { aside, keep: EMPTY_LINE_KEEP });
-  // A signature of the desk is no receipt: that is an act of its own, on paper here or on the tablet (decision 30).
+  // A signature given at reception is not a document receipt. The receipt is a separate act, on paper here or on the device
+  // (decision 30).
   emptyLine(sheet, `${legal.receipt_line}:`);
 }

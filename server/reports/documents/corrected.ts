@@ -7,7 +7,10 @@ import { moment } from './words.ts';
 
 const ANOTHER_PATIENT = 'otra persona';
 
-/** Returns the correction without data of another patient, whose registration it was: the history is given to its own patient. */
+/**
+ * Returns the correction without data of the patient that the registration referred to before, because the history is given to
+ * its own patient.
+ */
 function withoutAnother(correction: Correction): Correction {
   const isMoved = correction.changes.some(
     ({ field, before, after }) => field === 'patient' && before !== after,
@@ -19,7 +22,7 @@ function withoutAnother(correction: Correction): Correction {
   return { ...correction, changes };
 }
 
-/** Prints the corrections of the registration until the closing was signed, each with its author, reason and fields. */
+/** Prints the corrections of the registration made before the signature, each with its author, reason and fields. */
 export function corrected(sheet: Sheet, { corrections = [] }: ClosingContent): void {
   for (const correction of corrections)
     entry(sheet, 'H3', {

@@ -6,7 +6,7 @@ import { type Fact, facts, factsHeight } from '../paper/facts.ts';
 import type { Sheet } from '../paper/sheet.ts';
 import { type Column, table } from '../paper/table.ts';
 
-/** A list of decisions, printed as a table if it has rows and as a fact otherwise. */
+/** List of decisions, printed as a table when it has rows and as a fact otherwise. */
 interface DecidedList {
   readonly label: string;
   readonly columns: readonly Column[];
@@ -39,7 +39,7 @@ const tasksOf = ({ tasks }: Decisions): DecidedList => ({
 
 const hasRows = ({ rows }: DecidedList): boolean => rows !== null && rows.length > 0;
 
-/** The reason of the referral is printed here and in no other document. */
+/** Returns the decisions that are printed as facts. The reason of the referral is printed in no other document. */
 function rowsOf({ aptitude, surveillance, referral }: Decisions, lists: readonly DecidedList[]): Fact[][] {
   const without = lists
     .filter((list) => !hasRows(list))
@@ -63,11 +63,11 @@ const listsOf = (decisions: Decisions): readonly DecidedList[] => [
   restrictionsOf(decisions),
 ];
 
-/** Returns the points that the first row needs below a heading. */
+/** Returns the height in points that the first row needs below a heading. */
 export const decidedKeep = (sheet: Sheet, decisions: Decisions): number =>
   factsHeight(sheet, rowsOf(decisions, listsOf(decisions)).slice(0, 1));
 
-/** Prints what the doctor chose, as data. */
+/** Prints the doctor's decisions as data. */
 export function decided(sheet: Sheet, decisions: Decisions): void {
   const lists = listsOf(decisions);
   facts(sheet, rowsOf(decisions, lists));

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { SAMPLE_CLOSING, markedClosing, marker } from '#tests/support/documents/report-sample.ts';
 import { disclose } from './disclosure.ts';
 
-describe('P10.9 what the employer learns', () => {
-  it('has no word of a result, an attachment, a comment, an observation, or the detail of SVE and EPS/ARL', () => {
+describe('P10.9 disclosure to the employer', () => {
+  it('excludes results, attachments, comments, observations, and the detail of SVE and EPS/ARL', () => {
     const told = JSON.stringify(disclose(markedClosing()));
     const markers = ['result', 'file', 'comment', 'observaciones', 'sve', 'manejo_eps_arp'];
     expect(markers.filter((what) => told.includes(`zq${what}`))).toEqual([]);
     expect(told).toContain(marker('concepto'));
   });
 
-  it('names the exams by day in Bogotá', () => {
+  it('lists the exams by their day in Bogotá', () => {
     const [first, second] = SAMPLE_CLOSING.exam_orders;
     const late = { ...first!, updated_at: '2026-03-06T05:00:00Z' };
     const early = { ...second!, updated_at: '2026-03-06T04:59:59Z' };
@@ -20,7 +20,7 @@ describe('P10.9 what the employer learns', () => {
     ]);
   });
 
-  it('leaves out the exam that may not be named; an old closing says nothing, and names all', () => {
+  it('omits exams that must not be named; a version signed before that setting names all exams', () => {
     const [first, second, third] = SAMPLE_CLOSING.exam_orders;
     const orders = [
       { ...first!, shown_on_concept: false },
@@ -33,7 +33,7 @@ describe('P10.9 what the employer learns', () => {
     expect(disclose({ ...SAMPLE_CLOSING, exam_orders: withheld }).exams).toEqual([]);
   });
 
-  it('P10.135 discloses «No registrado» for what was neither written nor chosen', () => {
+  it('P10.135 discloses «No registrado» for notes that were not written and decisions that were not chosen', () => {
     expect(disclose({ ...SAMPLE_CLOSING, notes: [], decisions: undefined })).toMatchObject({
       concept: 'No registrado',
       tasks: 'No registrado',

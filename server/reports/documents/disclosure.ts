@@ -3,11 +3,11 @@ import type { ClosingContent } from '../../closing/closing.ts';
 import { day, noteOf } from './words.ts';
 
 /**
- * All that the employer learns. The concept is written from this and never from the closing: what is not here cannot be
- * disclosed by a change of layout. No result, attachment, comment, 'observaciones', nor the detail of SVE and EPS/ARL.
+ * All data that the employer receives. The concept is written from this and never from the signed version, so a change of
+ * layout cannot disclose more. No result, attachment, comment, 'observaciones', nor the detail of SVE and EPS/ARL.
  */
 export interface Disclosure extends DisclosedNotes {
-  /** Names by day, the days in their order; never a result, nor an exam whose very name tells something. */
+  /** Exam names grouped by day, in chronological order; never a result, nor an exam whose name reveals clinical information. */
   readonly exams: readonly { readonly day: string; readonly names: readonly string[] }[];
 }
 

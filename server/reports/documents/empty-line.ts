@@ -3,22 +3,22 @@ import { COLOURS, PAGE, STYLES, TEXT_WIDTH } from '../paper/style.ts';
 import { drawLines, wrap } from '../paper/text.ts';
 
 const GAP = 10;
-/** Room above the lines for what is written on them by hand. */
+/** Space above the lines for handwriting, in points. */
 const HAND = 18;
 const BELOW = STYLES.label.leading + 2;
-/** The words stand before the lines, in this share of the width. */
+/** Share of the text width for the words, which are drawn before the lines. */
 const WORDS = 0.22;
-/** What is asked for, by its share of the width. */
+/** Fields to fill in, with their shares of the text width. */
 const FIELDS = [
   { label: 'nombre', share: 0.3 },
   { label: 'fecha y hora', share: 0.18 },
   { label: 'firma', share: 0.3 },
 ] as const;
 
-/** Points that signatures above it have to keep. */
+/** Points that the signatures above must keep free on their page for this line. */
 export const EMPTY_LINE_KEEP = HAND + BELOW;
 
-/** Words before three lines to be filled in by hand, never cut by the end of a page. */
+/** Draws the words and three lines to fill in by hand; never split by a page break. */
 export function emptyLine(sheet: Sheet, words: string): void {
   const { leading } = STYLES.smallStrong;
   const lines = wrap(sheet, words, STYLES.smallStrong, WORDS * TEXT_WIDTH - GAP);

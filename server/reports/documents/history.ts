@@ -145,7 +145,7 @@ function notes(sheet: Sheet, closing: ClosingContent): void {
   for (const note of written) entry(sheet, 'H3', note);
 }
 
-/** What was written beside the closings since, by whom and when. */
+/** Prints the clarifications that were added since, with author and time. */
 function clarified(sheet: Sheet, { clarifications }: ReportInput): void {
   for (const { content, at, by, version } of clarifications)
     entry(sheet, 'H3', {
@@ -156,7 +156,7 @@ function clarified(sheet: Sheet, { clarifications }: ReportInput): void {
 
 const inColombia = (iso: string) => `${exactDayAndTime(Date.parse(iso))} (UTC−5)`;
 
-/** Whose session signed, where the closing says it. */
+/** Returns the rows about the user who signed; empty when the signed version does not state it. */
 function signer({ signing, doctor }: ClosingContent): string[][] {
   if (!signing) return [];
   const as = {
@@ -197,7 +197,7 @@ function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: Rep
   corrected(sheet, closing);
 }
 
-/** Confidential and complete: what the product holds, and never an empty space. */
+/** Writes the complete, confidential clinical history: all recorded data, and a text wherever a value is missing. */
 export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPictures): void {
   const { closing } = input;
   heading(sheet, 'H1', { text: HISTORY_TITLE, style: STYLES.title }, { keep: 200, after: 2 });
@@ -212,7 +212,7 @@ export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPi
     patientSignature(input, pictures.patientSignature, 'Trabajador evaluado'),
   ] as const;
   const stands = signedWords(input);
-  // What a signature stands for is read below it, not on the next page.
+  // The statement about a signature must be on the same page as the signature.
   const keep = stands ? heightOf(sheet, stands, STYLES.small) : 0;
   const aside = verifiedBy(sheet, input.verification);
   section(sheet, '5. Firmas', signaturesHeight(sheet, pair, aside) + keep);

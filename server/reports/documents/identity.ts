@@ -15,7 +15,7 @@ function emptyFrame(sheet: Sheet, x: number, y: number): void {
   });
 }
 
-/** Facts with the person's photo, or its empty frame, at their right. */
+/** Draws facts with the patient’s photo, or an empty frame, to their right. */
 export function factsWithPhoto(sheet: Sheet, rows: readonly (readonly Fact[])[], photo: Buffer | null): void {
   const { width, height } = PHOTO_SIZE;
   const [x, y] = [PAGE.left + TEXT_WIDTH - width, sheet.y];

@@ -5,13 +5,16 @@ import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import type { ClosingContent } from '../../closing/closing.ts';
 import type { ReportInput } from '../input/input.ts';
 
-/** What the patient's signature says of itself; null where the tablet told nothing. */
+/** Returns the statement that the tablet recorded with the patient’s signature; null when it recorded none. */
 export const statementIn = ({ media }: ClosingContent): SignatureStatement | null =>
   media.find(({ type }) => type === 'signature')?.statement ?? null;
 
 const NO_TEXT = 'Sin texto aceptado: con esta firma no consta que se leyera la autorización de la IPS.';
 
-/** For the history alone: why somebody cannot sign is of their health. Where and when they did stands under their name. */
+/**
+ * Returns the text below the signatures, for the history only, because the reason why a patient cannot sign is health data.
+ * Place and time of the signature are printed below the name.
+ */
 export function signedWords({
   closing,
   is_without_text: isWithoutText,

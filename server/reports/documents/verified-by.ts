@@ -8,7 +8,7 @@ import { drawLines } from '../paper/text.ts';
 const CAPTION = 'Verifica aquí';
 const LEADING = STYLES.small.leading;
 
-/** A QR with number and code below it; null where there is none to scan. */
+/** Returns a QR code with number and verification code below it; null when no online verification exists. */
 export function verifiedBy(sheet: Sheet, verification: PrintedVerification | null): Aside | null {
   if (!verification?.online) return null;
   const { number, code, online } = verification;
@@ -31,7 +31,7 @@ export function verifiedBy(sheet: Sheet, verification: PrintedVerification | nul
   };
 }
 
-/** On the foot of each page; null for an earlier closing, which has no code. */
+/** Returns the verification text for the foot of each page; null for an earlier signed version, which has no code. */
 export const verifiedAt = (verification: PrintedVerification | null): string | null =>
   verification &&
   (verification.online

@@ -10,17 +10,22 @@ import { STYLES } from '../paper/style.ts';
 import { paragraph } from '../paper/text.ts';
 import { documentOf, moment, names, said } from './words.ts';
 
-/** `N.º BOG-2026-000123`; a version signed before documents had numbers is named by itself. */
+/** Returns `N.º BOG-2026-000123`; a version signed before documents had numbers is named by its version number. */
 const nameOf = ({ version, number }: { version: number; number: string | null }): string =>
   number === null ? `la versión ${version}, sin número` : `N.º ${number}`;
 
-/** Version that the printed one replaces, as it was signed; closings from before that was part of them take it from the tables. */
+/**
+ * Returns the version that the printed one replaces, as it was signed; older signed versions do not contain it and take it from
+ * the tables.
+ */
 function replacedBy({ closing, versions }: ReportInput): NonNullable<ClosingContent['replaces']> | null {
   if (closing.replaces !== undefined) return closing.replaces;
   return versions.find(({ version }) => version === closing.version - 1) ?? null;
 }
 
-/** For the concept, which the employer reads: the number, and never the reason. Null where nothing was replaced. */
+/**
+ * Returns the replaced number, without the reason, for the concept that the employer reads; null when no version was replaced.
+ */
 export function replacedNumber(input: ReportInput): string | null {
   const replaced = replacedBy(input);
   if (replaced === null) return null;
@@ -38,13 +43,16 @@ function reopening({ reopened }: PrintedVersion): { reason: string; by: string }
   };
 }
 
-/** Versions before the first one that is printed. */
+/** Returns the sentence about the versions that are older than the first printed one. */
 function leftOut(first: number): string {
   const which = first === 2 ? 'La versión 1 está' : `Las versiones 1 a ${first - 1} están`;
   return `${which} en el registro electrónico.`;
 }
 
-/** Each version up to the printed one, with the number that it replaces, and why the replaced one was reopened. */
+/**
+ * Prints each version up to the printed one, with the number that it replaces and the reason for reopening the replaced
+ * version.
+ */
 export function replacements(sheet: Sheet, { versions }: ReportInput): void {
   const [first] = versions;
   if (versions.length > 1 && first && first.version > 1)
@@ -63,7 +71,7 @@ export function replacements(sheet: Sheet, { versions }: ReportInput): void {
 const TITLE = '6. Entrega al trabajador';
 const NONE = 'Sin entrega registrada en el sistema.';
 
-/** Empty when the evaluation has one version only. */
+/** Returns no fact when the evaluation has only one version. */
 const versionFact = (printed: PrintedVersion, { versions }: ReportInput): Fact[] =>
   versions.length > 1 ? [{ label: 'Versión', value: `${printed.version}  ·  ${nameOf(printed)}` }] : [];
 
@@ -88,11 +96,11 @@ function delivery(sheet: Sheet, rows: Fact[][], picture: Buffer | undefined): vo
   if (picture) loneFigure(sheet, picture, SIGNATURE_SIZE, 'Firma de quien recibió');
 }
 
-/** Points of a delivery, which keep its signature on the page of its facts. */
+/** Returns the height of a delivery in points, used to keep its signature on the page of its facts. */
 const deliveryHeight = (sheet: Sheet, rows: Fact[][] | null, picture: Buffer | undefined): number =>
   rows === null ? STYLES.body.leading : factsHeight(sheet, rows) + (picture ? loneHeight(SIGNATURE_SIZE) : 0);
 
-/** Deliveries of all versions. A delivery that was signed on the paper concept is not among them. */
+/** Prints the deliveries of all versions. A delivery that was signed on the paper concept is not included. */
 export function deliveries(sheet: Sheet, input: ReportInput, signatures: Signatures): void {
   const { versions } = input;
   const made = versions.map((printed) => ({

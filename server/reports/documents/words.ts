@@ -11,7 +11,7 @@ import type { Letterhead, ReportInput } from '../input/input.ts';
 import type { Signature } from '../paper/signatures.ts';
 import { statementIn } from './signed-words.ts';
 
-/** What stands where there is nothing to say: a clinical record has no blank spaces. */
+/** Text for a value that does not apply: a clinical record has no blank spaces. */
 export const NOT_APPLICABLE = 'No aplica';
 export const NOT_EVALUATED = 'No evaluado';
 
@@ -38,14 +38,14 @@ export const genderOf = ({ gender }: Person): string =>
 export const birthDay = ({ birth_date: date }: Person): string =>
   date === null ? NOT_RECORDED : (calendarDay(date) ?? NOT_RECORDED);
 
-/** At the visit, not on the day of the copy. */
+/** Returns the age at the visit, not on the day of printing. */
 export function ageOf({ patient, started_at }: ClosingContent): string {
   const age = patient.birth_date === null ? null : ageOn(patient.birth_date, Date.parse(started_at));
   if (age === null) return NOT_RECORDED;
   return age === 1 ? '1 año' : `${age} años`;
 }
 
-/** On the foot of each page: which closing this paper belongs to. */
+/** Returns the text for the foot of each page, which identifies the signed version. */
 export const footOf = ({ closing, content_sha256, verification }: ReportInput): string =>
   `${verification ? `${verification.number}  ·  ` : ''}Evaluación ${shortId(closing.evaluation_id)}  ·  Versión ${closing.version}  ·  Huella ${fingerprintOf(content_sha256)}`;
 
@@ -67,8 +67,8 @@ export const doctorSignature = (
 });
 
 /**
- * Where and when the worker signed, said here alone. A tablet that told the moment of the signature knows better than when it
- * confirmed the visit; a closing of before knows neither.
+ * Returns where and when the worker signed; no other part of the document prints it. The signing time that the tablet reported
+ * is preferred to the time when it confirmed the visit; older signed versions have neither.
  */
 function signatureTaken({ media }: ClosingContent, { city, branch_name: branch }: Letterhead): string[] {
   const signature = media.find(({ type }) => type === 'signature');
@@ -77,7 +77,7 @@ function signatureTaken({ media }: ClosingContent, { city, branch_name: branch }
   return at === undefined ? [] : [`Tomada en recepción${place && `, ${place}`}, ${moment(at)}`];
 }
 
-/** Of the patient, or of the witness who signed in their place. */
+/** Returns the signature of the patient, or of the witness who signed in their place. */
 export function patientSignature(
   { closing, branding }: ReportInput,
   picture: Buffer | null,

@@ -14,17 +14,17 @@ function fileWith(content: string): string {
   return file;
 }
 
-describe('P10.20 legal sentences are configuration', () => {
-  it('without a file they are the defaults', () => {
+describe('P10.20 legal texts from configuration', () => {
+  it('returns the defaults without a file', () => {
     expect(readLegalTexts(undefined)).toEqual(DEFAULT_LEGAL_TEXTS);
   });
 
-  it('a file replaces the sentences that it names', () => {
+  it('replaces only the sentences that the file contains', () => {
     const file = fileWith('{"receipt_line": " Recibido a satisfacción "}');
     expect(readLegalTexts(file)).toEqual({ ...DEFAULT_LEGAL_TEXTS, receipt_line: 'Recibido a satisfacción' });
   });
 
-  it('P10.120 a clinic words what its patients sign, and names that version', () => {
+  it('P10.120 reads the text that patients sign, with its version', () => {
     const file = fileWith('{"authorisation": {"version": " 3 ", "text": " Autorizo a la IPS. "}}');
     expect(readLegalTexts(file).authorisation).toEqual({ version: '3', text: 'Autorizo a la IPS.' });
     expect(readLegalTexts(fileWith('{}')).authorisation).toBeNull();
@@ -45,14 +45,14 @@ describe('P10.20 legal sentences are configuration', () => {
     ['an unknown name', '{"aviso": "x"}', 'No se conoce: aviso'],
     ['an empty sentence', '{"reserve_notice": " "}', 'reserve_notice'],
     ['another type', '{"reserve_notice": 3}', 'reserve_notice: Debe ser un texto'],
-  ])('%s stops the start with one sentence', (_what, content, reason) => {
+  ])('stops the start with a one-sentence error for %s', (_what, content, reason) => {
     const file = fileWith(content);
     const read = () => readLegalTexts(file);
     expect(read).toThrow(StartError);
     expect(read).toThrow(new RegExp(`^[^\\n]*LEGAL_TEXTS_FILE [^\\n]*${reason}[^\\n]*\\.$`));
   });
 
-  it('a file that is not there stops the start', () => {
+  it('stops the start when the file does not exist', () => {
     expect(() => readLegalTexts(path.join(folder, 'none.json'))).toThrow(
       /^No se puede leer LEGAL_TEXTS_FILE .* \(ENOENT\): corrige la ruta, .*LEGAL_TEXTS_FILE\.$/,
     );

@@ -6,23 +6,29 @@ import { StartError, errorCode } from '../../base/start-error.ts';
 
 const sentence = z.string().trim().min(1).max(2_000);
 
-/** Another version of the words gets another name: a signature names both. */
+/** Each change of the text needs a new version name, because a signature records both. */
 const SignedText = z.strictObject({
   version: z.string().trim().min(1).max(TEXT_VERSION_MAX_LENGTH),
   text: z.string().trim().min(1).max(AUTHORISATION_MAX_LENGTH),
 });
 
-/** The sentences of the documents that a clinic's lawyer answers for; nothing here cites a norm unless the clinic writes it. */
+/**
+ * Sentences of the documents for which the clinic’s lawyer is responsible; none of them cites a legal norm unless the clinic
+ * writes it.
+ */
 export const LegalTexts = z.strictObject({
-  /** Concept: what the employer may not ask for. */
+  /** Concept: information that the employer must not request. */
   reserve_notice: sentence,
-  /** Concept: by when the employer acts on recommendations and restrictions. */
+  /** Concept: deadline for the employer to act on recommendations and restrictions. */
   deadline_reminder: sentence,
-  /** Concept: before the empty line of who receives a copy. */
+  /** Concept: text before the empty line for the recipient of a copy. */
   receipt_line: sentence,
-  /** History: on each page. */
+  /** History: warning on each page. */
   confidentiality_strip: sentence,
-  /** What the patient reads and signs on the tablet; null where the clinic gave no text: then nothing is claimed. */
+  /**
+   * Text that the patient reads and signs on the tablet; null when the clinic provides none, and the documents then claim no
+   * authorisation.
+   */
   authorisation: SignedText.nullable(),
 });
 export type LegalTexts = z.infer<typeof LegalTexts>;
@@ -65,12 +71,12 @@ const whatIsWrong = (problem: z.core.$ZodIssue): string =>
     : `${problem.path.join('.') || 'El archivo'}: ${problem.message}`;
 
 /**
- * The defaults, with what a JSON file says in their place: `{"reserve_notice": "…"}`; each key may be missing.
- * @throws StartError with one sentence when the file cannot be read or says something else
+ * Returns the defaults, overwritten by the keys of a JSON file: `{"reserve_notice": "…"}`; each key is optional.
+ * @throws StartError with one sentence when the file cannot be read or has invalid content
  */
 export function readLegalTexts(file: string | undefined): LegalTexts {
   if (file === undefined) return DEFAULT_LEGAL_TEXTS;
-  // Read before the program speaks Spanish.
+  // The error messages are passed here, because this runs before Spanish is set globally.
   const read = WithDefaults.safeParse(parseJson(file), { error: spanishWords });
   if (read.success) return read.data;
   throw new StartError(`LEGAL_TEXTS_FILE ${file} está mal. ${read.error.issues.map(whatIsWrong).join(' ')}`);

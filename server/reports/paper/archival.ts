@@ -1,13 +1,13 @@
 import { COLOUR_PROFILE } from './colour-profile.ts';
 
-/** What file managers and search engines show of a document: without personal data. */
+/** Document properties that file managers and search engines show; they contain no personal data. */
 export interface SheetInfo {
   readonly title: string;
   readonly author: string | null;
   readonly createdAt: Date;
 }
 
-/** What pdfkit has and its types leave out. */
+/** Internals of pdfkit that its types omit. */
 interface Inside {
   readonly _root: { readonly data: Record<string, unknown> };
 }
@@ -19,20 +19,20 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&apos;',
 };
-/** A clinic's name may hold what XML takes for its own, or what it does not take at all. */
+/** Escapes XML characters and replaces characters that XML does not allow, which a clinic’s name may contain. */
 const xml = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, ' ').replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
 
 const described = (namespaces: string, properties: string): string =>
   `<rdf:Description rdf:about="" ${namespaces}>${properties}</rdf:Description>`;
 
-/** PDF/A knows no property that is not described: that of PDF/UA is younger than the list of those it has. */
+/** PDF/A accepts only described properties. PDF/UA is newer than PDF/A’s predefined list, so its property is described here. */
 const UA_DESCRIBED = described(
   `xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"`,
   `<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema><pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI><pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType><pdfaProperty:category>internal</pdfaProperty:category><pdfaProperty:description>Part of ISO 14289 that the document conforms to</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>`,
 );
 
-/** The same as the document's Info, as PDF/A wants it, and what it conforms to. */
+/** Returns the document’s Info as XMP metadata, as PDF/A requires, with the standards that it conforms to. */
 function metadata({ title, author, createdAt, producer, creator }: Described): string {
   const seconds = `${createdAt.toISOString().split('.')[0]}Z`;
   const creatorOf =
@@ -61,7 +61,7 @@ interface Described extends SheetInfo {
   readonly creator: string;
 }
 
-/** Says of the document that it is PDF/A-2a and PDF/UA-1, and what its colours are; before it ends. */
+/** Declares the document as PDF/A-2a and PDF/UA-1 and sets its colour profile. Must be called before the document ends. */
 export function makeArchival(doc: PDFKit.PDFDocument, info: Described): void {
   const { _root: root } = doc as unknown as Inside;
   const profile = doc.ref({ N: 3 });
@@ -75,6 +75,6 @@ export function makeArchival(doc: PDFKit.PDFDocument, info: Described): void {
   });
   intent.end(null);
   root.data['OutputIntents'] = [intent];
-  // pdfkit's own writes names as they are, which breaks the XML.
+  // The metadata of pdfkit does not escape names, which breaks the XML.
   Object.assign(doc, { _addInfo: () => doc.appendXML(metadata(info)) });
 }

@@ -4,7 +4,7 @@ import { drawLines, flow, wrap } from './text.ts';
 
 const PAD = 7;
 const BAR = 4;
-/** A verdict of some lines is set large, one of some more bold, and a longer one as any text. */
+/** A text of at most LARGE_LINES lines is set large, one of at most STRONG_LINES lines bold, and a longer one as body text. */
 const LARGE_LINES = 2;
 const STRONG_LINES = 8;
 
@@ -21,7 +21,7 @@ function setText(sheet: Sheet, text: string, width: number): { lines: string[]; 
   return { lines: wrap(sheet, text, STYLES.body, width), style: STYLES.body };
 }
 
-/** The text that matters most, in a frame; a long one gets a frame on each page. */
+/** Draws the most important text in a frame; a long text gets a frame on each page. */
 export function box(sheet: Sheet, text: string): void {
   const x = PAGE.left + BAR + PAD;
   const { lines, style } = setText(sheet, text, TEXT_WIDTH - BAR - 2 * PAD);
@@ -35,5 +35,5 @@ export function box(sheet: Sheet, text: string): void {
   sheet.y += 4;
 }
 
-/** Points that a heading above a box has to keep. */
+/** Points that a heading above a box must keep free on its page. */
 export const BOX_KEEP = 2 * PAD + 2 * STYLES.verdict.leading;

@@ -2,13 +2,13 @@ import { type Sheet, ensure, rule, tag } from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
 import { drawLines, wrap } from './text.ts';
 
-/** A label with its value below it; a value is never empty. */
+/** Label with its value below it; the value is never empty. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
-  /** Columns of the row that it takes; 1 unless told otherwise. */
+  /** Number of columns in the row; default 1. */
   readonly span?: number;
-  /** What the eye looks for first. */
+  /** Emphasises the value. */
   readonly isStrong?: boolean;
 }
 
@@ -39,13 +39,13 @@ const heightOf = (placed: readonly PlacedFact[]): number =>
   STYLES.label.leading +
   2 * PAD;
 
-/** Points that the rows take where no page ends among them. */
+/** Returns the height of the rows in points, assuming no page break between them. */
 export const factsHeight = (sheet: Sheet, rows: readonly (readonly Fact[])[], width = TEXT_WIDTH): number =>
   rows.reduce((sum, row) => sum + heightOf(place(sheet, row, width)), 0);
 
 interface CellTag {
   readonly type: 'TH' | 'TD';
-  /** Columns of the table that it takes. */
+  /** Number of table columns that the cell spans. */
   readonly columns?: number;
 }
 
@@ -72,7 +72,7 @@ function drawFacts(
   const row = tag(sheet, table, 'TR');
   for (const [index, { fact, x, lines, style }] of placed.entries()) {
     const y = sheet.y + PAD;
-    // Rows of one table have as many columns each: the last cell of a shorter one takes what is left.
+    // All rows of a table need the same number of columns, so the last cell of a shorter row spans the rest.
     const columns = index === placed.length - 1 ? 2 * (most - placed.length) + 1 : 1;
     cell(sheet, row, { type: 'TH' }, () => drawLines(sheet, [fact.label], STYLES.label, { x, y }));
     cell(sheet, row, { type: 'TD', columns }, () =>
@@ -84,7 +84,7 @@ function drawFacts(
   rule(sheet, { y: sheet.y, left: PAGE.left, right: PAGE.left + width }, COLOURS.line);
 }
 
-/** Rows of labelled values, read aloud as a table of row headers and cells. */
+/** Draws rows of labelled values, tagged for screen readers as a table of row headers and cells. */
 export function facts(sheet: Sheet, rows: readonly (readonly Fact[])[], width = TEXT_WIDTH): void {
   const element = tag(sheet, sheet.root, 'Table');
   const most = Math.max(...rows.map((row) => row.length));

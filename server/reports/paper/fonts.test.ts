@@ -29,7 +29,7 @@ const FILES = {
   bold: '600SemiBold/SourceSans3_600SemiBold.ttf',
 } as const;
 
-/** As pdfkit would set it by itself. */
+/** Returns the font as pdfkit sets it by default. */
 const plain = (file: string): Font =>
   fontOf(new Pdf().font(readFileSync(require.resolve(`@expo-google-fonts/source-sans-3/${file}`))));
 
@@ -48,9 +48,9 @@ const seen = ({ glyphs, positions, advanceWidth }: Run) => ({
 const WORDS =
   'Ñáñez AVATAR «Apto» 05/03/2026 12,5 N.º office flotante offset afftosa i\u0301\u0323 1\u20442 Łódź ½ Ана Ωmega ≥ x\u00a0y';
 
-describe('P10.11 letters are set as fontkit sets them', () => {
+describe('P10.11 glyph layout compared with fontkit', () => {
   it.each(['regular', 'bold'] as const)(
-    '%s: ligatures, kerning, marks, fractions and other scripts',
+    '%s: sets ligatures, kerning, marks, fractions and other scripts like fontkit',
     (weight) => {
       const [own, theirs] = [ours(weight), plain(FILES[weight])];
       for (const word of WORDS.split(' '))
@@ -58,22 +58,25 @@ describe('P10.11 letters are set as fontkit sets them', () => {
     },
   );
 
-  it.each(['regular', 'bold'] as const)('%s: any word of letters that the font has', (weight) => {
-    const [own, theirs] = [ours(weight), plain(FILES[weight])];
-    const random = repeatable(11);
-    // The soft hyphen is taken out of every text before.
-    const letters = own.characterSet.filter((code) => code > 32 && code !== 0xad);
-    const latin = letters.filter((code) => code < 0x250);
-    const pick = (from: readonly number[]) => from[random.below(from.length)] ?? 0;
-    for (let round = 0; round < 60; round += 1) {
-      const word = Array.from({ length: 1 + random.below(8) }, () =>
-        String.fromCodePoint(pick(round % 3 === 0 ? letters : latin)),
-      ).join('');
-      expect([word, seen(own.layout(word))]).toEqual([word, seen(theirs.layout(word))]);
-    }
-  });
+  it.each(['regular', 'bold'] as const)(
+    '%s: sets random words of letters in the font like fontkit',
+    (weight) => {
+      const [own, theirs] = [ours(weight), plain(FILES[weight])];
+      const random = repeatable(11);
+      // The soft hyphen is removed from every text before layout.
+      const letters = own.characterSet.filter((code) => code > 32 && code !== 0xad);
+      const latin = letters.filter((code) => code < 0x250);
+      const pick = (from: readonly number[]) => from[random.below(from.length)] ?? 0;
+      for (let round = 0; round < 60; round += 1) {
+        const word = Array.from({ length: 1 + random.below(8) }, () =>
+          String.fromCodePoint(pick(round % 3 === 0 ? letters : latin)),
+        ).join('');
+        expect([word, seen(own.layout(word))]).toEqual([word, seen(theirs.layout(word))]);
+      }
+    },
+  );
 
-  it('what was set before changes no word: letters of one glyph are read and copied as they were written', () => {
+  it('keeps the code points of letters that share a glyph, whatever was set before', () => {
     const font = ours('regular');
     for (const word of ['5\u00b5g', '5\u03bcg', '5\u00b5g', 'o\ufb03ce', 'office'])
       expect(String.fromCodePoint(...font.layout(word).glyphs.flatMap(({ codePoints }) => codePoints))).toBe(

@@ -8,13 +8,13 @@ type Weight = TextStyle['font'];
 
 const require = createRequire(import.meta.url);
 const FAMILY = '@expo-google-fonts/source-sans-3';
-/** Complete alphabets, the same in both: a name may have letters that Spanish has not. */
+/** Complete alphabets, the same in both files: names may contain letters that Spanish does not have. */
 const FILES: Readonly<Record<Weight, string>> = {
   regular: `${FAMILY}/400Regular/SourceSans3_400Regular.ttf`,
   bold: `${FAMILY}/600SemiBold/SourceSans3_600SemiBold.ttf`,
 };
 
-/** pdfkit's own font object holds what it parsed with fontkit. */
+/** Font object of pdfkit, which holds the font parsed by fontkit. */
 interface FontInUse {
   readonly _font: { readonly font: ParsedFont };
 }
@@ -26,14 +26,17 @@ function open(weight: Weight): ParsedFont {
   return Object.create(parsed, { layout: { value: shaperOf(parsed) } }) as ParsedFont;
 }
 
-/** Read and parsed once a thread: to parse both takes longer than to write a document. */
+/** Read and parsed once per thread, because parsing both takes longer than writing a document. */
 const FONTS: Readonly<Record<Weight, ParsedFont>> = { regular: open('regular'), bold: open('bold') };
 
-/** Makes both weights known to a document by their names. pdfkit takes a font that is open; its type does not say so. */
+/** Registers both weights by name. pdfkit accepts a parsed font, although its type does not declare it. */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
   for (const [weight, font] of Object.entries(FONTS))
     doc.registerFont(weight, font as unknown as PDFKit.Mixins.PDFFontSource).font(weight);
 }
 
-/** Whether the fonts have a letter for the code point. pdfkit sets an empty frame for one that they have not, and does not say so. */
+/**
+ * Returns true when the fonts have a glyph for the code point. pdfkit draws an empty frame for a missing glyph without an
+ * error.
+ */
 export const canSet = (codePoint: number): boolean => FONTS.regular.hasGlyphForCodePoint(codePoint);

@@ -4,19 +4,19 @@ import { type Sheet, artifact, rule, tag } from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
 import { drawLines, drawRight, widthOf, wrap } from './text.ts';
 
-/** What stands on every page around the content. */
+/** Content around the text on every page. */
 export interface PageFrame {
   readonly branding: Letterhead;
   readonly logo: Buffer | null;
-  /** A warning with who asked for this copy; null for none. */
+  /** Warning with the user who requested this document; null for no warning. */
   readonly strip: { readonly warning: string; readonly copy: string } | null;
-  /** Left of the page number. */
+  /** Text to the left of the page number. */
   readonly foot: string;
-  /** Below it; null for nothing. */
+  /** Text below `foot`; null for none. */
   readonly underFoot: string | null;
 }
 
-/** The first page's top is read aloud; on the others it is only seen. */
+/** Draws content of the page top: tagged for screen readers on the first page, as an artifact on the others. */
 type Mark = (type: 'P' | 'Figure', draw: () => void, alt?: string) => void;
 
 interface Line {
@@ -58,7 +58,7 @@ function clinicLines(sheet: Sheet, { branding, logo }: PageFrame): Line[] {
     .flatMap(({ text, style }) => wrap(sheet, text, style, width).map((line) => ({ text: line, style })));
 }
 
-/** Beside a logo the clinic's words end at the right margin; without one they begin at the left. */
+/** Draws the clinic’s text, right-aligned next to a logo and left-aligned without one. */
 function drawClinic(sheet: Sheet, lines: readonly Line[], toRight: boolean): void {
   let y: number = PAGE.top;
   for (const { text, style } of lines) {
@@ -118,7 +118,7 @@ function drawTop(sheet: Sheet, frame: PageFrame, mark: Mark): number {
   return y + strip.height + 10;
 }
 
-/** Once, before the first content. */
+/** Draws the top of the first page. Call once, before the first content. */
 export function beginPages(sheet: Sheet, frame: PageFrame): void {
   sheet.top = drawTop(sheet, frame, (type, draw, alt) => {
     const bbox = [PAGE.left, PAGE.top, PAGE.left + LOGO_SIZE.width, PAGE.top + LOGO_SIZE.height] as const;
@@ -136,7 +136,7 @@ function drawFoot(sheet: Sheet, { foot, underFoot }: PageFrame, right: string): 
   drawRight(sheet, right, STYLES.small, { x: RIGHT, y });
 }
 
-/** Once, after the last content, when the number of pages is known. */
+/** Draws the feet and the repeated tops. Call once, after the last content, when the number of pages is known. */
 export function finishPages(sheet: Sheet, frame: PageFrame): void {
   const { count } = sheet.doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {

@@ -21,7 +21,7 @@ const NONE = {
   receipt_signatures: [],
 };
 
-/** A stroke of `thick` pixels from 20 to 580 on a tablet of 600 × 220, with a bow of 100. */
+/** Signature image of 600 × 220 pixels with a stroke of `thick` pixels from 20 to 580 and a bow of 100. */
 const stroke = (thick: number, colour = '#14213d') =>
   sharp(
     Buffer.from(
@@ -37,14 +37,14 @@ const sizeOf = async (picture: Buffer | null) => {
   return { width, height };
 };
 
-describe('P10.11 pictures for paper', async () => {
-  it('a signature has no empty tablet around it, and keeps strokes that are as thin as a pixel', async () => {
+describe('P10.11 images prepared for printing', async () => {
+  it('trims the empty tablet area around a signature and keeps strokes of one pixel', async () => {
     const prepared = await preparePictures({ ...NONE, patient_signature: await stroke(1) }, LETTERHEAD);
     expect(await sizeOf(prepared.patientSignature)).toEqual({ width: 560, height: 100 });
     expect(SIGNATURE_SIZE.width * 3.5).toBeGreaterThan(560);
   });
 
-  it("two doctors' signatures and two logos do not mix, and come out the same each time", async () => {
+  it('keeps two signatures and two logos apart and returns the same bytes each time', async () => {
     const of = async (signature: Buffer, logo: Buffer) => {
       const prepared = await preparePictures(
         { ...NONE, doctor_signature: signature },
@@ -58,7 +58,7 @@ describe('P10.11 pictures for paper', async () => {
     expect(await of(blue, red)).toEqual(first);
   });
 
-  /** Red, green and blue side by side, as stored; a camera may have said which side is up. */
+  /** Red, green and blue stripes side by side, as stored; `orientation` is the EXIF value of a camera. */
   const stripes = (width: number, height: number, orientation = 1) =>
     sharp(
       Buffer.from(
@@ -75,20 +75,23 @@ describe('P10.11 pictures for paper', async () => {
     ['one on its side', await stripes(1200, 900, 6), { width: 294, height: 392 }, 3],
     ['a small one, no larger', await stripes(40, 30), { width: 23, height: 30 }, 1],
     ['a pixel', await stripes(1, 1), { width: 1, height: 1 }, 0],
-  ])('P10.167 the photo is the upright middle of 3:4: of %s', async (_what, patient_photo, size, colours) => {
-    const { photo } = await preparePictures({ ...NONE, patient_photo }, LETTERHEAD);
-    expect(await sizeOf(photo)).toEqual(size);
-    if (colours === 0) return;
-    const { data, info } = await sharp(photo ?? Buffer.alloc(0))
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const at = (part: number) => {
-      const y = Math.floor(info.height * part);
-      const start = (y * info.width + Math.floor(info.width / 2)) * info.channels;
-      return [...data.subarray(start, start + 3)].map((value) => (value > 128 ? 1 : 0)).join('');
-    };
-    const seen = [at(0.1), at(0.5), at(0.9)];
-    expect(seen).toEqual(colours === 1 ? ['010', '010', '010'] : ['100', '010', '001']);
-    expect(PHOTO_SIZE.width / PHOTO_SIZE.height).toBe(3 / 4);
-  });
+  ])(
+    'P10.167 crops the photo to the upright centre in 3:4 for %s',
+    async (_what, patient_photo, size, colours) => {
+      const { photo } = await preparePictures({ ...NONE, patient_photo }, LETTERHEAD);
+      expect(await sizeOf(photo)).toEqual(size);
+      if (colours === 0) return;
+      const { data, info } = await sharp(photo ?? Buffer.alloc(0))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const at = (part: number) => {
+        const y = Math.floor(info.height * part);
+        const start = (y * info.width + Math.floor(info.width / 2)) * info.channels;
+        return [...data.subarray(start, start + 3)].map((value) => (value > 128 ? 1 : 0)).join('');
+      };
+      const seen = [at(0.1), at(0.5), at(0.9)];
+      expect(seen).toEqual(colours === 1 ? ['010', '010', '010'] : ['100', '010', '001']);
+      expect(PHOTO_SIZE.width / PHOTO_SIZE.height).toBe(3 / 4);
+    },
+  );
 });

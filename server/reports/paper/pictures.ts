@@ -4,22 +4,22 @@ import type { Letterhead, ReportPictures } from '../input/input.ts';
 import { type Sheet, ensure, tag } from './sheet.ts';
 import { PAGE } from './style.ts';
 
-/** Pictures ready for paper: upright, without transparency, no larger than they are printed. */
+/** Images ready for printing: upright, without transparency, no larger than their printed size. */
 export interface PrintPictures {
   readonly logo: Buffer | null;
   readonly photo: Buffer | null;
   readonly patientSignature: Buffer | null;
   readonly doctorSignature: Buffer | null;
-  /** By version. */
+  /** Signatures by version. */
   readonly receiptSignatures: ReadonlyMap<number, Buffer>;
 }
 
-/** Points; the pixels are DOTS times as many. */
+/** Size in points; the size in pixels is DOTS times larger. */
 export const LOGO_SIZE = { width: 130, height: 42 } as const;
-/** 3:4, as documents of identity have it. */
+/** Size in points, with the ratio 3:4 of identity documents. */
 export const PHOTO_SIZE = { width: 84, height: 112 } as const;
 export const SIGNATURE_SIZE = { width: 180, height: 44 } as const;
-/** 72 points an inch × 3.5: 252 dpi. */
+/** Pixels per point: 72 points per inch × 3.5 = 252 dpi. */
 const DOTS = 3.5;
 
 interface Size {
@@ -40,9 +40,9 @@ const drawing = (picture: Sharp, size: Size): Promise<Buffer> => shrink(picture,
 
 const logo = (bytes: Uint8Array): Promise<Buffer> => drawing(sharp(bytes), LOGO_SIZE);
 
-/** Of what is wider or higher the middle: there the camera's frame holds the face. The whole picture stays in the record. */
+/** Crops a photo to its centre, where the camera’s frame places the face. The complete photo stays in the record. */
 async function photograph(bytes: Uint8Array): Promise<Buffer> {
-  // From the header alone: the picture is decoded once, and no larger than it is printed.
+  // The metadata comes from the header alone, so that the image is decoded only once, and no larger than it is printed.
   const { autoOrient: upright } = await sharp(bytes).metadata();
   const points = Math.min(DOTS, upright.width / PHOTO_SIZE.width, upright.height / PHOTO_SIZE.height);
   const side = (length: number) => Math.max(1, Math.round(length * points));
@@ -55,7 +55,10 @@ async function photograph(bytes: Uint8Array): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Without the empty tablet around the strokes; as line art, for what smooths specks away takes thin strokes with them. */
+/**
+ * Trims the empty tablet area around the strokes. The line-art mode is needed, because removing specks would also remove thin
+ * strokes.
+ */
 async function signature(bytes: Uint8Array): Promise<Buffer> {
   const strokes = sharp(bytes).flatten(WHITE).trim({ lineArt: true }).raw();
   const { data, info } = await strokes.toBuffer({ resolveWithObject: true });
@@ -64,12 +67,12 @@ async function signature(bytes: Uint8Array): Promise<Buffer> {
 
 type Preparation = (bytes: Uint8Array) => Promise<Buffer>;
 
-/** As many branches and doctors as are at work; a picture takes some kB. */
+/** Number of cached images: enough for the branches and doctors at work. An image takes a few kB. */
 const SHARED_MAX = 50;
 
-/** Makes what many documents show once a thread. No patient's picture is kept. */
+/** Prepares images that many documents share once per thread. Images of patients are never cached. */
 function shared(prepare: Preparation): Preparation {
-  // What was asked for longest ago stands first.
+  // The least recently used image comes first.
   const made = new Map<string, Buffer>();
   return async (bytes) => {
     const digest = createHash('sha256').update(bytes).digest('hex');
@@ -111,7 +114,7 @@ export interface Frame extends Size {
   readonly y: number;
 }
 
-/** Fitted into the frame without distortion, with the words that stand for it. */
+/** Draws an image fitted into the frame without distortion, with its alternative text. */
 export function figure(
   sheet: Sheet,
   picture: Buffer,
@@ -128,7 +131,7 @@ export function figure(
 const LONE_GAP = 4;
 export const loneHeight = ({ height }: Size): number => height + 2 * LONE_GAP;
 
-/** A picture on lines of its own, at the left. */
+/** Draws an image on separate lines, left-aligned. */
 export function loneFigure(sheet: Sheet, picture: Buffer, size: Size, alt: string): void {
   ensure(sheet, loneHeight(size));
   figure(sheet, picture, { x: PAGE.left, y: sheet.y + LONE_GAP, ...size }, { alt });

@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 import { type Sheet, tag } from './sheet.ts';
 
-/** Points a module: 0.44 mm, which a telephone reads off a photocopy. */
+/** Points per module: 0.44 mm, which a phone can read from a photocopy. */
 const MODULE = 1.25;
-/** Modules that stay white around it. */
+/** Width of the white margin around the code, in modules. */
 const QUIET = 4;
 
-/** A code that a camera reads; `size` has its white edge, of `edge` points. */
+/** QR code; `size` (points) includes its white margin of `edge` points. */
 export interface QrCode {
   readonly size: number;
   readonly edge: number;
@@ -18,7 +18,10 @@ export function layQr(text: string): QrCode {
   return { rows: data, edge: QUIET * MODULE, size: (data.length + 2 * QUIET) * MODULE };
 }
 
-/** Each run of dark modules is one rectangle, and all of them one shape: no hairlines between them, and few bytes. */
+/**
+ * Draws each run of dark modules as one rectangle and all of them as one shape, which avoids hairlines and keeps the file
+ * small.
+ */
 function drawRuns({ doc }: Sheet, { rows }: QrCode, x: number, y: number): void {
   for (const [line, modules] of rows.entries())
     for (let from = 0; from < modules.length; from += 1) {
@@ -29,7 +32,10 @@ function drawRuns({ doc }: Sheet, { rows }: QrCode, x: number, y: number): void 
   doc.fill('#000000');
 }
 
-/** Its white edge begins at x and y. @param alt what is read aloud in its place */
+/**
+ * Draws the code with its white margin starting at x and y.
+ * @param alt text for screen readers
+ */
 export function drawQr(sheet: Sheet, code: QrCode, { x, y }: { x: number; y: number }, alt: string): void {
   const bbox = [x, y, x + code.size, y + code.size] as const;
   const element = tag(sheet, sheet.root, 'Figure', { alt, bbox });

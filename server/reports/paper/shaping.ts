@@ -1,4 +1,7 @@
-/** A letter as it is set: which outline, how wide in thousandths of the size, and what it is read and copied as. */
+/**
+ * Glyph of a letter: its outline, its width in thousandths of the font size, and the code points with which it is read and
+ * copied.
+ */
 interface Glyph {
   readonly id: number;
   readonly advanceWidth: number;
@@ -15,7 +18,7 @@ interface Run {
   readonly positions: readonly Position[];
   readonly advanceWidth: number;
 }
-/** As much of fontkit's font as is asked for here. */
+/** The parts of fontkit’s font that are used here. */
 export interface ParsedFont {
   hasGlyphForCodePoint(codePoint: number): boolean;
   getGlyph(id: number, codePoints?: readonly number[]): Glyph;
@@ -24,8 +27,8 @@ export interface ParsedFont {
 type Layout = ParsedFont['layout'];
 
 /**
- * Fontkit keeps a glyph with the letters that it stood for first; here each time with its own, so that what was printed
- * before changes no document.
+ * Gives each glyph the letters of the current text. Fontkit caches a glyph with the letters of its first use, so earlier
+ * documents would change later ones.
  */
 const withOwnLetters = (parsed: ParsedFont): ParsedFont =>
   Object.create(parsed, {
@@ -35,15 +38,18 @@ const withOwnLetters = (parsed: ParsedFont): ParsedFont =>
     },
   }) as ParsedFont;
 
-/** Set alike in any word. Marks, other scripts and U+2044, which makes fractions, are fontkit's with all of their word. */
+/**
+ * Letters that are set alike in any word. Words with marks, other scripts or U+2044, which makes fractions, are laid out
+ * completely by fontkit.
+ */
 const PLAIN = /^(?![\p{M}\p{Cf}\u2044])[\p{Script=Latin}\p{Script=Common}]$/u;
-/** Some documents have hundreds; the alphabet would have a million. */
+/** Limit of cached pairs. Some documents have hundreds of pairs; the alphabet would have a million. */
 const PAIRS_MAX = 50_000;
 
 const isUnmoved = ({ xOffset, yOffset, yAdvance }: Position): boolean =>
   xOffset === 0 && yOffset === 0 && yAdvance === 0;
 
-/** The letter's glyph; null where it is not one, or not set alike in any word. */
+/** Returns the glyph of the letter; null when the letter is not one glyph or is not set alike in any word. */
 function look(layout: Layout, code: number): Glyph | null {
   const letter = String.fromCodePoint(code);
   if (!PLAIN.test(letter)) return null;
@@ -53,7 +59,7 @@ function look(layout: Layout, code: number): Glyph | null {
   return { id: glyph.id, advanceWidth: glyph.advanceWidth, codePoints: [code] };
 }
 
-/** How much further from the first letter the second one stands; null where they are more than two glyphs side by side. */
+/** Returns the kerning between the first letter and the second; null when the pair is not set as two adjacent glyphs. */
 function kern(layout: Layout, first: Glyph, second: Glyph): number | null {
   const { glyphs, positions } = layout(String.fromCodePoint(...first.codePoints, ...second.codePoints));
   const areThey = glyphs.length === 2 && glyphs[0]?.id === first.id && glyphs[1]?.id === second.id;
@@ -62,7 +68,7 @@ function kern(layout: Layout, first: Glyph, second: Glyph): number | null {
   return own.xAdvance - first.advanceWidth;
 }
 
-/** What `find` finds, remembered; beyond `most` it is found anew each time. */
+/** Caches the results of `find`; beyond `most` entries, results are computed each time. */
 function remembered<Found>(most: number, find: (key: number) => Found): (key: number) => Found {
   const known = new Map<number, Found>();
   return (key) => {
@@ -74,12 +80,12 @@ function remembered<Found>(most: number, find: (key: number) => Found): (key: nu
   };
 }
 
-/** More than the code points that there are. */
+/** Larger than any code point. */
 const BEYOND = 0x20_0000;
 
 /**
- * Sets words as the font itself does, in a fraction of the time: it is asked for each letter and each pair of letters once.
- * A word with a ligature, or with a letter that is not plain, is asked for as a whole. No word is kept.
+ * Lays out words like the font, in a fraction of the time, because the font is queried once per letter and per pair of letters.
+ * A word with a ligature or with a letter that is not plain is laid out as a whole. No word is cached.
  */
 export function shaperOf(parsed: ParsedFont): Layout {
   const shaping = withOwnLetters(parsed);
@@ -101,7 +107,7 @@ export function shaperOf(parsed: ParsedFont): Layout {
       if (glyph === null || distance === null) return whole(text);
       if (last) last.xAdvance += distance;
       glyphs.push(glyph);
-      // Of its own: pdfkit writes into it.
+      // Each position is a new object, because pdfkit modifies it.
       positions.push({ xAdvance: glyph.advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 });
       advanceWidth += distance + glyph.advanceWidth;
       before = code;

@@ -4,18 +4,18 @@ import { registerFonts } from './fonts.ts';
 import { PAGE, type TextStyle } from './style.ts';
 
 /**
- * A document while it is written: pages from top to bottom, and the tree of tags that a screen reader follows. What is
- * drawn is either inside a tag or an artifact (rules, frames, repeated headers), so that nothing is read twice.
+ * Document while it is written: pages from top to bottom, and the tree of tags for screen readers. All drawn content is either
+ * inside a tag or an artifact (rules, frames, repeated headers), so that nothing is read twice.
  */
 export interface Sheet {
   readonly doc: PDFKit.PDFDocument;
   readonly root: PDFKit.PDFStructureElement;
-  /** Where content begins and ends on each page; the letterhead sets the first. */
+  /** Start and end of the content on each page; the letterhead sets the start. */
   top: number;
   readonly bottom: number;
-  /** Where the next content goes. */
+  /** Position of the next content. */
   y: number;
-  /** True once a letter was asked for that the fonts have not. */
+  /** True once the text contained a letter that the fonts do not have. */
   hasSubstitutes: boolean;
 }
 
@@ -25,7 +25,7 @@ const PRODUCER = 'PDFKit';
 export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
   const doc = new Pdf({
     size: [PAGE.width, PAGE.height],
-    // Nothing flows by itself: pdfkit must never start a page of its own.
+    // Zero, because pdfkit must never start a page automatically.
     margin: 0,
     pdfVersion: '1.7',
     tagged: true,
@@ -54,7 +54,7 @@ export function openSheet({ title, author, createdAt }: SheetInfo): Sheet {
   };
 }
 
-/** The finished file. */
+/** Returns the bytes of the finished file. */
 export async function closeSheet({ doc, root }: Sheet): Promise<Buffer> {
   root.end();
   doc.end();
@@ -70,25 +70,25 @@ export function newPage(sheet: Sheet): void {
   sheet.y = sheet.top;
 }
 
-/** Starts a page unless `height` still fits on this one. */
+/** Starts a page unless `height` still fits on the current one. */
 export function ensure(sheet: Sheet, height: number): void {
   if (room(sheet) < height && sheet.y > sheet.top) newPage(sheet);
 }
 
 interface TagOptions extends PDFKit.Mixins.StructureElementOptions {
   readonly scope?: 'Row' | 'Column';
-  /** Of a picture, where it stands on its page: left, top, right, bottom. */
+  /** Position of an image on its page: left, top, right, bottom. */
   readonly bbox?: readonly [number, number, number, number];
-  /** Of a cell: how many columns of its table it takes. */
+  /** Number of table columns that a cell spans. */
   readonly columns?: number;
 }
 
-/** pdfkit knows no such attribute. */
+/** Sets the attribute directly, because pdfkit does not support it. */
 function takeColumns({ dictionary }: { dictionary: PDFKit.PDFKitReference }, count: number): void {
   Object.assign(dictionary.data, { A: { O: 'Table', ColSpan: count } });
 }
 
-/** An open element below `parent`; what is added draws at once. The caller ends it. */
+/** Opens an element below `parent`; content added to it is drawn immediately. The caller must end the element. */
 export function tag(
   sheet: Sheet,
   parent: PDFKit.PDFStructureElement,
@@ -101,7 +101,7 @@ export function tag(
   return element;
 }
 
-/** Draws something that belongs to the page and not to what is read. */
+/** Draws content that belongs to the page layout and that screen readers skip. */
 export function artifact({ doc }: Sheet, draw: () => void, attached?: 'Top' | 'Bottom'): void {
   doc.markContent('Artifact', attached ? { type: 'Pagination', attached: [attached] } : { type: 'Layout' });
   draw();

@@ -3,7 +3,7 @@ import { type Sheet, ensure, rule, tag } from './sheet.ts';
 import { COLOURS, PAGE, STYLES, TEXT_WIDTH, type TextStyle } from './style.ts';
 import { drawLines, wrap } from './text.ts';
 
-/** One who signs: the words above the strokes, the strokes, and who it is. */
+/** Signature block: the text above the strokes, the image of the strokes, and the signer. */
 export interface Signature {
   readonly caption: string;
   readonly picture: Buffer | null;
@@ -12,7 +12,7 @@ export interface Signature {
   readonly details: readonly string[];
 }
 
-/** What stands at the right of those who sign, in their height. */
+/** Content to the right of the signatures, aligned with them. */
 export interface Aside {
   readonly width: number;
   readonly height: number;
@@ -20,11 +20,11 @@ export interface Aside {
 }
 
 const GAP = 30;
-/** Between three. */
+/** Gap between three columns. */
 const NARROW_GAP = 16;
 const widthOf = (aside: Aside | null): number =>
   aside ? (TEXT_WIDTH - aside.width - 2 * NARROW_GAP) / 2 : (TEXT_WIDTH - GAP) / 2;
-/** Stands on the line where there is no picture. */
+/** Text on the line when no image exists. */
 const WITHOUT_PICTURE = 'Sin imagen de firma registrada';
 
 interface Block {
@@ -100,11 +100,14 @@ function layPair(sheet: Sheet, pair: Pair, aside: Aside | null): LaidPair {
 const BEFORE = 6;
 const AFTER = 2;
 
-/** Points that the signatures take: what is above them stands on their page. */
+/** Returns the height of the signatures in points; content above them uses it to stay on their page. */
 export const signaturesHeight = (sheet: Sheet, pair: Pair, aside: Aside | null): number =>
   BEFORE + layPair(sheet, pair, aside).height + AFTER;
 
-/** Two who sign, side by side and never cut by the end of a page. @param keep points of what follows that stand on the same page */
+/**
+ * Draws two signatures side by side, never split by a page break.
+ * @param keep points of the following content that must be on the same page
+ */
 export function signatures(
   sheet: Sheet,
   pair: Pair,

@@ -1,8 +1,8 @@
-/** Letter, in points; the side margins hold holes for filing. */
+/** Letter size, in points; the side margins leave space for filing holes. */
 export const PAGE = { width: 612, height: 792, left: 50, right: 50, top: 32, bottom: 48 } as const;
 export const TEXT_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 
-/** The app's tokens, few of them: the documents are printed in black and white. */
+/** Few of the app’s colour tokens, because the documents are printed in black and white. */
 export const COLOURS = {
   ink: '#12262b',
   soft: '#47606a',
@@ -12,7 +12,7 @@ export const COLOURS = {
   warning: '#a11d2a',
 } as const;
 
-/** A way to set text: size and leading (line to line) in points. */
+/** Text style: size and leading (line to line) in points. */
 export interface TextStyle {
   readonly font: 'regular' | 'bold';
   readonly size: number;

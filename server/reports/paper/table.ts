@@ -4,7 +4,7 @@ import { drawLines, linesThatFit, wrap } from './text.ts';
 
 export interface Column {
   readonly title: string;
-  /** Share of the text's width; a table's shares add up to 1. */
+  /** Share of the text width; the shares of a table add up to 1. */
   readonly share: number;
   readonly style?: TextStyle;
 }
@@ -48,7 +48,7 @@ function firstHead(sheet: Sheet, grid: PDFKit.PDFStructureElement, columns: read
   sheet.y += HEAD_HEIGHT;
 }
 
-/** On a further page the header is seen again, and not read again. */
+/** Repeats the header on a further page as an artifact, so that screen readers do not read it again. */
 function repeatHead(sheet: Sheet, columns: readonly PlacedColumn[]): void {
   newPage(sheet);
   shadeHead(sheet);
@@ -62,7 +62,7 @@ interface Cell {
   rest: readonly string[];
 }
 
-/** Draws what fits of each cell on this page; the height it took. */
+/** Draws the lines of each cell that fit on this page and returns their height. */
 function drawSlice(sheet: Sheet, cells: readonly Cell[], height: number): number {
   const heights = cells.map((cell) => {
     const { column, element, rest } = cell;
@@ -92,7 +92,7 @@ function drawRow(
     rest: wrap(sheet, texts[index] ?? '', column.style, column.width),
   }));
   const whole = Math.max(...cells.map(({ rest, column }) => heightOf(rest.length, column))) + 2 * PAD;
-  // A row that fits on a page is not cut, unless the header would stay behind alone.
+  // A row that fits on a page is not split, unless the header would remain alone on the previous page.
   const isCut = isFirst || whole > sheet.bottom - sheet.top - HEAD_HEIGHT;
   if (whole > room(sheet) && !isCut) repeatHead(sheet, columns);
   while (cells.some(({ rest }) => rest.length > 0)) {
@@ -105,7 +105,7 @@ function drawRow(
   rule(sheet, { y: sheet.y, left: PAGE.left, right: PAGE.left + TEXT_WIDTH }, COLOURS.line);
 }
 
-/** Rows below a header that each page repeats; a text longer than a page goes on on the next one. */
+/** Draws rows below a header that each page repeats; a text longer than a page continues on the next one. */
 export function table(sheet: Sheet, columns: readonly Column[], rows: readonly (readonly string[])[]): void {
   const places = placed(columns);
   ensure(sheet, TABLE_KEEP);
@@ -117,5 +117,5 @@ export function table(sheet: Sheet, columns: readonly Column[], rows: readonly (
   sheet.y += 6;
 }
 
-/** Points that a heading above a table has to keep: the header and a first row, or the lines that a longer one may begin with. */
+/** Points that a heading above a table must keep free: the header and a first row, or the first lines of a longer row. */
 export const TABLE_KEEP = HEAD_HEIGHT + STYLES.body.leading * 4 + 2 * PAD;

@@ -2,10 +2,10 @@ import { canSet } from './fonts.ts';
 import { type Sheet, ensure, newPage, room, tag, setStyle } from './sheet.ts';
 import { PAGE, TEXT_WIDTH, type TextStyle } from './style.ts';
 
-/** A paragraph leaves at least this many lines on each page it touches. */
+/** Minimum number of lines that a paragraph leaves on each page. */
 const KEPT_LINES = 2;
 
-/** What is set at all: composed letters, plain blanks, no control characters but the ends of lines. */
+/** Normalises the text: composed letters, plain spaces, and no control characters except line ends. */
 const printable = (text: string): string =>
   text
     .normalize('NFC')
@@ -13,7 +13,7 @@ const printable = (text: string): string =>
     .replace(/\t/g, '    ')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, (char) => (char === '\n' ? char : ''));
 
-/** Stands for a letter that the fonts have not: never nothing, so that whoever reads knows that something is there. */
+/** Replaces a letter that the fonts do not have, so that the reader notices the missing letter. */
 export const SUBSTITUTE = '□';
 const SPELT: Readonly<Record<string, string>> = { '☒': '[x]', '☑': '[x]' };
 
@@ -30,16 +30,20 @@ function settable(sheet: Sheet, text: string): string {
 
 type Measure = (text: string) => number;
 
-/** Letters that stand above or below others take no width: a piece of nothing else would never end. */
+/** Maximum letters of a piece. Combining marks have no width, so a piece of marks alone would never end. */
 const PIECE_MAX_LETTERS = 200;
 
-/** The pieces of a word that is wider than a line; letter by letter, for to measure each beginning anew takes the square. */
+/**
+ * Splits a word that is wider than a line. Letters are measured one at a time, because measuring each prefix again would take
+ * quadratic time.
+ */
 function breakWord(word: string, width: number, measure: Measure): string[] {
   const pieces: string[] = [];
   let [piece, used, letters] = ['', 0, 0];
   let [before, alone] = ['', 0];
   for (const char of word) {
-    // With the one before it: kerning sets some pairs apart, and a line of them past the margin.
+    // The letter is measured together with the previous one, because kerning moves some pairs apart and a line of such pairs
+    // would exceed the margin.
     const own = measure(before + char) - alone;
     [before, alone] = [char, measure(char)];
     if (piece !== '' && (used + own > width || letters === PIECE_MAX_LETTERS)) {
@@ -53,7 +57,7 @@ function breakWord(word: string, width: number, measure: Measure): string[] {
   return [...pieces, piece];
 }
 
-/** Breaks between words, each of them measured once: a line is as wide as its words with the blanks behind them. */
+/** Breaks the text between words, measuring each word once: the width of a line is the sum of its words with their spaces. */
 function wrapLine(text: string, width: number, measure: Measure): string[] {
   const lines: string[] = [];
   let [line, used] = ['', 0];
@@ -73,7 +77,7 @@ function wrapLine(text: string, width: number, measure: Measure): string[] {
   return [...lines, line];
 }
 
-/** The text as lines that fit `width`; its own ends of lines stay, more than one empty line in a row does not. */
+/** Returns the text as lines that fit `width`. Line ends of the text are preserved; consecutive empty lines become one. */
 export function wrap(sheet: Sheet, text: string, style: TextStyle, width: number): string[] {
   setStyle(sheet, style);
   const measure: Measure = (part) => sheet.doc.widthOfString(part);
@@ -84,7 +88,7 @@ export function wrap(sheet: Sheet, text: string, style: TextStyle, width: number
   return own.flatMap((line) => wrapLine(line, width, measure));
 }
 
-/** Points that the text takes as a paragraph, without what is left free below. */
+/** Returns the height of the text as a paragraph in points, without the space below. */
 export const heightOf = (sheet: Sheet, text: string, style: TextStyle): number =>
   wrap(sheet, text, style, TEXT_WIDTH).length * style.leading;
 
@@ -98,21 +102,21 @@ export interface Place {
   readonly y: number;
 }
 
-/** Draws lines as they are; no page is watched. */
+/** Draws lines without page breaks. */
 export function drawLines(sheet: Sheet, lines: readonly string[], style: TextStyle, { x, y }: Place): void {
   setStyle(sheet, style);
   const above = (style.leading - style.size * 1.25) / 2;
   for (const [index, line] of lines.entries())
-    // The blank keeps the words of two lines apart where the text is read aloud or copied.
+    // The trailing space separates the words of two lines when the text is read aloud or copied.
     if (line !== '') sheet.doc.text(`${line} `, x, y + above + index * style.leading, { lineBreak: false });
 }
 
-/** One line that ends at `x`. */
+/** Draws one line that ends at `x`. */
 export function drawRight(sheet: Sheet, line: string, style: TextStyle, { x, y }: Place): void {
   drawLines(sheet, [line], style, { x: x - widthOf(sheet, line, style), y });
 }
 
-/** How many of `left` lines go on this page: neither a lonely first line nor a lonely last one; 0 is none. */
+/** Returns how many of the `left` lines fit on this page without leaving a single first or last line alone; 0 for none. */
 export function linesThatFit(height: number, left: number, leading: number): number {
   const fit = Math.floor((height + 0.01) / leading);
   if (fit >= left) return left;
@@ -123,11 +127,11 @@ export function linesThatFit(height: number, left: number, leading: number): num
 export interface Flowing {
   readonly lines: readonly string[];
   readonly leading: number;
-  /** Points left free above and below the lines on each page, for a frame. */
+  /** Points kept free above and below the lines on each page, for a frame. */
   readonly inset?: number;
 }
 
-/** Hands the lines out page by page; `draw` gets those of this page and draws them at sheet.y. */
+/** Distributes the lines over pages; `draw` receives the lines of one page and draws them at sheet.y. */
 export function flow(
   sheet: Sheet,
   { lines, leading, inset = 0 }: Flowing,
@@ -136,7 +140,7 @@ export function flow(
   let rest = lines;
   while (rest.length > 0) {
     const fit = linesThatFit(room(sheet) - 2 * inset, rest.length, leading);
-    // A page that is still empty takes what there is.
+    // An empty page takes all remaining lines.
     const count = fit === 0 && sheet.y === sheet.top ? rest.length : fit;
     if (count > 0) {
       sheet.y += inset;
@@ -164,7 +168,7 @@ export function paragraph(
   wrapped(sheet, wrap(sheet, text, style, width), style, { x, ...(after !== undefined && { after }) });
 }
 
-/** A paragraph whose lines are known. */
+/** Draws a paragraph that is already wrapped. */
 export function wrapped(
   sheet: Sheet,
   lines: readonly string[],
@@ -180,13 +184,13 @@ export function wrapped(
 }
 
 export interface HeadingOptions {
-  /** Points of what follows that must stand on the same page. */
+  /** Points of the following content that must be on the same page. */
   readonly keep: number;
   readonly before?: number;
   readonly after?: number;
 }
 
-/** A heading is never the last thing on a page. */
+/** Draws a heading, which is never the last content on a page. */
 export function heading(
   sheet: Sheet,
   level: 'H1' | 'H2' | 'H3',

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { RenderAnswer, RenderOrder } from './worker.ts';
 
-/** Why a document was not made. `failed`: the program said so; the thread lives on. */
+/** Reason why a document was not rendered. `failed`: the renderer reported an error, and the thread keeps running. */
 export type RenderFault = 'crashed' | 'timed-out' | 'failed' | 'closed';
 
 export class RenderError extends Error {
@@ -24,14 +24,14 @@ export interface LaneOptions {
   readonly timeoutMs: number;
 }
 
-/** One document at a time, on a thread that is started when it is needed and replaced when it breaks. */
+/** Renders one document at a time, on a thread that is started when needed and replaced after a failure. */
 export interface Lane {
   isFree(): boolean;
   run(job: Job): void;
   close(): Promise<void>;
 }
 
-/** The longest document that can be signed takes half; a runaway one ends its thread and not the provider. */
+/** The longest document that can be signed needs half of this. A runaway document ends its thread and not the server. */
 const MEMORY_MB = 512;
 
 export function openLane({ program, timeoutMs }: LaneOptions): Lane {
@@ -41,14 +41,14 @@ export function openLane({ program, timeoutMs }: LaneOptions): Lane {
   const settle = (settleJob: (job: Job) => void) => {
     const settled = current;
     current = null;
-    // An idle thread must not keep the program running.
+    // An idle thread must not keep the process running.
     thread?.unref();
     if (!settled) return;
     clearTimeout(settled.timer);
     settleJob(settled.job);
   };
   const abandon = (broken: Worker, fault: RenderFault, cause?: unknown) => {
-    // A thread that was abandoned before says 'exit' later; its job has been settled.
+    // The 'exit' event of an abandoned thread arrives later; its job is already settled.
     if (thread !== broken) return;
     thread = null;
     settle((job) => job.reject(new RenderError(fault, { cause })));

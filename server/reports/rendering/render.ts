@@ -3,30 +3,30 @@ import type { ReportInput, ReportKind } from '../input/input.ts';
 import { type Lane, RenderError, openLane } from './render-worker.ts';
 import builtProgram from 'thread:./worker.ts';
 
-/** Makes the two documents off the main thread. */
+/** Renders the two documents off the main thread. */
 export interface ReportRenderer {
   /**
-   * The PDF's bytes; people take turns at the threads, and nobody has all of them.
-   * @param person who asks for it
-   * @throws RenderError when the thread crashes, takes too long, fails, or the renderer closes; the next call is served.
-   * rate_limited where too many wait
+   * Returns the bytes of the PDF. Threads are shared fairly between users, and no user occupies all of them.
+   * @param person user who requests the document
+   * @throws RenderError when the thread crashes, times out or fails, or the renderer closes; the next call is served.
+   * rate_limited when too many documents are waiting
    */
   render(kind: ReportKind, input: ReportInput, person: string): Promise<Buffer>;
-  /** How many documents wait for their turn. */
+  /** Returns the number of waiting documents. */
   waiting(): number;
-  /** Ends the threads; what is being made and what still waits rejects. */
+  /** Ends the threads; documents in progress and waiting ones are rejected. */
   close(): Promise<void>;
 }
 
 export interface ReportRendererOptions {
-  /** Documents made at once; 2 unless told otherwise. A thread starts with the first document that needs it. */
+  /** Number of documents rendered at once; default 2. A thread starts with the first document that needs it. */
   readonly workers?: number;
   readonly timeoutMs?: number;
-  /** Another program for the threads, for tests. */
+  /** Replaces the program of the threads, for tests. */
   readonly program?: URL;
 }
 
-/** The longest document that can be signed takes 5 on a slow machine. */
+/** The longest document that can be signed takes 5 seconds on a slow machine. */
 const TIMEOUT_MS = 30_000;
 
 export function createReportRenderer({

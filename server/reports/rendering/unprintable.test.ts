@@ -5,7 +5,7 @@ import { rememberUnprintable } from './unprintable.ts';
 
 const HOUR = 60 * 60_000;
 
-/** A renderer that fails as told, and counts how often it was asked. */
+/** Returns a renderer that fails with the given fault and counts its calls. */
 async function failing(fault: RenderFault) {
   const input = await reportInput();
   const seen = { asked: 0, now: 0 };
@@ -26,7 +26,7 @@ async function failing(fault: RenderFault) {
 }
 
 it.each(['crashed', 'timed-out'] as const)(
-  'L3 a closing whose document %s is not tried again within the hour; its other document and other closings are',
+  'L3 rejects a document for an hour after the fault %s without rendering it again, but renders the other document and other versions',
   async (fault) => {
     const { seen, ask } = await failing(fault);
     await ask();
@@ -41,14 +41,14 @@ it.each(['crashed', 'timed-out'] as const)(
   },
 );
 
-it.each(['failed', 'closed'] as const)('L3 one that %s is tried anew', async (fault) => {
+it.each(['failed', 'closed'] as const)('L3 renders the document again after the fault %s', async (fault) => {
   const { seen, ask } = await failing(fault);
   await ask();
   await ask();
   expect(seen.asked).toBe(2);
 });
 
-it('L3 no more than 500 are remembered, the newest', async () => {
+it('L3 remembers at most the 500 newest failures', async () => {
   const { seen, ask } = await failing('crashed');
   for (let index = 0; index <= 500; index += 1) await ask(String(index));
   await ask('500');

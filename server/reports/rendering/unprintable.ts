@@ -5,19 +5,19 @@ import type { ReportRenderer } from './render.ts';
 const REMEMBERED_MAX = 500;
 const REMEMBERED_MS = 60 * 60_000;
 
-/** What was signed says the same for good: one that broke its thread breaks the next one too. */
+/** Signed content never changes, so a document that broke its thread would break the next one too. */
 const breaksAgain = (error: unknown): error is RenderError =>
   error instanceof RenderError && (error.fault === 'crashed' || error.fault === 'timed-out');
 
 /**
- * Remembers for an hour the closings that no document could be made of, so that who asks again has the same answer at once and
- * occupies nobody's thread. A failure that costs nothing is tried anew.
+ * Remembers for an hour the documents that broke their thread, so that a repeated request gets the same error immediately and
+ * occupies no thread. Other failures are tried again.
  */
 export function rememberUnprintable(
   renderer: ReportRenderer,
   now: () => number = () => performance.now(),
 ): ReportRenderer {
-  // The one that failed longest ago stands first.
+  // The oldest failure comes first.
   const failed = new Map<string, { readonly error: RenderError; readonly until: number }>();
   const remember = (name: string, error: RenderError) => {
     failed.delete(name);

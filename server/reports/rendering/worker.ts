@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { compose } from '../documents/compose.ts';
 import type { ReportInput, ReportKind } from '../input/input.ts';
 
-/** A thread that makes one document at a time: pdfkit would hold up every other request while it works. */
+/** Order for a thread that renders one document at a time, because pdfkit would block every other request while it works. */
 export interface RenderOrder {
   readonly kind: ReportKind;
   readonly input: ReportInput;

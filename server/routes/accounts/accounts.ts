@@ -14,7 +14,7 @@ import { occasionOf, traceOf } from '../../http/callers/trace.ts';
 import { userByEmail } from '../../queries/accounts/users.ts';
 import { sessionOccasion, sessionOf, startSession } from './session.ts';
 
-/** Passwords, and the first account of all. */
+/** Registers the routes for passwords and for the first account. */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const countChange = attemptLimit(context, 'password change', addressOfSession);
@@ -25,7 +25,8 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     await countChange(request);
     const token = await changePassword(db, traceOf(context, call), body, refusalsOf(context, request));
     const session = await sessionOf(context, hashToken(token));
-    // After the look: the token of a session that has ended meanwhile is nobody's.
+    // The cookie is set after the session was found, so that it never holds the token of a session that has ended in the
+    // meantime.
     context.cookie.set(reply, token);
     return session;
   });
@@ -38,9 +39,10 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       const made = user && (await requestReset(db, user.id, { at, device }));
       return made ? { reset_token: made.token } : {};
     }
-    // A link that nobody could send would be a way in that nobody knows of.
+    // No link is created without a mail server, because an unsent link would be an unnoticed way into the account.
     if (!context.mail) return {};
-    // The same for every address, so that the time of the answer tells nothing: whose it is, the sender looks up.
+    // The request is queued for every address, so that the response time does not reveal whether an account exists; the mail
+    // sender looks up the account.
     await queueMail(db, { purpose: 'password_reset', email: body.email, askedBy: null, device, askedAt: at });
     context.mail.wake();
     return {};

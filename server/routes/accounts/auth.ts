@@ -15,7 +15,7 @@ import { occasionOf } from '../../http/callers/trace.ts';
 import { isOwnDevice } from '../../queries/accounts/own-device.ts';
 import { sessionOccasion, startSession } from './session.ts';
 
-/** The key of the device where the account was before; null for any other device, and for a client without keys. */
+/** Returns the key of a device that the account has used before; null for any other device and for a client without keys. */
 async function ownDevice(
   context: Context,
   call: Proven & { readonly body: LoginBody },
@@ -30,7 +30,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.login, async (call) => {
     const { body, request } = call;
-    // Before the attempt is counted: a clock that is wrong is no wrong password.
+    // The proof is checked before the attempt is counted, because a wrong clock is not a wrong password.
     const occasion = sessionOccasion(context, call);
     await countAttempt(request, await ownDevice(context, call));
     const token = await signIn(db, body, occasion, refusalsOf(context, request));

@@ -9,7 +9,7 @@ import { type Proven, keyForSession } from '../../http/callers/device-proof.ts';
 import { occasionOf } from '../../http/callers/trace.ts';
 import { findSession } from '../../queries/accounts/session.ts';
 
-/** The session as it stands after a change to it. */
+/** Returns the session after a change to it. */
 export async function sessionOf(context: Context, tokenHash: Buffer): Promise<Session> {
   const { db, clock, attachmentMaxBytes } = context;
   const session = await findSession(db, tokenHash, clock());
@@ -17,13 +17,16 @@ export async function sessionOf(context: Context, tokenHash: Buffer): Promise<Se
   return toSession(session.actor, attachmentMaxBytes);
 }
 
-/** @throws malformed_request, proof_stale for the proof of a key that came along */
+/**
+ * Returns time, device and device key of a call that opens a session.
+ * @throws malformed_request, proof_stale when the proof of the device key is invalid
+ */
 export const sessionOccasion = (context: Context, call: Proven): SessionOccasion => ({
   ...occasionOf(context, call.request),
   deviceKey: keyForSession(context, call),
 });
 
-/** Answers a session that was just opened, in place of the one that the caller came with. */
+/** Sets the cookie of a new session and returns the session; closes the session that the caller had before. */
 export async function startSession(
   context: Context,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },

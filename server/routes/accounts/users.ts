@@ -27,7 +27,7 @@ interface UserCall {
   readonly reply: FastifyReply;
 }
 
-/** One transaction on one user; the answer carries the tag of what they became. */
+/** Changes one user in one transaction; the response carries the ETag of the changed user. */
 async function runChange(
   context: Context,
   call: UserCall,
@@ -43,7 +43,7 @@ async function runChange(
   return user;
 }
 
-/** The administration of users. */
+/** Registers the routes for the administration of users. */
 export function userRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   register(app, context, routes.listUsers, async ({ query }) => listUsers(db, query));

@@ -14,7 +14,7 @@ import { catalogs } from '../../queries/catalogs/catalogs.ts';
 import { changesOf, creating, reading, rowChange } from './catalog-changes.ts';
 import { answerList } from './catalogs.ts';
 
-/** P5 on the branch's form. */
+/** P5: message of the branch form. */
 const TOO_LARGE = 'El archivo supera el tamaño máximo permitido de 250 KB.';
 
 interface Exchange {
@@ -22,7 +22,7 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** The logo of a branch as PNG, or 304 when the caller has it. */
+/** Responds with the logo of a branch as PNG, or with 304 when the caller already has it. */
 export async function answerLogo(
   { db, files }: Context,
   branchId: string,
@@ -38,7 +38,10 @@ export async function answerLogo(
   return files.read(logo.path);
 }
 
-/** Reads the part `logo` and gives it to the branch. @param tooLarge the screen's own sentence */
+/**
+ * Reads the part `logo` of the upload and stores it for the branch.
+ * @param tooLarge error message of the screen
+ */
 export async function receiveLogo(
   { db, files }: Context,
   call: Upcoming,
@@ -59,7 +62,10 @@ function logoRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.branchLogo, async (call) => answerLogo(context, call.params.id, call));
 }
 
-/** The branches as a catalogue, for who manages users; one's own branch is in own-branch.ts. */
+/**
+ * Registers the routes of the branches as a catalogue, for users who manage users; the session’s own branch is in
+ * own-branch.ts.
+ */
 export function branchRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.listBranches, async (call) => {
     const filter = branchesOf(call.query.company_id);

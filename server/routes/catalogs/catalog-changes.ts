@@ -29,7 +29,7 @@ export const rowChange = (context: Context, call: RowCall): RowChange => ({
   ifMatch: readIfMatch(call.request),
 });
 
-/** GET of one row. */
+/** Returns the handler for GET of one row. */
 export const reading =
   <Item>({ db }: Context, { source, words }: WritableCatalog<never, Item>) =>
   async ({ params }: Pick<RowCall, 'params'>): Promise<Item> => {
@@ -38,13 +38,13 @@ export const reading =
     return item;
   };
 
-/** POST of a catalogue. */
+/** Returns the handler for POST of a catalogue. */
 export const creating =
   <Body, Item>(context: Context, catalog: WritableCatalog<Body, Item>) =>
   (call: Caller & { readonly body: Body }): Promise<Item> =>
     context.db.transaction((tx) => createRow(tx, catalog, traceOf(context, call), call.body));
 
-/** A change of one row, of what the call's body comes to; the answer carries the row's new tag. */
+/** Returns the handler for a change of one row, derived from the request body; the response carries the row’s new ETag. */
 const changing =
   <Body, Item extends { readonly revision?: number | undefined }>(
     context: Context,
@@ -62,7 +62,10 @@ const changing =
 type Stamp = (at: Date) => Columns;
 const noStamp: Stamp = () => ({});
 
-/** PUT, the rename and the status of a catalogue. @param stampOf what is set along with a change of what it says */
+/**
+ * Returns the handlers for PUT, rename and status of a catalogue.
+ * @param stampOf columns that PUT and rename set in addition
+ */
 export const changesOf = <Body, Item extends { readonly revision?: number | undefined }>(
   context: Context,
   catalog: WritableCatalog<Body, Item>,
@@ -105,7 +108,7 @@ function doctorRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** What administrators change of the catalogues but the branches. */
+/** Registers the administrators’ changes to all catalogues except the branches. */
 export function catalogChangeRoutes(app: FastifyInstance, context: Context): void {
   const types = changesOf(context, writable.evaluationTypes);
   register(app, context, routes.createEvaluationType, creating(context, writable.evaluationTypes));

@@ -22,7 +22,7 @@ interface ListCall {
   readonly reply: FastifyReply;
 }
 
-/** A page of the rows that `filter` takes, with its tag, or 304 when the caller has it already (R1). */
+/** Responds with a page of the rows that match `filter` and its ETag, or with 304 when the caller already has it (R1). */
 export const answerList =
   <Item>({ db }: Context, catalog: Catalog<Item>, filter?: SQL) =>
   async ({ query, request, reply }: ListCall) => {
@@ -35,7 +35,8 @@ export const answerList =
 async function answerCompanies(context: Context, call: ListCall & { readonly query: CompaniesQuery }) {
   const filter = workedWith(call.query);
   if (!filter) return answerList(context, catalogs.companies)(call);
-  // Who worked with whom changes with every registration, and no revision of a catalogue tells it.
+  // Which companies worked together changes with every registration and with no catalogue revision, so the ETag depends on the
+  // content.
   const page = await listCatalog(context.db, catalogs.companies, call.query, filter);
   if (!isFresh(call.request, call.reply, contentTag(page))) return page;
   void call.reply.code(304);

@@ -7,7 +7,7 @@ import { traceOf } from '../../http/callers/trace.ts';
 import type { Context } from '../../http/context/context.ts';
 import { readDecisionOptions } from '../../queries/catalogs/decision-options.ts';
 
-/** Registers the calls for the choices that the clinic offers its doctors. */
+/** Registers the routes for the choices that the clinic offers its doctors. */
 export function decisionOptionRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   register(app, context, routes.getDecisionOptions, async () => readDecisionOptions(db));

@@ -7,7 +7,7 @@ import { traceOf } from '../../http/callers/trace.ts';
 import type { Context } from '../../http/context/context.ts';
 import { listExamPackages } from '../../queries/catalogs/exam-packages.ts';
 
-/** What a clinic usually orders for a type of evaluation and job. */
+/** Registers the routes for the exams that a clinic usually orders by type of evaluation and job. */
 export function examPackageRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   register(app, context, routes.listExamPackages, async () => ({ items: await listExamPackages(db) }));

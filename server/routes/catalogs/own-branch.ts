@@ -10,10 +10,10 @@ import { register } from '../../http/calls/register.ts';
 import { answerLogo, receiveLogo } from './branches.ts';
 import { reading, rowChange } from './catalog-changes.ts';
 
-/** P5 on the own organization's screen. */
+/** P5: message of the screen of the own organization. */
 const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
 
-/** A call on the session's branch as one that names it. */
+/** Adds the session’s branch to the call as its `id` parameter. */
 const named = <OwnCall extends { readonly branchId: string }>(call: OwnCall) => ({
   ...call,
   params: { id: call.branchId },
@@ -25,7 +25,7 @@ function ruleOf({ own_signature_only: isOwnOnly, unlinked_signatures: isUnlinked
   return isUnlinked ? 'unlinked_signatures' : 'any_signature';
 }
 
-/** How the session's branch presents itself. */
+/** Registers the routes for branding, signing rule and logo of the session’s branch. */
 export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   register(app, context, routes.ownBranch, async (call) => reading(context, writable.branches)(named(call)));

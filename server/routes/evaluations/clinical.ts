@@ -36,7 +36,7 @@ const changeOf = (context: Context, call: EvaluationCall): Change => ({
   tags: readTags(call.request),
 });
 
-/** Runs the change in one transaction; the answer has the tag of the evaluation after it. */
+/** Runs the change in one transaction; the response carries the ETag of the evaluation after it. */
 async function runChange(
   context: Context,
   call: EvaluationCall,
@@ -54,7 +54,7 @@ async function runChange(
   return found.evaluation;
 }
 
-/** What a doctor does with an evaluation. */
+/** Registers the routes for a doctor’s work on an evaluation. */
 export function clinicalRoutes(app: FastifyInstance, context: Context): void {
   const { files, attachmentMaxBytes } = context;
 

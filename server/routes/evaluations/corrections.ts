@@ -15,7 +15,7 @@ import { traceOf } from '../../http/callers/trace.ts';
 import type { Context } from '../../http/context/context.ts';
 import { findRegistration } from '../../queries/evaluations/registration.ts';
 
-/** Corrections of a registration that has arrived. */
+/** Registers the routes for corrections of a registration that the server has already received. */
 export function correctionRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 

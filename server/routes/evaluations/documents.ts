@@ -14,7 +14,7 @@ import { traceOf } from '../../http/callers/trace.ts';
 import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
 import { REPORT_KINDS, type ReportKind } from '../../reports/input/input.ts';
 
-/** What tells the documents apart (P7, P8). */
+/** Differences between the documents (P7, P8). */
 const DOCUMENTS = {
   concept: {
     route: routes.conceptPdf,
@@ -44,7 +44,7 @@ interface Order {
   readonly id: string;
 }
 
-/** Makes the document, and writes who takes it away before it leaves. */
+/** Renders the document and logs the access before the document is sent. */
 async function makeDocument(context: Context, { kind, trace, branchId, id }: Order): Promise<Buffer> {
   const { route, notClosed } = DOCUMENTS[kind];
   const evaluation = await closedEvaluation(context, branchId, id, notClosed);
@@ -55,8 +55,9 @@ async function makeDocument(context: Context, { kind, trace, branchId, id }: Ord
 }
 
 /**
- * The concept of one closing, by the bytes that are kept as such and as nothing else; that of the closing that holds is made where
- * nobody has asked yet. What has become of the closing is told by the evaluation and by its code, not by the paper.
+ * Returns the concept of one signed version. The concept of the version in force is rendered if it was not requested before;
+ * any other version is only served from its stored file. What happened to the version later is shown by the evaluation and the
+ * verification code, not by the document.
  * @throws not_found, concept_not_kept
  */
 async function conceptOfVersion(

@@ -31,7 +31,7 @@ function creationRoute(app: FastifyInstance, context: Context): void {
       identity: [bytes],
       place: { kind: 'evaluation' },
     } as const;
-    // No part of `identity`: whoever sends it again without its turn, or with one, sends the same.
+    // The queue number is not part of `identity`, so that a repeated request with or without it counts as the same request.
     const turn = toTurn(call.request.headers[HEADER.turn]);
     const { actor, request } = call;
     const trace = traceOf(context, { actor, branchId: actor.activeBranchId, request });
@@ -83,7 +83,8 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     if (!found) throw notFound('Evaluación no encontrada');
     const trace = traceOf(context, call);
     if (isFresh(request, reply, evaluationTag(found), 'no-store')) {
-      // 304: the line was written when the caller got its copy, unless a device took that unasked or long ago.
+      // The access of a 304 was logged when the caller received its copy, unless a device prefetched the copy or the access was
+      // long ago.
       if (!isPrefetch(request) && (await isUntoldReading(db, trace, evaluationId)))
         await tellActivity(db, trace, { action: 'evaluation_read', evaluationId });
       void reply.code(304);

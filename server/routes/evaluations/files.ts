@@ -19,7 +19,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     const { '*': storagePath = '' } = request.params as { '*'?: string };
     const file = await findFile(db, branchId, storagePath);
     if (!file) throw notFound('El archivo no existe en esta sede.');
-    // The desk captures photo and signature; what an exam found is not for it.
+    // Reception captures photo and signature, but must not read the results of an exam.
     const trace = traceOf(context, call);
     const { evaluationId } = file;
     if (file.isClinical && !can(actor, 'manage_evaluations')) {
@@ -35,7 +35,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
       files.read(file.storagePath, file.sha256),
     );
     void reply.type(file.mime).header('cache-control', 'private, no-store');
-    // A PDF is never opened under our address: it may hold scripts.
+    // A PDF is downloaded and never opened under our address, because it may contain scripts.
     if (file.mime === 'application/pdf')
       void reply.header('content-disposition', attachmentNamed(attachmentFileName(file.id, file.mime)));
     const read = { action: 'file_read', evaluationId, isInRounds: !file.isClinical } as const;

@@ -6,7 +6,9 @@ import type { Context } from '../../http/context/context.ts';
 import { register } from '../../http/calls/register.ts';
 import { traceOf } from '../../http/callers/trace.ts';
 
-/** The desk goes on: a registration of a patient of other branches waits on its device until a lookup is free. */
+/**
+ * Reception can continue: a registration of a patient of another branch waits on its device until a lookup is allowed again.
+ */
 const overBudget = (retryAfter: number): AppError => {
   const minutes = Math.ceil(retryAfter / 60);
   return new AppError(

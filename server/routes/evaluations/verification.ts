@@ -8,7 +8,7 @@ import { register } from '../../http/calls/register.ts';
 import type { Context } from '../../http/context/context.ts';
 import { findVerification } from '../../queries/documents/verification.ts';
 
-/** What whoever holds a document may ask, without a session. Who asks, and for what, is written nowhere. */
+/** Registers the routes that let the holder of a document verify it without a session. Requester and code are not recorded. */
 export function verificationRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.verifyDocument, async ({ params, request }) => {
     await countVerification(context, request);

@@ -7,7 +7,10 @@ import { foldWhenDue } from '../../http/calls/folding.ts';
 import { register } from '../../http/calls/register.ts';
 import { dashboardPeriods } from '../../queries/oversight/dashboard.ts';
 
-/** The session's branch; null, which is all of them, for who manages users in global mode. @throws branch_not_resolved */
+/**
+ * Returns the session’s branch; null (all branches) for a user who manages users in global mode.
+ * @throws branch_not_resolved
+ */
 const scopeOf = (actor: Actor): string | null =>
   actor.activeBranchId === null && can(actor, 'user_management') ? null : resolveBranch(actor);
 

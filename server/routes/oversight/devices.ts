@@ -11,7 +11,7 @@ import { register } from '../../http/calls/register.ts';
 import { traceOf } from '../../http/callers/trace.ts';
 import { listDevices } from '../../queries/oversight/devices.ts';
 
-/** What tablets say of themselves, and who looks after them. */
+/** Registers the routes for the reports of tablets and for their administration. */
 export function deviceRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   register(app, context, routes.reportDevice, async (call) => {

@@ -6,11 +6,11 @@ import type { Context } from '../../http/context/context.ts';
 import { register } from '../../http/calls/register.ts';
 import { readinessOf } from '../../queries/base/readiness.ts';
 
-/** Seconds. */
+/** Retry-After, in seconds. */
 const ASK_AGAIN = 2;
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
-  // Liveness only; tablets ask it too. Calls report a database that is away.
+  // Liveness only; tablets request it too. Other calls report an unavailable database.
   register(app, context, routes.health, async () => ({
     service: 'ventanilla' as const,
     status: 'ok' as const,

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** As the draft on the device: it outlives the screen. */
+/** Represents the draft on the device, which outlives the screen. */
 const draft = { name: '' };
 function Form() {
   const [name, setName] = useState(draft.name);
@@ -20,14 +20,14 @@ function Form() {
   );
 }
 
-/** What the translation of a browser does to each text. */
+/** Wraps a text node as a browser’s translation does. */
 function translate(text: Text): void {
   const font = document.createElement('font');
   text.replaceWith(font);
   font.append(text);
 }
 
-it('P10.306 shows a screen anew, with its draft, after a translator has moved its texts', () => {
+it('P10.306 renders a screen again with its draft after a translator has moved its texts', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   draft.name = '';
   renderScreen(
@@ -42,7 +42,7 @@ it('P10.306 shows a screen anew, with its draft, after a translator has moved it
   expect(screen.queryByText('Algo falló en esta pantalla.')).toBeNull();
 });
 
-it('P10.306 reports a fault of the program, and a page that goes on being changed', () => {
+it('P10.306 reports a program error, and a page that keeps being modified', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = ({ error }: { error: Error }): never => {
     throw error;

@@ -26,12 +26,12 @@ function Failure({ error }: { error: unknown }) {
 }
 
 /**
- * What React's own changes of the page throw after a translator or an extension has moved its nodes. The screen is sound: shown anew
- * it has its draft.
+ * Detects the errors of React’s DOM updates after a translator or an extension has moved nodes. The screen itself is intact:
+ * rendered again, it still has its draft.
  */
 const isForeignChange = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'HierarchyRequestError');
-/** Something that goes on changing the page is told to the user. */
+/** Number of recoveries after which a page that keeps being modified is reported to the user. */
 const RECOVERIES_MAX = 20;
 
 interface BoundaryState {
@@ -40,7 +40,7 @@ interface BoundaryState {
   readonly recoveries: number;
 }
 
-/** Says what happened where it happened; the error itself reaches the console by React. Give it a `key` per place. */
+/** Shows an error in place of the failed screen; React logs the error to the console. Give it a `key` per place. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, BoundaryState> {
   override state: BoundaryState = { failed: false, error: null, recoveries: 0 };
 

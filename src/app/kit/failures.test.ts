@@ -4,8 +4,8 @@ import { reportFailure, forgetProblem, readBackgroundProblem } from './failures.
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what an error boundary caught', () => {
-  it('S20 a storage problem is shown and is no bug; everything else reaches the console', () => {
+describe('errors caught by an error boundary', () => {
+  it('S20 reports all errors except storage problems to the console', () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     const bug = new TypeError('bug');
@@ -15,8 +15,8 @@ describe('what an error boundary caught', () => {
   });
 });
 
-describe('work that nobody waits for', () => {
-  it('S20 the database’s own error is a storage problem too, and one that is over is forgotten', () => {
+describe('background work', () => {
+  it('S20 treats the database’s own error as a storage problem and clears it once it is over', () => {
     reportFailure(Object.assign(new Error('closed'), { name: 'DatabaseClosedError' }));
     expect(readBackgroundProblem()).toBe('closed');
     forgetProblem('full');
@@ -25,7 +25,7 @@ describe('work that nobody waits for', () => {
     expect(readBackgroundProblem()).toBeNull();
   });
 
-  it('S20 a transaction that was taken back under it asks to open again; a request that was given up does not', () => {
+  it('S20 reports an aborted transaction as a closed connection, but not an aborted request', () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     const givenUp = new DOMException('given up', 'AbortError');

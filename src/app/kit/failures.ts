@@ -1,6 +1,9 @@
 import { isAborted, toStorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 
-/** Work that nobody waits for still fails before somebody: a storage problem is shown, a bug reaches the console. */
+/**
+ * Current storage problem of background work. Background failures are always reported: a storage problem is shown to the user,
+ * a bug is logged to the console.
+ */
 let problem: StorageProblemKind | null = null;
 const listeners = new Set<() => void>();
 
@@ -11,7 +14,10 @@ export function onBackgroundProblem(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A transaction that was taken back, as where the data are deleted: 'closed' opens again, and looks what is there. */
+/**
+ * Returns the kind of storage problem. An aborted transaction, for example while the data are deleted, counts as 'closed': the
+ * connection is reopened and the data read again.
+ */
 const kindOf = (error: unknown): StorageProblemKind | null =>
   toStorageProblem(error)?.kind ?? (isAborted(error) ? 'closed' : null);
 
@@ -21,22 +27,22 @@ export function reportFailure(error: unknown): void {
   else reportError(error);
 }
 
-/** What was said is over. */
+/** Clears a problem that is over. */
 export function forgetProblem(kind: StorageProblemKind): void {
   if (problem !== kind) return;
   problem = null;
   for (const listener of listeners) listener();
 }
 
-/** The newest stands for all. */
+/** The newest problem replaces the previous one. */
 function show(kind: StorageProblemKind): void {
   problem = kind;
   for (const listener of listeners) listener();
 }
 
 /**
- * S20: a storage problem that a screen only passed on as an error is said by the shell. Once, when the page starts;
- * bugs reach the console as they are.
+ * S20: lets the shell show storage problems that a screen only passed on as errors. Called once, when the page starts; bugs
+ * still reach the console.
  */
 export function sayUnshownProblems(): void {
   const say = (event: Event, error: unknown) => {

@@ -5,7 +5,7 @@ import { lazyScreen } from './lazy-screen.ts';
 
 const Greeting = ({ name }: { name: string }) => <p>Hola, {name}</p>;
 
-it('a screen whose code is here is there with the first frame', async () => {
+it('renders a preloaded screen with the first frame', async () => {
   const Screen = lazyScreen(() => Promise.resolve(Greeting));
   await Screen.preload();
   render(
@@ -16,7 +16,7 @@ it('a screen whose code is here is there with the first frame', async () => {
   expect(document.body.textContent).toBe('Hola, Ana');
 });
 
-it('code that could not be fetched early is asked for again by whoever shows the screen', async () => {
+it('fetches the code again when a screen is shown after a failed preload', async () => {
   let fails = true;
   const Screen = lazyScreen(async () => {
     if (fails) throw new TypeError('no network');

@@ -1,7 +1,7 @@
 import { createElement, lazy, useState, type ComponentType, type FunctionComponent } from 'react';
 import { loadCode } from './load-code.ts';
 
-/** A screen's code could not be fetched: no network, or a newer version has replaced it. */
+/** Error for a screen whose code could not be fetched: no network, or a newer version has replaced it. */
 export class ScreenNotLoaded extends Error {
   constructor(cause: unknown) {
     super('a screen could not be loaded', { cause });
@@ -9,10 +9,10 @@ export class ScreenNotLoaded extends Error {
   }
 }
 
-/** `preload` fetches the code; what fails then is told to whoever shows the screen. */
+/** `preload` fetches the code early; a failure is only reported when the screen is shown. */
 export type LazyScreen<Props> = FunctionComponent<Props> & { readonly preload: () => Promise<void> };
 
-/** A screen that is fetched when it is first shown, or before: then it is there with the first frame. */
+/** Creates a screen whose code is fetched when it is first shown. A preloaded screen is rendered with the first frame. */
 export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyScreen<Props> {

@@ -14,20 +14,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What was told of it so far. */
+/** Returns the errors reported so far. */
 function loading() {
   const told: string[] = [];
   loadCode(refused).catch(({ message }: Error) => told.push(message));
   return told;
 }
 
-it('a part that does not load is told at once', async () => {
+it('reports a failed load immediately', async () => {
   const told = loading();
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toEqual(['NS_BINDING_ABORTED']);
 });
 
-it('a page that is left keeps it to itself; one that stays after all tells it ten seconds later', async () => {
+it('reports no failure while the page is being left, and reports it ten seconds later when the page stays', async () => {
   window.dispatchEvent(new Event('beforeunload'));
   show(false);
   const told = loading();
@@ -37,7 +37,7 @@ it('a page that is left keeps it to itself; one that stays after all tells it te
   expect(told).toHaveLength(1);
 });
 
-it('a page that has come back tells it at once again', async () => {
+it('reports a failure immediately again after the page was restored', async () => {
   window.dispatchEvent(new Event('beforeunload'));
   show(true);
   const told = loading();

@@ -1,19 +1,21 @@
-/** How long a page that was left may still stand, while the next one is fetched. */
+/** Longest time that a page stays after it was left, while the next page is fetched. */
 const LEAVING_MS = 10_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** Once, when the page starts. */
+/** Called once, when the page starts. */
 export function watchLeaving(): void {
   window.addEventListener('beforeunload', () => (leftAt = performance.now()));
-  // One that comes back is there again. What is broken off ends its first loading too: a `pageshow` that says nothing.
+  // A page restored from the back/forward cache is active again. An interrupted first load also fires `pageshow`, without
+  // `persisted`, which means nothing.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) leftAt = Number.NEGATIVE_INFINITY;
   });
 }
 
 /**
- * Firefox breaks off what a page still loads as soon as the page is left. A page that is being left tells nobody that a
- * part is missing, and leads to no other address. One that stays tells it that much later.
+ * Loads code and delays its errors while the page is being left, because Firefox aborts pending loads at that moment. A page
+ * that is being left then neither reports a missing part nor navigates elsewhere; a page that stays reports the error after the
+ * delay.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {

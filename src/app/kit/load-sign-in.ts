@@ -1,4 +1,4 @@
 import { loadCode } from './load-code.ts';
 
-/** Nobody signs in while somebody is signed in: the code for it is not part of the start. */
+/** Loads the sign-in code separately, because a signed-in user does not need it at the start. */
 export const loadSignIn = () => loadCode(() => import('#sync/session/sign-in.ts'));

@@ -51,7 +51,7 @@ function ChangePin({ account, onClose }: PersonDialogProps) {
   );
 }
 
-/** What whoever is signed in can do for themselves and for the device in their hands. */
+/** Actions of the signed-in user for the account and the device. */
 export function PersonDialog({ account, onClose }: PersonDialogProps) {
   const [changing, setChanging] = useState<'password' | 'pin' | null>(null);
   if (changing === 'password') return <ChangePassword account={account} onClose={onClose} />;

@@ -5,7 +5,7 @@ import { clientFor, retryPause, shouldRetry } from './query-client.ts';
 
 type Reader = Parameters<typeof clientFor>[0];
 
-/** Who is signed in on the device, as the screens hear of it. */
+/** Notifies the screens of the account signed in on the device. */
 const device = vi.hoisted(() => ({ tell: (_account: Reader | null): void => undefined }));
 vi.mock('#sync/session/session.ts', () => ({ readAccount: () => Promise.resolve(null) }));
 vi.mock('dexie', () => ({
@@ -30,13 +30,13 @@ describe('P9 data fetching', () => {
     ]);
   });
 
-  it('says at once what cannot be read without any network', () => {
+  it('reports a failure immediately when there is no network', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(shouldRetry(0, new Error('silence'))).toBe(false);
   });
 
   it.each([true, false])(
-    'asks again by itself when the network is back, opened with one: %s',
+    'refetches failed queries automatically when the network is back (page opened online: %s)',
     async (onLine) => {
       vi.stubGlobal('navigator', { onLine });
       const client = clientFor({ userId: `opened ${onLine}`, branchId: null });
@@ -59,37 +59,37 @@ describe('P9 data fetching', () => {
     },
   );
 
-  it('never repeats what the provider refused, but does repeat its own failures', () => {
+  it('retries server failures but never a request that the server rejected', () => {
     expect([400, 401, 403, 404, 422, 499].map((status) => shouldRetry(0, refusal(status)))).toEqual(
       Array.from({ length: 6 }, () => false),
     );
     expect([500, 503].map((status) => shouldRetry(0, refusal(status)))).toEqual([true, true]);
   });
 
-  it('P9.5 an answer is fresh for five minutes, and a window that comes to the front asks nothing', () => {
+  it('P9.5 keeps a response fresh for five minutes and does not refetch on window focus', () => {
     const { queries } = clientFor({ userId: 'ana', branchId: null }).getDefaultOptions();
     expect(queries).toMatchObject({ staleTime: 300_000, refetchOnWindowFocus: false });
   });
 
-  it('P9.6 waits 1 s, doubling to 30 s', () => {
+  it('P9.6 waits 1 s before a retry, doubling to 30 s', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(retryPause)).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
     ]);
   });
 });
 
-describe('D4 answers in memory belong to their reader', () => {
+describe('D4 responses in memory', () => {
   const KEY = ['evaluation', 'e1'];
   const ana: Reader = { userId: 'ana', branchId: 'bogota' };
   const bea: Reader = { userId: 'bea', branchId: 'bogota' };
 
-  it('they outlive the screens', () => {
+  it('keeps responses after their screens are closed', () => {
     clientFor(ana).setQueryData(KEY, 'Zoraida');
     device.tell({ ...ana });
     expect(clientFor({ ...ana }).getQueryData(KEY)).toBe('Zoraida');
   });
 
-  it('another reader does not see them, nor does the first one after a sign-out', () => {
+  it('hides responses from another user, and from the same user after a sign-out', () => {
     const before = clientFor(ana);
     before.setQueryData(KEY, 'Zoraida');
     expect(clientFor(bea).getQueryData(KEY)).toBeUndefined();
@@ -99,7 +99,7 @@ describe('D4 answers in memory belong to their reader', () => {
     expect(clientFor(bea).getQueryData(KEY)).toBeUndefined();
   });
 
-  it('S14 those of one branch are gone in another, and in none', () => {
+  it('S14 drops the responses of a branch when another branch or none is selected', () => {
     const before = clientFor(ana);
     before.setQueryData(KEY, 'Zoraida');
     const medellin = clientFor({ ...ana, branchId: 'medellin' });

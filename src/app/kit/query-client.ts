@@ -11,31 +11,33 @@ const LONGEST_PAUSE_MS = 30_000;
 const statusOf = (error: unknown): number | null =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : null;
 
-/** A refusal stays a refusal, however often one asks. */
+/** A request that the server rejected stays rejected, however often it is repeated. */
 const isRefusal = (error: unknown): boolean => {
   const status = statusOf(error);
   return status !== null && status >= 400 && status < 500;
 };
 
-/** Without any network three more failures would only put off saying so. */
+/** Three more failures would only delay the error message when there is no network. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < RETRIES && !isRefusal(error) && navigator.onLine;
 
-/** Milliseconds before the retry after `failures` + 1 failures: 1 s doubling to 30 s (P9). */
+/** Returns the pause in milliseconds before the retry after `failures` + 1 failures: 1 s doubling to 30 s (P9). */
 export const retryPause = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
 
-/** What a screen could not show comes by itself with the network; what it shows is as fresh as it was. */
+/** Failed queries are fetched again when the network returns; data on the screen stays as fresh as it was. */
 const hasFailed = (query: Query): boolean => query.state.status === 'error';
 
 /**
- * What may be asked for again once the link is back: not what is being asked for, and not what the provider refused or failed at.
- * A link that is down because that very call fails would otherwise have it asked at each probe.
+ * Returns true for a query that may be repeated once the connection is back: it is not in flight, and the server returned no
+ * error status for it. Otherwise a request that itself causes the connection to count as down would be repeated at each probe.
  */
 export const waitedForLink = (query: Query): boolean =>
   query.state.fetchStatus === 'idle' && statusOf(query.state.error) === null;
 
-/** P9: five minutes fresh, no refetch on focus. What `navigator.onLine` believes holds nothing up (S17). */
+/**
+ * P9: responses are fresh for five minutes and not refetched on focus. `navigator.onLine` does not hold back requests (S17).
+ */
 const newClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -50,7 +52,7 @@ const newClient = (): QueryClient =>
     },
   });
 
-/** Whose answers they are, and for which branch they were asked. */
+/** User and branch that the responses belong to. */
 type Reader = Pick<Account, 'userId' | 'branchId'>;
 
 let held: { readonly reader: Reader; readonly client: QueryClient } | null = null;
@@ -64,7 +66,7 @@ function forget(): void {
   held = null;
 }
 
-/** D4: what is in memory goes with its reader too, from whichever window they sign out or change the branch. */
+/** D4: clears the responses when their user signs out or changes the branch in any window. */
 function followAccount(): void {
   if (following) return;
   following = true;
@@ -76,12 +78,14 @@ function followAccount(): void {
   });
 }
 
-/** The reader's answers in memory: they outlive the screens, and no other reader or branch sees them. */
+/**
+ * Returns the client with the user’s responses in memory: they outlive the screens and are visible to no other user or branch.
+ */
 export function clientFor(reader: Reader): QueryClient {
   followAccount();
   if (held && isHeldFor(reader)) return held.client;
   forget();
-  // It hears of changes alone: on a page that was opened without network 'online' would be none.
+  // The manager only receives changes; on a page opened without network, the 'online' event would not count as one.
   onlineManager.setOnline(navigator.onLine);
   held = { reader, client: newClient() };
   return held.client;

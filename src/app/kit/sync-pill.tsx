@@ -7,7 +7,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { nextPeak, syncWords, type SyncWords } from './sync-words.ts';
 import './sync-pill.css';
 
-/** Follows the queue and the link; null for the moment before the device has answered. */
+/** Follows the outbox and the connection state; null until the device has responded. */
 export function useSyncWords(ownerId: string): SyncWords | null {
   const peak = useRef(0);
   const state = useSettled(
@@ -23,10 +23,10 @@ export function useSyncWords(ownerId: string): SyncWords | null {
   return state ?? null;
 }
 
-/** The colours of a state, wherever it stands. */
+/** Returns the CSS class for the colours of a state, wherever it is shown. */
 export const syncTone = (kind: SyncWords['kind']): string => `sync-pill-${kind}`;
 
-/** What has arrived and what has not, in words and always in sight; opens the pending screen. */
+/** Shows as text what has arrived and what has not, always visible; opens the pending screen. */
 export function SyncPill({ ownerId }: { ownerId: string }) {
   const words = useSyncWords(ownerId);
   return (

@@ -18,7 +18,7 @@ const counts = (unsent: number, attention = 0, sending = 0, others = 0): SyncCou
   others,
 });
 
-describe('S17 the sync state in words', () => {
+describe('S17 sync state text', () => {
   it.each<[string, SyncCounts, Link, number]>([
     ['Todo enviado', counts(0), up, 0],
     ['Todo enviado', counts(0), unknown, 0],
@@ -35,17 +35,17 @@ describe('S17 the sync state in words', () => {
     ['3 por enviar', counts(3), up, 3],
     ['1 requiere atención', counts(1, 1), up, 0],
     ['2 requieren atención', counts(5, 2), up, 3],
-  ])('says "%s"', (text, summary, link, peak) => {
+  ])('shows "%s"', (text, summary, link, peak) => {
     expect(syncWords(summary, link, peak).text).toBe(text);
   });
 
-  it('S10 what needs a person is shown as such even when others wait too', () => {
+  it('S10 marks entries that need attention even when others are waiting', () => {
     expect(syncWords(counts(4, 1), up, 3).kind).toBe('bad');
   });
 });
 
-describe('S17 the peak of a round of sending', () => {
-  it('grows with the queue, stays while it empties, and starts over once nothing is on its way', () => {
+describe('S17 peak of a sending run', () => {
+  it('grows with the queue, stays while it empties, and resets when nothing is left to send', () => {
     const summaries = [counts(2), counts(5), counts(3), counts(2, 1), counts(1, 1), counts(2, 1)];
     const peaks = summaries.reduce<number[]>((seen, next) => [...seen, nextPeak(seen.at(-1) ?? 0, next)], []);
     expect(peaks).toEqual([2, 5, 5, 5, 0, 1]);

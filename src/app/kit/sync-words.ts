@@ -3,11 +3,14 @@ import type { SilenceCause } from '#domain/outbox/item.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
 export interface SyncCounts {
-  /** Entries that have not wholly arrived, those of them that need a person, and items being sent this moment. */
+  /**
+   * Number of entries that have not completely arrived. `attention` counts those that need a user, `sending` the items in
+   * flight.
+   */
   readonly unsent: number;
   readonly attention: number;
   readonly sending: number;
-  /** Of others, on this device: said where they are looked after, but not denied here. */
+  /** Number of other users’ entries on this device; other screens show them, but the text here must not deny them. */
   readonly others: number;
 }
 
@@ -17,26 +20,26 @@ export interface SyncWords {
   readonly icon: IconName;
 }
 
-/** Entries that go by themselves. */
+/** Returns the number of entries that are sent without user action. */
 const onTheirWay = ({ unsent, attention }: SyncCounts): number => unsent - attention;
 
-/** The most entries that have been on their way since the last time none was: the '5' of 'Enviando 2 de 5'. */
+/** Returns the largest number of entries on their way since there were last none: the '5' of 'Enviando 2 de 5'. */
 export const nextPeak = (peak: number, counts: SyncCounts): number =>
   onTheirWay(counts) === 0 ? 0 : Math.max(peak, onTheirWay(counts));
 
 const attentionText = (count: number) =>
   count === 1 ? '1 requiere atención' : `${count} requieren atención`;
 
-/** With a portal in the way there is a network, and no server at its end (S6). */
+/** Behind a captive portal there is a network, but the server is unreachable (S6). */
 function downText(counts: SyncCounts, cause: SilenceCause): string {
   const what = cause === 'portal' ? 'Sin servidor' : 'Sin conexión';
   if (onTheirWay(counts) > 0) return `${what} · ${onTheirWay(counts)} por enviar`;
-  // Where the bar has no room for both, it breaks between them.
+  // When the bar has no space for both parts, the line breaks between them.
   const needed = attentionText(counts.attention).replaceAll(' ', '\u00a0');
   return counts.attention > 0 ? `${what} · ${needed}` : what;
 }
 
-/** The sync state of the top bar. `peak` as kept by `nextPeak`. */
+/** Returns the sync state for the top bar. `peak` is the value of `nextPeak`. */
 export function syncWords(counts: SyncCounts, link: Link, peak: number): SyncWords {
   if (link.name === 'down')
     return {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * A dialog whose code is fetched when it is first opened, and its button, which has the focus again afterwards: Mantine
- * gives it back only where the dialog was there, closed, before.
+ * Manages a dialog whose code is fetched when it is first opened. The focus returns to its button explicitly, because Mantine
+ * restores it only for a dialog that was mounted while closed.
  */
 export function useDialog() {
   const [opened, setOpened] = useState(false);

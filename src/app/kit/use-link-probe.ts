@@ -5,7 +5,10 @@ import { useProbe } from '#ui/hooks/use-probe.ts';
 
 const probeNow = () => requestDrain('timer');
 
-/** The link, tried while it is down as soon as its backoff allows: somebody waits for the provider's word (S17). */
+/**
+ * Returns the connection state and, while it is down, probes as soon as the backoff allows, because a user is waiting for the
+ * server (S17).
+ */
 export function useLinkProbe(): Link {
   const link = useLink();
   useProbe(link.name === 'down' ? link.nextProbeAt : null, probeNow);

@@ -1,4 +1,4 @@
-// In jsdom: one screen that reads, over a link that the test moves.
+// Renders a screen with a query in jsdom; the test controls the connection state.
 import { useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -32,7 +32,7 @@ beforeEach(() => {
   device.link = { name: 'up' };
 });
 
-it('R3 what is on the screen is asked for again as soon as the link is back, or the session open', async () => {
+it('R3 refetches the data on the screen as soon as the connection is back or the session is open', async () => {
   const view = render(<Screen account={who} />);
   await screen.findByText('así está');
   const asked = () => device.asked.mock.calls.length;
@@ -50,7 +50,7 @@ it('R3 what is on the screen is asked for again as soon as the link is back, or 
   await waitFor(() => expect(asked()).toBe(before + 2));
 });
 
-it('R3 a link that is down is tried while somebody waits in front of a screen', async () => {
+it('R3 probes a connection that is down while a screen is shown', async () => {
   device.link = { name: 'down', nextProbeAt: Date.now() };
   render(<Screen account={who} />);
   await waitFor(() => expect(device.requestDrain).toHaveBeenCalledWith('timer'));

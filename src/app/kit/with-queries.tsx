@@ -5,9 +5,8 @@ import { clientFor, waitedForLink } from './query-client.ts';
 import { useLinkProbe } from './use-link-probe.ts';
 
 /**
- * R3: somebody reads, so that a link that is down is tried as soon as its backoff allows, and not only when something is
- * to be sent. What is on the screen is asked for again as soon as asking makes sense again: the link came back, or the
- * session was opened.
+ * R3: probes a connection that is down as soon as its backoff allows, because a user is reading, and not only when items must
+ * be sent. Data on the screen is refetched when requests can succeed again: the connection is back, or the session was opened.
  */
 function useComeback({ gate }: Account): void {
   const client = useQueryClient();
@@ -27,8 +26,8 @@ function Comeback({ account }: { account: Account }) {
 }
 
 /**
- * Around what reads from the provider; the desk, which does not, need not load what this needs. Another branch begins
- * anew: nothing that was read for the one before is shown.
+ * Wraps a screen that reads from the server. Reception does not read and need not load this code. Another branch gets a new
+ * client, so that no data of the previous branch is shown.
  */
 export const withQueries = <Props extends { account: Account }>(
   Inner: ComponentType<Props>,

@@ -9,7 +9,10 @@ import { watchLock, type LockStatus } from './lock-watch.ts';
 
 const importLockScreen = () => import('./lock-screen.tsx');
 const LockScreen = lazyScreen(async () => (await importLockScreen()).LockScreen);
-/** The worker has it from its installation on; before that the page fetches it while there is a network. */
+/**
+ * The service worker has the lock screen after its installation; before that the page fetches it after this delay, while there
+ * is a network.
+ */
 const FETCH_AHEAD_MS = 10_000;
 
 function useLockStatus(userId: string): LockStatus {
@@ -23,8 +26,8 @@ function useLockStatus(userId: string): LockStatus {
 }
 
 /**
- * What is inside is made only once the screen is open, and then stays as it is while it is locked: hidden, with all that
- * was typed, and with the queue going on.
+ * Renders its children once the screen is first open and keeps them while it is locked: hidden, with all input, and with the
+ * outbox still sending.
  */
 export function LockGate({ account, children }: { account: Account; children: ReactNode }) {
   const status = useLockStatus(account.userId);

@@ -1,4 +1,4 @@
-// In jsdom: the locked screen over a link that is down.
+// Renders the lock screen in jsdom with a connection that is down.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -12,7 +12,7 @@ vi.mock('dexie-react-hooks', () => ({ useLiveQuery: (read: () => unknown) => rea
 vi.mock('#storage/device/link.ts', () => ({ readLink: () => ({ name: 'down', nextProbeAt: Date.now() }) }));
 vi.mock('#storage/account/lock-pin.ts', () => ({ readPinTries: () => null }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain }));
-// What is told before leaving loads the device's part, which begins work of its own.
+// The report before leaving would load the device code, which starts background work.
 vi.mock('../runtime/load-device.ts', () => ({
   loadDevice: () => Promise.resolve({ reportNow: () => Promise.resolve() }),
 }));
@@ -20,12 +20,12 @@ vi.mock('../kit/sync-pill.tsx', () => ({ useSyncWords: () => null }));
 vi.mock('../session/left-behind.ts', () => ({ readLeftBehind }));
 vi.mock('../session/session.tsx', () => ({ useSession: () => ({ leave: () => Promise.resolve() }) }));
 
-it('D2 a locked screen tries a link that is down: only the provider knows a password that was changed elsewhere', async () => {
+it('D2 probes a connection that is down, because only the server knows a password that was changed elsewhere', async () => {
   renderScreen(<LockScreen account={account([])} />);
   await waitFor(() => expect(requestDrain).toHaveBeenCalledWith('timer'));
 });
 
-it('P10.75 whoever goes for another user is told who waits', async () => {
+it('P10.75 shows the parked drafts when a change of user is requested', async () => {
   readLeftBehind.mockResolvedValue({
     unsent: { evaluations: 0, files: 0, corrections: 0 },
     parked: 2,

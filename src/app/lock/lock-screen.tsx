@@ -29,7 +29,9 @@ const STAYS = 'Lo pendiente sigue guardado en este dispositivo.';
 
 type Failure = Exclude<UnlockResult, { type: 'unlocked' }>;
 
-/** While it is shown; what lies below names nobody in its title (D5), and has it again afterwards. */
+/**
+ * Sets the document title while the lock screen is shown, so that the title names no patient (D5), and restores it afterwards.
+ */
 function useTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
@@ -40,7 +42,7 @@ function useTitle(title: string): void {
   }, [title]);
 }
 
-/** Stays busy after success, until the screen is open. */
+/** `busy` stays true after success, until the screen is open. */
 function useUnlock() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -92,7 +94,7 @@ function UnlockForm() {
 const NO_TRIES =
   'Se acabaron los intentos con el PIN. Escribe tu contraseña; después el PIN vuelve a servir.';
 
-/** The PIN first where there is one with tries left; the password always. */
+/** Shows the PIN form first when a PIN with remaining attempts exists; the password form is always available. */
 function WaysIn({ userId }: { userId: string }) {
   const tries = useLiveQuery(() => readPinTries(userId), [userId]);
   const [byPassword, setByPassword] = useState(false);
@@ -112,7 +114,7 @@ function WaysIn({ userId }: { userId: string }) {
   );
 }
 
-/** S16, in the page itself: a dialog would lie below with the others. */
+/** S16: the prompt is part of the page, because a dialog would be hidden below the lock with the other dialogs. */
 function OtherUser({ account }: { account: Account }) {
   const { leave } = useSession();
   const [left, setLeft] = useState<LeftBehind | null>(null);
@@ -148,7 +150,7 @@ function OtherUser({ account }: { account: Account }) {
 const CARD_READ =
   'Leíste una cédula con la pantalla bloqueada: no se guardó nada. Desbloquea y pásala otra vez.';
 
-/** The keys of a reader end in no field of the lock; of the card it is kept that there was one. */
+/** Keeps the keystrokes of a card reader out of the fields of the lock. Only the fact that a card was read is kept. */
 function useCardRead(): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
@@ -170,11 +172,11 @@ function SyncLine({ ownerId }: { ownerId: string }) {
   );
 }
 
-/** In the place of everything else: whose screen it is, what becomes of the queue meanwhile, and the two ways on. */
+/** Replaces the whole page: shows the user of the session, the sync state, and the two ways to continue. */
 export function LockScreen({ account }: { account: Account }) {
   useTitle('Pantalla bloqueada');
   const isCardRead = useCardRead();
-  useLinkProbe(); // D2: a password that was changed elsewhere is judged by the provider alone.
+  useLinkProbe(); // D2: only the server can verify a password that was changed elsewhere.
   return (
     <FrontPage
       foot={

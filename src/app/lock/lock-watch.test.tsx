@@ -1,4 +1,4 @@
-// In jsdom: hands, sleep and other windows, with the device's rows in memory.
+// Tests input, sleep and other windows in jsdom, with the device’s rows in memory.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasLapsed, lockAfter } from '#domain/lock.ts';
 import type { LockFacts } from '#storage/account/lock.ts';
@@ -60,7 +60,7 @@ function becomes(visibilityState: 'hidden' | 'visible'): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 const show = (persisted: boolean) => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
-/** The back/forward cache: no script of the page runs in between, whatever other windows do. */
+/** Simulates the back/forward cache: no script of the page runs in between, whatever other windows do. */
 function stepAway(): void {
   window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
   becomes('hidden');
@@ -81,8 +81,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('Lock follows the hands on the device', () => {
-  it('locks after the minutes without one, and not before', async () => {
+describe('Lock after inactivity', () => {
+  it('locks after the configured minutes without input, and not before', async () => {
     await started();
     await pass(5 * MINUTE - 1);
     expect(told).toEqual(['open']);
@@ -92,7 +92,7 @@ describe('Lock follows the hands on the device', () => {
   });
 
   it.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'])(
-    'a %s begins anew',
+    'restarts the timeout on %s',
     async (type) => {
       await started();
       await pass(4 * MINUTE);
@@ -104,7 +104,7 @@ describe('Lock follows the hands on the device', () => {
     },
   );
 
-  it('activity in another window postpones the lock here', async () => {
+  it('postpones the lock on activity in another window', async () => {
     await started();
     await pass(4 * MINUTE);
     change({ activityAt: Date.now() });
@@ -112,7 +112,7 @@ describe('Lock follows the hands on the device', () => {
     expect(told).toEqual(['open']);
   });
 
-  it('this window tells the others of its hands, once in five seconds and of the last one', async () => {
+  it('notifies other windows of its input once in five seconds, with the time of the last input', async () => {
     await started();
     await pass(10_000);
     touch();
@@ -127,8 +127,8 @@ describe('Lock follows the hands on the device', () => {
   });
 });
 
-describe('Lock after sleep, in other windows and from the start', () => {
-  it('after sleep the first touch finds it locked and does nothing else', async () => {
+describe('Lock after sleep, in other windows and at the start', () => {
+  it('locks at the first touch after sleep and suppresses that touch', async () => {
     await started();
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
     expect(touch()).toBe(false);
@@ -137,7 +137,7 @@ describe('Lock after sleep, in other windows and from the start', () => {
     expect(told.at(-1)).toBe('locked');
   });
 
-  it('after sleep the page looks before it shows', async () => {
+  it('checks the lock after sleep before the page is shown', async () => {
     await started();
     becomes('hidden');
     expect(isAway()).toBe(true);
@@ -149,7 +149,7 @@ describe('Lock after sleep, in other windows and from the start', () => {
     expect(told.at(-1)).toBe('locked');
   });
 
-  it('a window that heard nothing for long asks the device first, and shows again what another one kept open', async () => {
+  it('reads the device before locking an idle window, and shows it again when another window was active', async () => {
     await started();
     device.facts = { ...device.facts, activityAt: Date.now() + 5 * MINUTE - 1_000 };
     await pass(5 * MINUTE);
@@ -157,7 +157,7 @@ describe('Lock after sleep, in other windows and from the start', () => {
     expect(isCovered()).toBe(false);
   });
 
-  it('is locked from the start when it was, or when nobody was here for too long', async () => {
+  it('starts locked when it was locked before or idle for too long', async () => {
     await started({ locked: true });
     expect(told).toEqual(['locked']);
     stop();
@@ -166,7 +166,7 @@ describe('Lock after sleep, in other windows and from the start', () => {
     expect(told).toEqual(['locked']);
   });
 
-  it('opens when a password was given in any window, and counts from then', async () => {
+  it('opens when a password was entered in any window, and restarts the timeout', async () => {
     await started({ locked: true });
     await pass(60 * MINUTE);
     change({ locked: false, activityAt: Date.now() });
@@ -176,14 +176,14 @@ describe('Lock after sleep, in other windows and from the start', () => {
     expect(told.at(-1)).toBe('locked');
   });
 
-  it('a device that cannot be asked stays locked', async () => {
+  it('locks when the device cannot be read', async () => {
     await started();
     device.broken = true;
     await pass(5 * MINUTE);
     expect(told.at(-1)).toBe('locked');
   });
 
-  it('another time is in force at once', async () => {
+  it('applies a changed timeout immediately', async () => {
     await started();
     await pass(2 * MINUTE);
     change({ minutes: 1 });
@@ -192,8 +192,8 @@ describe('Lock after sleep, in other windows and from the start', () => {
   });
 });
 
-describe('L4 a page that comes back shows nothing until the device has answered', () => {
-  it('that it is open: what was there is there again', async () => {
+describe('L4 page restored from the back/forward cache', () => {
+  it('shows its content again when the device reports an open session', async () => {
     await started();
     stepAway();
     stepBack();
@@ -203,7 +203,7 @@ describe('L4 a page that comes back shows nothing until the device has answered'
     expect(told).toEqual(['open']);
   });
 
-  it('that it was locked elsewhere', async () => {
+  it('locks when another window was locked', async () => {
     await started();
     stepAway();
     device.facts = { ...device.facts, locked: true };
@@ -216,7 +216,7 @@ describe('L4 a page that comes back shows nothing until the device has answered'
   });
 
   it.each([null, 'u2'])(
-    'that %s is signed in: it stays covered until its screens give way',
+    'stays covered until its screens are unmounted when the signed-in user is %s',
     async (userId) => {
       await started();
       stepAway();
@@ -229,7 +229,7 @@ describe('L4 a page that comes back shows nothing until the device has answered'
     },
   );
 
-  it('that it cannot: it is locked', async () => {
+  it('locks when the device cannot be read', async () => {
     await started();
     stepAway();
     device.broken = true;
@@ -239,7 +239,7 @@ describe('L4 a page that comes back shows nothing until the device has answered'
     expect(isCovered()).toBe(true);
   });
 
-  it('an answer from before it was put away once more shows nothing', async () => {
+  it('ignores a response from before the page was hidden again', async () => {
     await started();
     stepAway();
     stepBack();

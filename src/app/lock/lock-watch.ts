@@ -4,17 +4,20 @@ import { lockIfIdle, noteActivity, readLock, readLockOf, type LockFacts } from '
 import { coverScreen, putAway, uncoverScreen } from '#ui/page/screen-cover.ts';
 import { reportFailure } from '../kit/failures.ts';
 
-/** `unknown`: the device is being asked. Nothing personal may be seen then. */
+/** `unknown`: the device is being read. No personal data may be visible then. */
 export type LockStatus = 'unknown' | 'open' | 'locked';
 
-/** Another window, or the next start, may lock so much too early; never too late. */
+/** Another window, or the next start, may lock this much too early, but never too late. */
 const NOTE_EVERY_MS = 5_000;
-/** Input that counts as activity, the patient's too. */
+/** Events that count as activity, including the patient’s input. */
 const RUNNERS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 
 const momentNow = (): Moment => ({ wall: Date.now(), page: performance.now() });
 
-/** The page's clock has run since then as long as the device's says; not for a time to come. */
+/**
+ * Converts a wall-clock time into a moment, assuming that both clocks have run equally since then; a future time counts as now
+ * for the page’s clock.
+ */
 function momentOf(at: number): Moment {
   const now = momentNow();
   return { wall: at, page: now.page - Math.max(0, now.wall - at) };
@@ -27,7 +30,7 @@ class LockWatch {
   private notedAt = Number.NEGATIVE_INFINITY;
   private noting: ReturnType<typeof setTimeout> | undefined;
   private looking: ReturnType<typeof setTimeout> | undefined;
-  /** What is seen next of the page is nothing: it was put away, and the device has not been asked since. */
+  /** True when the page was hidden and the device has not been read since; nothing may be shown then. */
   private away = false;
   private timesAway = 0;
   private readonly userId: string;
@@ -50,7 +53,7 @@ class LockWatch {
     this.onStatus(status);
   }
 
-  /** What all windows know: another one may have seen a hand, locked, unlocked, or another time was chosen. */
+  /** Applies facts shared by all windows: another window may have received input, locked, unlocked, or changed the timeout. */
   take(facts: LockFacts): void {
     const isFirst = this.facts === null;
     this.facts = facts;
@@ -65,7 +68,7 @@ class LockWatch {
     this.look();
   }
 
-  /** Another window may know better: nothing is shown until the device has said what holds. */
+  /** Shows nothing until the device has responded, because another window may have newer facts. */
   private ask(): void {
     if (this.status === 'open') this.set('unknown');
     lockIfIdle(Date.now()).then(
@@ -85,7 +88,7 @@ class LockWatch {
     this.look();
   }
 
-  /** Locks when nobody was here for too long; otherwise looks again when that may be so. */
+  /** Locks after too long without activity; otherwise schedules the next check. */
   readonly look = (): void => {
     clearTimeout(this.looking);
     if (this.status !== 'open') return;
@@ -94,7 +97,7 @@ class LockWatch {
     else this.looking = setTimeout(this.look, untilIdle(this.seen, now, this.after));
   };
 
-  /** The first touch after too long a pause, and after sleep, finds the screen locked: it does nothing else. */
+  /** Handles input. The first input after too long a pause or after sleep only locks the screen and has no other effect. */
   readonly onHand = (event: Event): void => {
     if (this.status !== 'open') return;
     const now = momentNow();
@@ -128,8 +131,8 @@ class LockWatch {
   };
 
   /**
-   * Looks before it shows: the tablet may have slept, and a page that stood still (the back/forward cache, a frozen tab)
-   * has not heard that somebody left or locked elsewhere.
+   * Checks the lock before the page is shown: the tablet may have slept, and a page that was frozen (the back/forward cache, a
+   * frozen tab) has missed sign-outs and locks in other windows.
    */
   readonly comeBack = (): void => {
     this.look();
@@ -137,7 +140,7 @@ class LockWatch {
     const { timesAway } = this;
     const isNewest = () => timesAway === this.timesAway;
     readLockOf(this.userId).then(
-      // Where nobody, or somebody else, is signed in, the screens themselves give way (session.tsx).
+      // When no user or another user is signed in, the screens are unmounted (session.tsx).
       (facts) => facts && isNewest() && this.showAgain(() => this.take(facts)),
       (error: unknown) => {
         reportFailure(error);
@@ -163,8 +166,8 @@ class LockWatch {
 }
 
 /**
- * Hides this window of the user when no window of the app has seen a hand for as long as the device is set to, when
- * somebody says so, and until the password was given (SYNC.md, Lock). Returns how to stop.
+ * Hides this window when no window of the app has received input for the configured time or when the user locks it, until it is
+ * unlocked (SYNC.md, Lock). Returns a function that stops this.
  */
 export function watchLock(userId: string, onStatus: (status: LockStatus) => void): () => void {
   const watch = new LockWatch(userId, onStatus);

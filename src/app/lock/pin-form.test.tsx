@@ -1,4 +1,4 @@
-// In jsdom: the PIN's keys over a device that answers what the test says.
+// Renders the PIN keys in jsdom over a mocked device.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ vi.mock('#sync/session/pin.ts', () => ({ unlockByPin }));
 const field = () => screen.getByLabelText<HTMLInputElement>('PIN de 6 números');
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Key by key, in no time. */
+/** Types the keys without any pause. */
 function strike(keys: string): void {
   for (const key of keys) fireEvent.change(field(), { target: { value: field().value + key } });
 }
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-it('P10.36 the sixth digit sends the PIN, by the keys on the glass', async () => {
+it('P10.36 submits the PIN with the sixth digit on the on-screen keys', async () => {
   for (const digit of '70492') await press(digit);
   await press('Borrar');
   expect(field().value).toBe('7049');
@@ -35,14 +35,14 @@ it('P10.36 the sixth digit sends the PIN, by the keys on the glass', async () =>
   expect(document.activeElement).toBe(field());
 });
 
-it('P10.36 and by a keyboard, without a touch before; a wrong one says what is left, and the field is empty', async () => {
+it('P10.36 accepts a keyboard without a previous touch; a wrong PIN shows the remaining attempts and clears the field', async () => {
   await userEvent.keyboard('70-4926');
   await waitFor(() => expect(unlockByPin).toHaveBeenCalledExactlyOnceWith('704926'));
   expect((await screen.findByRole('alert')).textContent).toBe('El PIN no es correcto. Te quedan 3 intentos.');
   await waitFor(() => expect(field().value).toBe(''));
 });
 
-it('P10.36 while one is judged no other is taken', async () => {
+it('P10.36 ignores further input while a PIN is being verified', async () => {
   unlockByPin.mockReturnValue(new Promise(() => undefined));
   await userEvent.keyboard('704926');
   await waitFor(() => expect(unlockByPin).toHaveBeenCalledOnce());
@@ -52,7 +52,7 @@ it('P10.36 while one is judged no other is taken', async () => {
 });
 
 it.each(['7049261', '704926A', '3100000000000000009999000017GIL'])(
-  'P10.92 %s is no PIN and counts as no try, to its last key; what is typed after a pause may be one',
+  'P10.92 rejects %s without counting an attempt, and accepts a PIN typed after a pause',
   (typed) => {
     vi.useFakeTimers();
     strike(typed);
@@ -65,7 +65,7 @@ it.each(['7049261', '704926A', '3100000000000000009999000017GIL'])(
   },
 );
 
-it('P10.36 the password is one touch away', async () => {
+it('P10.36 offers the password with one touch', async () => {
   await press('Usar contraseña');
   expect(onPassword).toHaveBeenCalledOnce();
 });

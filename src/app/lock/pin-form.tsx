@@ -12,7 +12,7 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
 
 type Failure = Exclude<PinUnlockResult, { type: 'unlocked' }> | { readonly type: 'broken' };
 
-/** Tries as the parent has them: they are counted before a PIN is judged. */
+/** Formats the remaining attempts from the parent, which are counted before a PIN is verified. */
 const triesWords = (tries: number): string =>
   tries === 1 ? 'Te queda 1 intento.' : `Te quedan ${tries} intentos.`;
 
@@ -25,15 +25,15 @@ function Trouble({ failure, tries }: { failure: Failure; tries: number }) {
     case 'broken':
       return <Notice kind="error">No se pudo comprobar el PIN. Usa tu contraseña.</Notice>;
     case 'password_only':
-      return null; // The parent shows the password's field.
+      return null; // The parent shows the password field.
   }
 }
 
-/** What becomes of a PIN; busy stays so after success, until the screen is open. */
+/** Verifies a PIN. `busy` stays true after success, until the screen is open. */
 function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  /** False where it did not open. */
+  /** Returns false when the PIN did not open the screen. */
   const attempt = async (whole: string): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
@@ -49,7 +49,7 @@ function useAttempt() {
   return { busy, failure, attempt };
 }
 
-/** One thing at a time is put off; it is given up with the next, and with the screen. */
+/** Delays one action at a time; the next action or an unmount cancels it. */
 function usePause() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancel = () => clearTimeout(timer.current);
@@ -62,8 +62,8 @@ function usePause() {
 }
 
 /**
- * A reader of cards is a keyboard, too: what it types is tried only once no key follows it, and what is longer than a PIN
- * is none, to its last key. No reader presses the keys on the glass.
+ * A card reader acts as a keyboard: typed digits are only tried when no key follows, and input longer than a PIN is discarded
+ * to its last key. The on-screen keys need no pause, because no reader presses them.
  */
 function usePin() {
   const { busy, failure, attempt } = useAttempt();
@@ -91,7 +91,7 @@ function usePin() {
   return { pin, busy, failure, type, press: (typed: string) => take(typed, tryOut) };
 }
 
-/** A touch on a key leaves the focus in the field. */
+/** Keeps the focus in the field when a key is touched. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 interface PinFormProps {
@@ -100,8 +100,8 @@ interface PinFormProps {
 }
 
 /**
- * Six digits by the keys on the glass or by a keyboard; the sixth sends them. The field keeps the focus, and the
- * system's own keyboard stays away.
+ * Form for six digits by on-screen keys or keyboard; the sixth digit submits them. The field keeps the focus, and the system
+ * keyboard stays hidden.
  */
 export function PinForm({ tries, onPassword }: PinFormProps) {
   const { pin, busy, failure, press, type } = usePin();

@@ -1,4 +1,4 @@
-// In jsdom: what a page does by itself, on the browser's events and on the clock.
+// Tests the automatic work of a page in jsdom, with browser events and timers.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startBackgroundJobs } from './background-jobs.ts';
 
@@ -59,7 +59,7 @@ const MINUTE = 60_000;
 const reasons = () => calls.requestDrain.mock.calls.map(([reason]) => reason);
 let stop = () => undefined as void;
 
-/** Starts, and forgets what the start itself did. */
+/** Starts the jobs and clears the calls of the start itself. */
 async function started() {
   stop = startBackgroundJobs('u1', 'open');
   await vi.advanceTimersByTimeAsync(0);
@@ -83,7 +83,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('P10.283 keeps corrections that were only opened while another window is open', async () => {
+it('P10.283 keeps corrections that were opened but not edited while another window is open', async () => {
   calls.isOnlyWindow = false;
   stop = startBackgroundJobs('u1', 'open');
   await vi.advanceTimersByTimeAsync(0);
@@ -91,8 +91,8 @@ it('P10.283 keeps corrections that were only opened while another window is open
   expect(calls.dropOpenedCorrections).not.toHaveBeenCalled();
 });
 
-describe('S17 triggers', () => {
-  it('the start drains, and refreshes what lies on the device', async () => {
+describe('S17 drain triggers', () => {
+  it('drains and refreshes the device’s data at the start', async () => {
     stop = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(0);
     expect(reasons()).toEqual(['start']);
@@ -108,19 +108,19 @@ describe('S17 triggers', () => {
     ['online', () => window.dispatchEvent(new Event('online')), 'online'],
     ['pageshow', () => window.dispatchEvent(new Event('pageshow')), 'visible'],
     ['visibilitychange', () => document.dispatchEvent(new Event('visibilitychange')), 'visible'],
-  ])('%s', async (_event, fire, reason) => {
+  ])('requests a drain on %s', async (_event, fire, reason) => {
     await started();
     fire();
     expect(reasons()).toEqual([reason]);
   });
 
-  it('a lost network is proved by asking the provider, not by the browser', async () => {
+  it('verifies a lost network with a request to the server instead of trusting the browser', async () => {
     await started();
     window.dispatchEvent(new Event('offline'));
     expect(calls.revalidateSession).toHaveBeenCalledOnce();
   });
 
-  it('S17 an answer that was on its way when the network went does not stand for it: it is asked once more', async () => {
+  it('S17 requests the server once more after the network is lost, because the first response may have been in transit', async () => {
     await started();
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));
@@ -133,7 +133,7 @@ describe('S17 triggers', () => {
     onLine.mockRestore();
   });
 
-  it('S17 a network that came back too early for the first question is asked about once more', async () => {
+  it('S17 requests the server once more when the first request after the network’s return came too early', async () => {
     await started();
     calls.link = 'down';
     window.dispatchEvent(new Event('online'));
@@ -146,7 +146,7 @@ describe('S17 triggers', () => {
     expect(reasons()).toHaveLength(3);
   });
 
-  it('a timer at the next due time', async () => {
+  it('requests a drain at the next due time', async () => {
     calls.due = Date.now() + 18_000;
     await started();
     await vi.advanceTimersByTimeAsync(17_999);
@@ -158,14 +158,14 @@ describe('S17 triggers', () => {
   it.each([
     ['something is unsent', { unsent: 1 }],
     ['the link is down', { link: 'down' }],
-  ])('every 30 s while %s', async (_why, state) => {
+  ])('requests a drain every 30 s while %s', async (_why, state) => {
     await started();
     Object.assign(calls, state);
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(reasons()).toEqual(['timer', 'timer']);
   });
 
-  it('nothing while all has arrived, and nothing after the end', async () => {
+  it('requests no drain when all items have arrived, and none after the stop', async () => {
     await started();
     await vi.advanceTimersByTimeAsync(MINUTE);
     stop();
@@ -176,21 +176,21 @@ describe('S17 triggers', () => {
   });
 });
 
-it('S24 S28 the device reports, where that is due, when the page is seen again', async () => {
+it('S24 S28 sends a due device report when the page is visible again', async () => {
   await started();
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.dynamicImportSettled();
   expect(calls.reportDevice).toHaveBeenCalledOnce();
 });
 
-describe('keeping the device fresh', () => {
-  it('R1 catalogues are refreshed every 15 minutes', async () => {
+describe('refresh of the device’s data', () => {
+  it('R1 refreshes the catalogues every 15 minutes', async () => {
     await started();
     await vi.advanceTimersByTimeAsync(30 * MINUTE);
     expect(calls.refreshCatalogs).toHaveBeenCalledTimes(2);
   });
 
-  it('R2 the newest open evaluations are fetched at the start, after the catalogues, and every 5 minutes', async () => {
+  it('R2 fetches the newest open evaluations at the start, after the catalogues, and every 5 minutes', async () => {
     stop = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(0);
     expect(calls.prefetchEvaluations).toHaveBeenCalledOnce();
@@ -201,14 +201,14 @@ describe('keeping the device fresh', () => {
     expect(calls.prefetchEvaluations).toHaveBeenCalledTimes(3);
   });
 
-  it('R2 nothing is fetched for those who may not read evaluations', async () => {
+  it('R2 fetches nothing for users who may not read evaluations', async () => {
     calls.actions = ['register_patients'];
     stop = startBackgroundJobs('u1', 'open');
     await vi.advanceTimersByTimeAsync(10 * MINUTE);
     expect(calls.prefetchEvaluations).not.toHaveBeenCalled();
   });
 
-  it('S9 S26 two windows that take the session for ended and for open by turns do not ask without end', async () => {
+  it('S9 S26 limits the requests when two windows alternate between an ended and an open session', async () => {
     await vi.advanceTimersByTimeAsync(MINUTE);
     for (let turn = 0; turn < 50; turn += 1) {
       stop = startBackgroundJobs('u1', 'expired');
@@ -221,7 +221,7 @@ describe('keeping the device fresh', () => {
     expect(calls.revalidateSession).toHaveBeenCalledTimes(2);
   });
 
-  it('S9 an ended session asks for nothing but whether it is open again', async () => {
+  it('S9 only checks whether an ended session is open again', async () => {
     calls.gate = 'expired';
     stop = startBackgroundJobs('u1', 'expired');
     await vi.advanceTimersByTimeAsync(15 * MINUTE);
@@ -231,7 +231,7 @@ describe('keeping the device fresh', () => {
     expect(calls.prefetchEvaluations).not.toHaveBeenCalled();
   });
 
-  it('D2 after a sign-in without network the provider is asked every 30 s and when the network is back; nothing is sent', async () => {
+  it('D2 requests the server every 30 s and when the network is back after an offline sign-in, and sends nothing', async () => {
     calls.gate = 'offline';
     stop = startBackgroundJobs('u1', 'offline');
     await vi.advanceTimersByTimeAsync(MINUTE);

@@ -9,12 +9,12 @@ import { readAccount, revalidateSession, type Account } from '#sync/session/sess
 import { reportFailure } from '../kit/failures.ts';
 import { loadCode } from '../kit/load-code.ts';
 
-/** What the page does by itself while somebody is signed in: S17's triggers, and keeping fresh what lies on the device. */
+/** Automatic work of the page while a user is signed in: S17’s triggers, and refreshing the data on the device. */
 const HEARTBEAT_MS = 30_000;
 const REFRESH_MS = 15 * 60_000;
-/** R2: how old an evaluation that nobody opened may be when the network goes. */
+/** R2: maximum age of an unopened evaluation when the network is lost. */
 const PREFETCH_MS = 5 * 60_000;
-/** While items are being sent the next due time changes with each of them; one request a second is enough. */
+/** The next due time changes with each item that is sent; one drain request per second is enough. */
 const SHORTEST_WAIT_MS = 1_000;
 /** setTimeout counts in 32 bits. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
@@ -37,23 +37,23 @@ function repeat(every: number, react: () => void): Stop {
 
 async function refreshDevice(): Promise<void> {
   await revalidateSession();
-  if ((await readAccount())?.gate !== 'open') return; // Whatever is asked now would be refused (S9).
+  if ((await readAccount())?.gate !== 'open') return; // The server would reject any request now (S9).
   await Promise.all([refreshBranding(), refreshCatalogs()]);
-  // Once a person and device, mostly: its code is not part of the start.
+  // This usually runs once per user and device, so its code is not part of the start.
   const { learnRecents } = await loadCode(() => import('#sync/catalogs/recents.ts'));
   await learnRecents();
   const { learnVerificationKey } = await loadCode(() => import('#sync/reads/verification-key.ts'));
   await learnVerificationKey();
 }
 
-/** For work whose code is not part of the start. */
+/** Starts work whose code is not part of the start. */
 function startLater(start: () => Promise<Stop>): Stop {
   const started = start();
   started.catch(reportFailure);
   return () => inBackground(async () => (await started)());
 }
 
-/** R4. */
+/** R4: reports offline access to the server. */
 const tellReadings = (): Stop =>
   startLater(async () => {
     const { startTellingReadings } = await loadCode(() => import('./telling-readings.ts'));
@@ -70,32 +70,35 @@ async function reportDevice(): Promise<void> {
   await (await loadCode(() => import('#sync/telling/device-report.ts'))).reportDevice();
 }
 
-/** R2. Its code is fetched only for those who read evaluations: the desk does without. */
+/** R2: prefetches evaluations. The code is fetched only for users who may read evaluations; reception does not need it. */
 async function keepEvaluations(): Promise<void> {
   if (!(await readAccount())?.actions.includes('manage_evaluations')) return;
   const { prefetchEvaluations } = await loadCode(() => import('#sync/reads/prefetch.ts'));
   await prefetchEvaluations();
 }
 
-/** The catalogues come first: without them nobody can register, and the line may be thin. */
+/** Fetches the catalogues first, because registration needs them and the connection may be slow. */
 async function fillDevice(): Promise<void> {
   await refreshDevice();
   await keepEvaluations();
 }
 
-/** Deletes unused drafts and bytes. A correction that another window has opened is in use, although nothing was typed into it. */
+/**
+ * Deletes unused drafts and bytes. A correction that another window has opened is in use, even if nothing was typed into it.
+ */
 async function dropLeftOvers(): Promise<void> {
   const { dropOpenedCorrections } = await loadCode(() => import('#storage/outbox/corrections.ts'));
   if (await isOnlyWindow()) await dropOpenedCorrections();
   await (await loadCode(() => import('#storage/keys/orphans.ts'))).dropOrphans();
 }
 
-/** The link has come or gone, as the browser believes: only an answer, or none, is the proof. */
+/** Requests the session when the browser reports a connection change, because only a response, or its absence, is proof. */
 const askTheProvider = () => inBackground(revalidateSession);
 
 /**
- * A browser's word comes early. What was under way when the network went may tell of an answer after the question that
- * nobody answered; and the first question after it came back may find no way yet. Each is asked once more.
+ * Delay before a second request, in ms, because the browser’s events come early. A response that was in transit when the
+ * network was lost may arrive after the request that failed, and the first request after the network’s return may find no route
+ * yet.
  */
 const ASK_ONCE_MORE_MS = 5_000;
 
@@ -138,17 +141,20 @@ function atNextDueTime(): Stop {
   };
 }
 
-/** A safety net below the timer, and the only probe while the link is down and nothing waits. */
+/** Requests a drain as a fallback for the timer. It is the only probe while the connection is down and nothing is waiting. */
 async function heartbeat(ownerId: string): Promise<void> {
   const [{ unsent }, link] = await Promise.all([syncSummary(ownerId), readLink()]);
   if (unsent > 0 || link.name === 'down') requestDrain('timer');
 }
 
-/** Two windows that take the session for ended and for open by turns would ask without end. */
+/**
+ * Minimum interval, because two windows that alternate between an ended and an open session would otherwise send requests
+ * endlessly.
+ */
 const ASK_AGAIN_MS = 10_000;
 let endedAskedAt = Number.NEGATIVE_INFINITY;
 
-/** With an ended session there is nothing to fetch or send; another window may open it again. */
+/** An ended session can neither fetch nor send; another window may open it again. */
 function watchEndedSession(): Stop {
   const ask = () => {
     endedAskedAt = performance.now();
@@ -164,7 +170,10 @@ function watchEndedSession(): Stop {
   };
 }
 
-/** D2: the provider has not confirmed who came in without network. It is asked as often as a link that is down (S17). */
+/**
+ * D2: the server has not confirmed a user who signed in offline. It is requested as often as a connection that is down is
+ * probed (S17).
+ */
 function watchUnconfirmedSession(): Stop {
   askTheProvider();
   const stops = [
@@ -175,7 +184,7 @@ function watchUnconfirmedSession(): Stop {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Begins when the user is known, at the start or after a sign-in, and again when the gate opens or closes (S9). */
+/** Starts when the user is known, at the start or after a sign-in, and again when the session state changes (S9). */
 export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Stop {
   if (gate === 'expired') return watchEndedSession();
   if (gate === 'offline') return watchUnconfirmedSession();
@@ -189,7 +198,7 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
     listen(document, 'visibilitychange', () => {
       if (document.visibilityState !== 'visible') return;
       requestDrain('visible');
-      inBackground(reportDevice); // A tablet that slept all night hears of the new day before it gives turns (S28).
+      inBackground(reportDevice); // A tablet that slept all night learns of the new day before it issues queue numbers (S28).
     }),
     repeat(HEARTBEAT_MS, () => inBackground(() => heartbeat(ownerId))),
     repeat(REFRESH_MS, () => inBackground(refreshDevice)),

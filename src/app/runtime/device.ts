@@ -17,24 +17,24 @@ import { ensureRestored, restore, whenRestored } from './restoring.ts';
 import { connectDrain, registerWorker } from './worker-bridge.ts';
 
 /**
- * The part of the app that needs the device's database: loaded after the sign-in form is shown, or at once when
- * somebody is signed in here (session-hint.ts). Import it with loadDevice() only.
+ * Part of the app that needs the device’s database: loaded after the sign-in form is shown, or immediately when a user is
+ * signed in on this device (session-hint.ts). Import it only with loadDevice().
  */
 export { signOut } from '#sync/session/session.ts';
 
-/** So long after its navigation a page has the screen alone to see to. */
+/** Time after navigation, in ms, that is reserved for the screen. */
 const SCREEN_FIRST_MS = 1_500;
 
 const screenFirst = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, SCREEN_FIRST_MS - performance.now())));
 
-/** Where somebody is signed in here nothing was lost: the look for what has to come back waits for the screen. */
+/** When a user is signed in here, no data was lost, so the restore check waits for the screen. */
 async function firstScreen(): Promise<void> {
   const somebody = await readPresence().catch(() => null);
   if (somebody) await screenFirst();
 }
 
-/** Once a page, before anything else of this module is asked for. */
+/** Called once per page, before any other function of this module. */
 export function startDevice(): void {
   boundLiveQueries();
   connectDrain();
@@ -42,7 +42,7 @@ export function startDevice(): void {
   holdWindow(); // A reload for an update must not surprise other windows.
 }
 
-/** With what a lost database had: it is told before anybody signs in. */
+/** Returns the unsent entries of other users, including those of a lost database; they are shown before a user signs in. */
 export async function unsentOfOthers(ownerId: string | null): Promise<Unsent> {
   await ensureRestored();
   return readUnsentOfOthers(ownerId);
@@ -51,19 +51,19 @@ export async function unsentOfOthers(ownerId: string | null): Promise<Unsent> {
 const whoIsHere = async (): Promise<Account | null> =>
   (await readAccount()) ?? (await loadSignIn()).resumeSession();
 
-/** Not before: the key that comes back would find a new one in its place, and open nothing (D2). */
+/** Waits for the restore first, because a restored key would find a new key in its place and could decrypt nothing (D2). */
 export async function signIn(email: string, password: string, previous?: string): Promise<SignInResult> {
   await ensureRestored();
   return (await loadSignIn()).signIn(email, password, previous);
 }
 
-/** True when a reload interrupts nobody: one window, and no registration begun by this user. */
+/** Returns true when a reload interrupts no work: one window, and no registration begun by this user. */
 export async function isSafePoint(ownerId: string | null): Promise<boolean> {
   if (!(await isOnlyWindow())) return false;
   return ownerId === null || (await settledDraft(ownerId, null)) === null;
 }
 
-/** Once a page, however often it is followed. */
+/** Requested once per page, however often it is followed. */
 let resumed: Promise<Account | null> | undefined;
 
 interface Followers {
@@ -72,24 +72,27 @@ interface Followers {
 }
 
 /**
- * Tells who is signed in, now and at every change, from this window, another one or the worker. 'Nobody' is told only
- * after the cookie's session has been asked for.
+ * Reports the signed-in account, now and at every change, in this window, another one or the service worker. Null is reported
+ * only after the cookie’s session was requested.
  */
 export function followAccount({ onAccount, onFailure }: Followers): () => void {
   let asked = false;
   let wasHere = false;
-  /** A sign-out leaves something, deleted browser data nothing: that is no sign-out, and is said (S20). */
+  /**
+   * A sign-out leaves data on the device, deleted browser data leave none; that is not a sign-out and is reported as a problem
+   * (S20).
+   */
   const tellNobody = async () => {
     const erased = wasHere && (await storing(isErased));
     wasHere = false;
     if (!erased) return onAccount(null);
-    // The copies lie elsewhere (S25): nobody signs in to an empty queue that says 'Todo enviado'.
+    // The backup is stored elsewhere (S25), so that no user signs in to an empty outbox that shows 'Todo enviado'.
     restore();
     onFailure(new StorageProblem('erased'));
   };
   const tell = (account: Account | null) => {
     if (!account) return asked || wasHere ? void tellNobody().catch(onFailure) : undefined;
-    // The database may have gone while the provider was asked who it is.
+    // The database may have been lost during the request to the server.
     if (!wasHere) void ensureRestored();
     wasHere = true;
     onAccount(account);
@@ -109,7 +112,7 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
   };
 }
 
-/** What a page that begins does by itself waits for its screen. */
+/** Starts the automatic work of a new page after its screen is shown. */
 export function startBackgroundJobs(ownerId: string, gate: Account['gate']): () => void {
   let stop = () => undefined as void;
   let gone = false;
@@ -123,6 +126,6 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): () 
     stop();
   };
 }
-/** While the session still takes it. Its code is not part of the start. */
+/** Sends the device report while the session is still valid. Its code is not part of the start. */
 export const reportNow = async (): Promise<void> =>
   (await loadCode(() => import('./reporting.ts'))).reportNow();

@@ -7,8 +7,8 @@ beforeEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('S20 the browser is asked to keep what is on the device', () => {
-  it('once, however many registrations follow, and without waiting for its answer', async () => {
+describe('S20 request for persistent storage', () => {
+  it('requests it once, however many registrations follow, and does not wait for the result', async () => {
     const persist = vi.fn(() => new Promise<boolean>(() => undefined));
     vi.stubGlobal('navigator', { storage: { persist } });
     const keepStorage = await fresh();
@@ -20,7 +20,7 @@ describe('S20 the browser is asked to keep what is on the device', () => {
   it.each([
     ['that cannot be asked', { storage: {} }],
     ['without the storage interface', {}],
-  ])('a browser %s goes on', async (_which, navigator) => {
+  ])('throws no error in a browser %s', async (_which, navigator) => {
     vi.stubGlobal('navigator', navigator);
     const keepStorage = await fresh();
     expect(keepStorage).not.toThrow();

@@ -4,8 +4,9 @@ import { reportFailure } from '../kit/failures.ts';
 let asked = false;
 
 /**
- * Asks the browser, once a page, not to throw the device's data away when the disk fills up. Never awaited: Firefox asks
- * the person and may never settle. A denied answer changes nothing; 'Este dispositivo' can ask again.
+ * Requests persistent storage from the browser, once per page, so that the device’s data is not evicted when the disk is full.
+ * Never awaited: Firefox prompts the user and may never settle. A denied request changes nothing; 'Este dispositivo' can repeat
+ * it.
  */
 export function keepStorage(): void {
   if (asked) return;

@@ -11,7 +11,7 @@ async function load(): Promise<Device> {
   return code;
 }
 
-/** The device's part of the app (database, outbox, session), loaded once; a failed load is tried again. */
+/** Loads the device part of the app (database, outbox, session) once; a failed load is retried. */
 export function loadDevice(): Promise<Device> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;

@@ -1,4 +1,4 @@
-// In jsdom: what becomes of a page whose database went away, with the storage in the place of a browser's.
+// Tests a page that has lost its database, in jsdom with a mocked storage.
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
@@ -22,7 +22,7 @@ const reload = vi.fn();
 const onReopened = vi.fn(() => Promise.resolve());
 let stop = () => undefined as void;
 
-/** As Dexie does it: an opening that fails closes once more. */
+/** Behaves like Dexie: a failed opening closes the connection once more. */
 const failing = () => {
   storage.lose();
   return Promise.reject(new StorageProblem('closed'));
@@ -53,8 +53,8 @@ const Holding = ({ what }: { what: 'draft' | 'text' | 'camera' }) => {
 };
 const HOLDS = { draft: () => true, text: () => false, camera: () => false };
 
-describe('S20 a lost connection', () => {
-  it('is taken up again, and nothing is said', async () => {
+describe('S20 lost database connection', () => {
+  it('reopens the connection without showing a problem', async () => {
     await lose();
     expect(storage.reopen).toHaveBeenCalledOnce();
     expect(onReopened).toHaveBeenCalledOnce();
@@ -62,7 +62,7 @@ describe('S20 a lost connection', () => {
     expect(readBackgroundProblem()).toBeNull();
   });
 
-  it('that cannot be taken up reloads the page by itself, at most twice, and then says it', async () => {
+  it('reloads the page when reopening fails, at most twice, and then shows the problem', async () => {
     storage.reopen.mockImplementation(failing);
     await lose();
     await lose();
@@ -74,7 +74,7 @@ describe('S20 a lost connection', () => {
   });
 
   it.each(['draft', 'text', 'camera'] as const)(
-    'with a %s of which nothing is kept it only says it',
+    'shows the problem without reloading when unsaved input exists: %s',
     async (what) => {
       storage.reopen.mockImplementation(failing);
       render(<Holding what={what} />);
@@ -85,7 +85,7 @@ describe('S20 a lost connection', () => {
     },
   );
 
-  it('is looked for when work in the background fails on it, and forgotten once it is back', async () => {
+  it('reopens the connection when background work fails, and clears the problem afterwards', async () => {
     reportFailure(new StorageProblem('closed'));
     expect(readBackgroundProblem()).toBe('closed');
     await vi.advanceTimersByTimeAsync(0);
@@ -93,7 +93,7 @@ describe('S20 a lost connection', () => {
     expect(readBackgroundProblem()).toBeNull();
   });
 
-  it('another problem is no reason to reload', async () => {
+  it('does not reload because of another problem', async () => {
     storage.reopen.mockImplementation(() => Promise.reject(new StorageProblem('unavailable')));
     await lose();
     expect(reload).not.toHaveBeenCalled();

@@ -4,14 +4,14 @@ import { isAnythingUnsaved } from '#ui/dialogs/unsaved.ts';
 import { forgetProblem, onBackgroundProblem, readBackgroundProblem, reportFailure } from '../kit/failures.ts';
 import { mayReload } from './reload-by-itself.ts';
 
-/** A page that cannot have its database any more is begun anew, where nobody loses anything by it. */
+/** Reloads a page that cannot reopen its database, unless unsaved input would be lost. */
 function beginAgain(reload: () => void): void {
   if (!isAnythingUnsaved() && mayReload(Date.now())) reload();
 }
 
 /**
- * S20: takes a lost connection up again, and tells what is there then. Where that fails (WebKit, until the page is
- * loaded anew) the page reloads by itself, or the notice asks for it. Returns how to stop.
+ * S20: reopens a lost connection and reports its present data. When that fails (WebKit, until the page is reloaded), the page
+ * reloads automatically, or the notice requests it. Returns a function that stops this.
  */
 export function watchConnection(
   onReopened: () => Promise<void>,
@@ -29,9 +29,9 @@ export function watchConnection(
     }
   };
   const start = () => {
-    if (recovering) return; // An opening that fails closes once more, and is a failure once more.
+    if (recovering) return; // A failed opening closes the connection once more and would start another recovery.
     recovering = true;
-    // Dexie has not let go of the connection yet.
+    // The recovery is deferred, because Dexie has not released the connection yet.
     setTimeout(() => void recover().finally(() => (recovering = false)), 0);
   };
   const onProblem = () => {

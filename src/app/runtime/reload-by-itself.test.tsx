@@ -1,4 +1,4 @@
-// In jsdom: the window keeps it.
+// Runs in jsdom, because sessionStorage holds the reload times.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mayReload } from './reload-by-itself.ts';
 
@@ -10,19 +10,22 @@ beforeEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('S20 a page reloads by itself at most twice in five minutes', () => {
+it('S20 allows at most two automatic reloads in five minutes', () => {
   expect(mayReload(NOON)).toBe(true);
   expect(mayReload(NOON + MINUTE)).toBe(true);
   expect(mayReload(NOON + 2 * MINUTE)).toBe(false);
   expect(mayReload(NOON + 5 * MINUTE)).toBe(true);
 });
 
-it.each(['not json', '{"at":1}', '["yesterday"]'])('S20 %s in its place counts as none', (text) => {
-  window.sessionStorage.setItem('ventanilla-reloads', text);
-  expect(mayReload(NOON)).toBe(true);
-});
+it.each(['not json', '{"at":1}', '["yesterday"]'])(
+  'S20 counts no earlier reload when the stored value is %s',
+  (text) => {
+    window.sessionStorage.setItem('ventanilla-reloads', text);
+    expect(mayReload(NOON)).toBe(true);
+  },
+);
 
-it('S20 where it cannot be noted it does not happen', () => {
+it('S20 allows no reload when it cannot be recorded', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => null,
     setItem: () => {

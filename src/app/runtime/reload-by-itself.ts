@@ -2,7 +2,10 @@ const KEY = 'ventanilla-reloads';
 const AT_MOST = 2;
 const WITHIN_MS = 5 * 60_000;
 
-/** Times of the reloads in this window; the database, where all else is kept, is what has just been lost. */
+/**
+ * Returns the times of automatic reloads in this window. They are in sessionStorage, because the database, which stores all
+ * other data, has just been lost.
+ */
 function readTimes(): number[] {
   try {
     const times: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
@@ -12,7 +15,7 @@ function readTimes(): number[] {
   }
 }
 
-/** Notes a reload that nobody asked for. False when there were enough of them, or when it could not be noted. */
+/** Records an automatic reload. Returns false when there were too many of them, or when it could not be recorded. */
 export function mayReload(now: number): boolean {
   const recent = readTimes().filter((time) => Math.abs(now - time) < WITHIN_MS);
   if (recent.length >= AT_MOST) return false;

@@ -1,4 +1,4 @@
-// When the page lets the device report, on the clock.
+// Tests when the page sends device reports, with a fake clock.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { reportNow, startReporting } from './reporting.ts';
 
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('S24 at the start, and when the counts have stood still after a drain', async () => {
+it('S24 reports at the start, and once the counts are stable after a drain', async () => {
   await pass(5_000);
   expect(reports()).toBe(1);
   for (let sent = 0; sent < 10; sent += 1) {
@@ -67,14 +67,14 @@ it('S24 at the start, and when the counts have stood still after a drain', async
   expect(reports()).toBe(2);
 });
 
-it('S24 once more when the report after a change may have come too soon', async () => {
+it('S24 reports once more when the report after a change may have come too soon', async () => {
   await pass(65_000);
   expect(reports()).toBe(2);
   await pass(65_000);
   expect(reports()).toBe(2);
 });
 
-it('S24 every 15 minutes; nothing after the end', async () => {
+it('S24 reports every 15 minutes, and not after the stop', async () => {
   await pass(15 * 60_000);
   const before = reports();
   await pass(15 * 60_000);
@@ -84,7 +84,7 @@ it('S24 every 15 minutes; nothing after the end', async () => {
   expect(reports()).toBe(before + 1);
 });
 
-it('S28 P10.48 at once where a branch has no letters, once each time that they can be asked for', async () => {
+it('S28 P10.48 reports immediately when a branch has no queue letters, once each time that they can be requested', async () => {
   calls.wants('b1');
   calls.wants('b1');
   expect(calls.reportDevice.mock.calls).toEqual([['letters']]);
@@ -94,14 +94,14 @@ it('S28 P10.48 at once where a branch has no letters, once each time that they c
   expect(reports()).toBe(3);
 });
 
-it('S20 storage that fails is handed on', async () => {
+it('S20 passes storage failures to the caller', async () => {
   const problem = new Error('storage');
   calls.reportDevice.mockRejectedValueOnce(problem);
   await pass(5_000);
   expect(onFailure).toHaveBeenCalledWith(problem);
 });
 
-it('S24 R4 before a sign-out both what is unsent and what was read are told', async () => {
+it('S24 R4 reports unsent entries and offline access before a sign-out', async () => {
   await reportNow();
   expect([calls.reportDevice.mock.calls, calls.tellReadings.mock.calls.length]).toEqual([
     [['last_chance']],
@@ -109,7 +109,7 @@ it('S24 R4 before a sign-out both what is unsent and what was read are told', as
   ]);
 });
 
-it('S29 once the server answers again, which may be one of an older copy', async () => {
+it('S29 reports once the server responds again, because it may run on an older backup', async () => {
   calls.isUp(1_000);
   await pass(70_000);
   const before = reports();

@@ -6,15 +6,18 @@ import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/telling/
 import { tellReadings } from '#sync/telling/readings.ts';
 import { branchWithoutLetters } from '#sync/telling/turn-letters.ts';
 
-/** While the session still takes it. */
+/** Reports the device and its offline access while the session is still valid. */
 export async function reportNow(): Promise<void> {
   await Promise.all([reportDevice('last_chance'), tellReadings()]);
 }
 
-/** A drain changes the counts many times: its end is when they have stood still for so long. */
+/** Time in ms for which the counts must be stable. A drain changes them many times, so this marks its end. */
 const SETTLED_MS = 5_000;
 
-/** S28: once somebody has signed in, the branch is another or the link is back, the first registration is minutes away. */
+/**
+ * S28: requests queue letters when a user has signed in, the branch has changed or the connection is back, because the first
+ * registration is minutes away.
+ */
 function askForLetters(onFailure: (error: unknown) => void) {
   let wanted: string | null = null;
   return liveQuery(branchWithoutLetters).subscribe({
@@ -26,7 +29,10 @@ function askForLetters(onFailure: (error: unknown) => void) {
   });
 }
 
-/** S29: a server that was away may be another one, of an older copy. Nobody is to see 'Todo enviado' for a quarter of an hour. */
+/**
+ * S29: reports when the connection is back, because the server may run on an older backup. The device must not show 'Todo
+ * enviado' for a quarter of an hour then.
+ */
 function whenBack(react: () => void, onFailure: (error: unknown) => void) {
   let seen: number | null | undefined;
   return liveQuery(upSince).subscribe({
@@ -39,8 +45,9 @@ function whenBack(react: () => void, onFailure: (error: unknown) => void) {
 }
 
 /**
- * Keeps the provider told of this device while the page is open: at the start, when the counts have changed or the link
- * is back, and every 15 minutes; at once where turns have no letters. `onFailure` is told of storage that fails; what the network does is nobody's concern.
+ * Reports this device to the server while the page is open: at the start, when the counts have changed or the connection is
+ * back, and every 15 minutes; immediately when queue numbers have no letters. `onFailure` receives storage failures; network
+ * failures are ignored.
  */
 export function startReporting(onFailure: (error: unknown) => void): () => void {
   const report = () => {
@@ -48,7 +55,7 @@ export function startReporting(onFailure: (error: unknown) => void): () => void 
   };
   let settling: ReturnType<typeof setTimeout> | undefined;
   let later: ReturnType<typeof setTimeout> | undefined;
-  // The first may come too soon after the last report; the second does not.
+  // The first report may come too soon after the previous one; the second one does not.
   const subscription = settledQuery(['entries'], countDevice).subscribe(() => {
     clearTimeout(settling);
     settling = setTimeout(report, SETTLED_MS);

@@ -17,8 +17,8 @@ beforeEach(() => {
   storage.isRestored.mockResolvedValue(true);
 });
 
-describe('S25 what a lost database had is here before anybody signs in', () => {
-  it('waits for the restoring of the start, and needs no other', async () => {
+describe('S25 restoring a lost database before a sign-in', () => {
+  it('waits for the restore at the start and starts no other', async () => {
     let end = (): void => undefined;
     storage.startBackups.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
     restore();
@@ -31,14 +31,14 @@ describe('S25 what a lost database had is here before anybody signs in', () => {
     expect(storage.startBackups).toHaveBeenCalledOnce();
   });
 
-  it('restores again where the database went since the start, or not all found room', async () => {
+  it('restores again when the database was lost since the start, or when not all data had space', async () => {
     restore();
     storage.isRestored.mockResolvedValue(false);
     await ensureRestored();
     expect(storage.startBackups).toHaveBeenCalledTimes(2);
   });
 
-  it('waits for what comes first; what is written meanwhile has its copy', async () => {
+  it('waits for the given promise; data written in the meantime is backed up', async () => {
     let begin = (): void => undefined;
     restore(new Promise<void>((resolve) => (begin = resolve)));
     expect(storage.keepBackups).toHaveBeenCalledOnce();
@@ -48,7 +48,7 @@ describe('S25 what a lost database had is here before anybody signs in', () => {
     expect(storage.startBackups).toHaveBeenCalledOnce();
   });
 
-  it('begins no other while one is running', async () => {
+  it('starts no other restore while one is running', async () => {
     vi.useFakeTimers();
     storage.startBackups.mockReturnValue(new Promise(() => undefined));
     storage.isRestored.mockResolvedValue(false);
@@ -60,13 +60,13 @@ describe('S25 what a lost database had is here before anybody signs in', () => {
     vi.useRealTimers();
   });
 
-  it('S20 leaves a storage that fails to the sign-in, which has words for it', async () => {
+  it('S20 leaves a storage failure to the sign-in, which has a message for it', async () => {
     restore();
     storage.isRestored.mockRejectedValue(new Error('the database does not open'));
     await expect(ensureRestored()).resolves.toBeUndefined();
   });
 
-  it('reports a restoring that fails, and keeps nobody out', async () => {
+  it('reports a failed restore and blocks no user', async () => {
     const failure = new Error('torn');
     storage.startBackups.mockRejectedValue(failure);
     restore();
@@ -74,7 +74,7 @@ describe('S25 what a lost database had is here before anybody signs in', () => {
     expect(reported).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
-  it('keeps nobody out for longer than a minute where the cache never answers', async () => {
+  it('blocks users for at most a minute when the cache does not respond', async () => {
     vi.useFakeTimers();
     storage.startBackups.mockReturnValue(new Promise(() => undefined));
     restore();

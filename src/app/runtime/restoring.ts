@@ -1,12 +1,12 @@
 import { isRestored, keepBackups, startBackups } from '#storage/backup/backup.ts';
 
-/** S25: what a lost database had is brought back at the start, and before anybody is told of this device or signs in. */
+/** S25: the data of a lost database is restored at the start, before its entries are shown or a user signs in. */
 let restored: Promise<void> | undefined;
 let running = false;
 
 /**
- * Begins anew, `after` something that comes first; a failure is reported, and keeps nobody out. What is written from now
- * on has its copy in any case.
+ * Starts a restore `after` another promise; a failure is reported and blocks no user. Data written from now on is backed up in
+ * any case.
  */
 export function restore(after: Promise<unknown> = Promise.resolve()): void {
   running = true;
@@ -17,20 +17,20 @@ export function restore(after: Promise<unknown> = Promise.resolve()): void {
   restored.catch(reportError);
 }
 
-/** A browser's cache that never answers must not keep people out. */
+/** Longest wait in ms: a browser cache that does not respond must not block users. */
 const RESTORED_WITHIN_MS = 60_000;
 
-/** Settles when what a lost database had is here again, or cannot be. */
+/** Settles when the data of a lost database is restored or cannot be. */
 export const whenRestored = (): Promise<void> =>
   Promise.race([
     Promise.resolve(restored).catch(() => undefined),
     new Promise<void>((resolve) => setTimeout(resolve, RESTORED_WITHIN_MS)),
   ]);
 
-/** The same for a database that went since the start, and for what there was no room for then. */
+/** Does the same for a database that was lost since the start, and for data that had no space then. */
 export async function ensureRestored(): Promise<void> {
   await whenRestored();
-  // A storage that fails says so to whoever asks it next, and to the person (S20).
+  // A failing storage is reported to its next caller and to the user (S20).
   if (running || (await isRestored().catch(() => true))) return;
   restore();
   await whenRestored();

@@ -7,8 +7,8 @@ import { onUpdate, readUpdate } from './updates.ts';
 export const useUpdate = () => useSyncExternalStore(onUpdate, readUpdate);
 
 /**
- * Hands over to a new version by itself where nobody is interrupted: at sign-in or at the start page, in the only
- * window, with no registration begun. Elsewhere the shell's notice asks.
+ * Applies a new version automatically when this interrupts no user: at the sign-in or on the start page, in the only window,
+ * with no registration begun. Elsewhere the shell’s notice offers it.
  */
 export function useSafePointUpdate(ownerId: string | null, isHere: boolean): void {
   const update = useUpdate();

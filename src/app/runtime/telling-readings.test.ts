@@ -1,4 +1,4 @@
-// When the page tells what was opened from the device's own copies, on the clock.
+// Tests when the page reports access to the device’s copies, with a fake clock.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startTellingReadings } from './telling-readings.ts';
 
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('R4 at the start, and half a minute after something was opened, once for what comes meanwhile', async () => {
+it('R4 reports at the start and half a minute after an access, once for all accesses in between', async () => {
   calls.count = 1;
   start();
   await pass(30_000);
@@ -53,7 +53,7 @@ it('R4 at the start, and half a minute after something was opened, once for what
   expect(told()).toBe(2);
 });
 
-it('R4 when the link is back, and every 15 minutes; nothing after the end', async () => {
+it('R4 reports when the connection is back and every 15 minutes, and not after the stop', async () => {
   Object.assign(calls, { count: 1, link: 'down' });
   start();
   await pass(60_000);
@@ -69,7 +69,7 @@ it('R4 when the link is back, and every 15 minutes; nothing after the end', asyn
   expect(told()).toBe(2);
 });
 
-it('S20 storage that fails is handed on', async () => {
+it('S20 passes storage failures to the caller', async () => {
   const problem = new Error('storage');
   calls.tellReadings.mockRejectedValueOnce(problem);
   calls.count = 1;

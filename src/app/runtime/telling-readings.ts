@@ -3,9 +3,12 @@ import { readLink } from '#storage/device/link.ts';
 import { countReadings } from '#storage/cache/readings.ts';
 import { tellReadings } from '#sync/telling/readings.ts';
 
-/** An opening that the provider answers meanwhile is its own line, and none that is told. */
+/**
+ * Delay before a report, in ms. An access that the server responds to in the meantime has its own log entry and is not
+ * reported.
+ */
 const SETTLED_MS = 30_000;
-/** What was refused or not answered is tried again by itself. */
+/** Interval for retrying reports that were rejected or got no response. */
 const REGULARLY_MS = 15 * 60_000;
 
 const isDue = async (): Promise<boolean> => {
@@ -14,8 +17,8 @@ const isDue = async (): Promise<boolean> => {
 };
 
 /**
- * Keeps the provider told of what was opened from the device's own copies (R4) while the page is open: at the start,
- * as things are opened, and when the link is back. `onFailure` is told of storage that fails.
+ * Reports access to the device’s copies to the server (R4) while the page is open: at the start, after each access, and when
+ * the connection is back. `onFailure` receives storage failures.
  */
 export function startTellingReadings(onFailure: (error: unknown) => void): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** What the page knows of a newer version. `apply` hands over to it and reloads; drafts are stored, none is dropped. */
+/** State of a newer version. `apply` activates it and reloads; drafts are stored, and none is lost. */
 export type UpdateState = { readonly name: 'none' } | { readonly name: 'ready'; readonly apply: () => void };
 
 let state: UpdateState = { name: 'none' };
@@ -11,7 +11,7 @@ export function announceUpdate(apply: () => void): void {
   for (const listener of listeners) listener();
 }
 
-/** For useSyncExternalStore. */
+/** Subscribes to updates, for useSyncExternalStore. */
 export function onUpdate(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

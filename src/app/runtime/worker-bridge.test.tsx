@@ -1,4 +1,4 @@
-// In jsdom: the bridge is the page's side of the conversation.
+// Tests the page’s side of the communication with the service worker, in jsdom.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DrainReason } from '#sync/outbox/messages.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
@@ -20,7 +20,7 @@ vi.mock('#sync/outbox/outbox.ts', () => ({
 type Receive = (message: unknown, ports: MessagePort[]) => void;
 const register = vi.fn((_tag: string) => Promise.resolve());
 
-/** A page whose worker does `receive` with each message; null for a page without one. */
+/** Simulates a page whose service worker calls `receive` with each message; null for a page without one. */
 function workerThat(receive: Receive | null) {
   const controller = receive && { postMessage: receive };
   const getRegistration = () => Promise.resolve({ active: {}, sync: { register } });
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('S20 a registration, and nothing before it, asks the browser to keep what is on the device', async () => {
+it('S20 requests persistent storage at a registration, and not before', async () => {
   workerThat(accept);
   const persist = vi.fn(() => Promise.resolve(false));
   Object.assign(navigator, { storage: { persist } });
@@ -49,8 +49,8 @@ it('S20 a registration, and nothing before it, asks the browser to keep what is 
   expect(outbox.drainHere).not.toHaveBeenCalled();
 });
 
-describe('who drains', () => {
-  it('S18 the worker is asked first, and the page leaves it alone when it accepts', async () => {
+describe('drain in the service worker or in the page', () => {
+  it('S18 requests the drain from the worker, and does not drain in the page when the worker accepts', async () => {
     const asked: unknown[] = [];
     workerThat((message, ports) => {
       asked.push(message);
@@ -63,20 +63,20 @@ describe('who drains', () => {
     expect(outbox.drainHere).not.toHaveBeenCalled();
   });
 
-  it('S17 background sync is not armed when nothing goes by itself', async () => {
+  it('S17 does not arm background sync when nothing is sent automatically', async () => {
     workerThat(accept);
     request('start');
     await eventually(() => expect(outbox.isAnythingOnItsWay).toHaveBeenCalled());
     expect(register).not.toHaveBeenCalled();
   });
 
-  it('S18 without a worker the page drains', async () => {
+  it('S18 drains in the page without a worker', async () => {
     workerThat(null);
     request('online');
     await eventually(() => expect(outbox.drainHere).toHaveBeenCalledExactlyOnceWith('online'));
   });
 
-  it('S18 a worker that keeps silent for 2 s is passed over', async () => {
+  it('S18 drains in the page when the worker does not respond within 2 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     workerThat(() => undefined);
     request('person');

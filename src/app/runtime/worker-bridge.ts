@@ -5,12 +5,12 @@ import { reportFailure } from '../kit/failures.ts';
 import { keepStorage } from './keep-storage.ts';
 import { announceUpdate } from './updates.ts';
 
-/** Everything the page knows of its worker. Where there is none, or it keeps silent, the page drains by itself. */
+/** Time in ms for the service worker to respond. Without a worker or a response, the page drains itself. */
 const ANSWER_WITHIN_MS = 2_000;
-/** A tablet at a desk is never reloaded: it has to ask for new versions by itself. */
+/** Interval for new versions, in ms: a tablet at reception is never reloaded, so it must check for them automatically. */
 const LOOK_FOR_UPDATE_MS = 60 * 60_000;
 
-/** Background Sync is Chromium's; TypeScript's library does not declare it. */
+/** Background Sync exists only in Chromium, and TypeScript’s library does not declare it. */
 type SyncRegistration = ServiceWorkerRegistration & {
   readonly sync?: { register(tag: string): Promise<void> };
 };
@@ -18,7 +18,10 @@ type SyncRegistration = ServiceWorkerRegistration & {
 const tell = (worker: ServiceWorker, message: PageToWorker, ports: Transferable[] = []) =>
   worker.postMessage(message, ports);
 
-/** True once the worker has said that it drains; false when it does not answer in time (WebKit kills it at will). */
+/**
+ * Resolves to true once the worker has accepted the drain; false when it does not respond within the limit (WebKit may end it
+ * at any moment).
+ */
 function workerAccepts(worker: ServiceWorker, reason: DrainReason): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
@@ -36,11 +39,11 @@ function workerAccepts(worker: ServiceWorker, reason: DrainReason): Promise<bool
   });
 }
 
-/** Arms the browser to wake the worker for what is still unsent when every page is closed. */
+/** Arms the browser to wake the worker for unsent items when every page is closed. */
 async function armBackgroundSync(): Promise<void> {
   const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration();
   if (!registration?.active || !registration.sync || !(await isAnythingOnItsWay())) return;
-  // A person may forbid background work for the site; the page's own triggers do not need it.
+  // A user may forbid background work for the site; the page’s own triggers do not need it.
   await registration.sync.register(SYNC_TAG).catch((error: unknown) => {
     if (!(error instanceof DOMException)) throw error;
   });
@@ -55,16 +58,19 @@ async function drainSomewhere(reason: DrainReason): Promise<void> {
   await drainHere(reason);
 }
 
-/** From here on requestDrain goes to the worker first (S13, S17, S18). */
+/** Routes requestDrain to the worker first from now on (S13, S17, S18). */
 export const connectDrain = (): void =>
   setDrainRequester((reason) => {
-    if (reason === 'enqueue') keepStorage(); // Something is on the device that exists nowhere else.
+    if (reason === 'enqueue') keepStorage(); // The device now holds the only copy of some data.
     drainSomewhere(reason).catch(reportFailure);
   });
 
 const REGISTER_AGAIN_MS = { first: 10_000, longest: 5 * 60_000 };
 
-/** Null when its installation failed: the browser has forgotten it then, and does not try again by itself. */
+/**
+ * Resolves to the activated worker; null when its installation failed, because the browser has discarded it and does not retry
+ * automatically.
+ */
 function installed({
   active,
   installing,
@@ -81,12 +87,15 @@ function installed({
   });
 }
 
-/** Neither a link that breaks (a TypeError, says the standard) nor one file of another version leaves the tablet without a worker. */
+/**
+ * Registers the worker with retries, so that neither a broken connection (a TypeError, by the standard) nor a file of another
+ * version leaves the tablet without a worker.
+ */
 async function registerOnceInstalled(workbox: Workbox, wait = REGISTER_AGAIN_MS.first): Promise<void> {
   try {
     const registration = await workbox.register();
     const worker = registration && (await installed(registration));
-    // A page that was on its way while the worker began, or was reloaded past it, has none.
+    // A page that was loading while the worker started, or that was reloaded past it, has no controller.
     if (worker && !navigator.serviceWorker.controller) tell(worker, { type: 'claim' });
     if (worker) return;
   } catch (error) {
@@ -98,7 +107,7 @@ async function registerOnceInstalled(workbox: Workbox, wait = REGISTER_AGAIN_MS.
 
 let registered = false;
 
-/** Registers /sw.js and announces versions that wait. Once a page; the development server has no worker. */
+/** Registers /sw.js and announces waiting versions. Runs once per page; the development server has no worker. */
 export async function registerWorker(): Promise<void> {
   if (registered || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   registered = true;
@@ -114,10 +123,10 @@ export async function registerWorker(): Promise<void> {
   );
   workbox.addEventListener('controlling', ({ isUpdate }) => {
     if (agreed) location.reload();
-    else if (isUpdate) announceUpdate(() => location.reload()); // Another window agreed; this one keeps what it shows.
+    else if (isUpdate) announceUpdate(() => location.reload()); // Another window applied the update; this one keeps its screen.
   });
   await registerOnceInstalled(workbox);
   setInterval(() => {
-    workbox.update().catch(() => undefined); // Without network there is no newer version to be had.
+    workbox.update().catch(() => undefined); // No newer version is available without network.
   }, LOOK_FOR_UPDATE_MS);
 }

@@ -8,7 +8,7 @@ import type { SignInResult } from '#sync/session/sign-in.ts';
 import { PublicScreen } from './public-screen.tsx';
 import { useServerFacts } from './server-facts.ts';
 
-/** The device's part comes with it; the forms do not wait for either. */
+/** Loads the password code with the device code; the forms wait for neither. */
 const passwords = () => import('#sync/session/passwords.ts');
 
 const requestReset = async (email: string) => (await passwords()).requestPasswordReset(email);
@@ -20,7 +20,10 @@ const createAdministrator = async (body: FirstAdministratorBody) =>
 const SESSION_IN_THE_WAY =
   'Ya hay una sesión abierta en este dispositivo. Ciérrala y abre el enlace otra vez para usarlo.';
 
-/** A link that somebody else's session keeps from being used; not where it was the link that opened the session. */
+/**
+ * Wraps the call of a link. The user is warned when another session prevents the link’s use, but not when the link itself
+ * opened the session.
+ */
 function useLink<Args extends unknown[]>(call: (...args: Args) => Promise<SignInResult>) {
   const used = useRef(false);
   return useMemo(
@@ -59,7 +62,7 @@ export function ResetPassword() {
 export function FirstAdmin() {
   const link = useLink(createAdministrator);
   return (
-    // An empty clinic: what has to be done first is there.
+    // An empty clinic continues at the setup, which lists the first tasks.
     <PublicScreen wordsOnLeading={link.words} leadsTo={() => (link.wasUsed() ? '/setup' : null)}>
       {(trouble) => <FirstAdminPage createAdministrator={link.use} trouble={trouble} />}
     </PublicScreen>

@@ -20,7 +20,7 @@ vi.mock('#storage/parcels/parcels.ts', async (original) => ({
   listParcels: () => Promise.resolve([{ ownerId: ANA }]),
 }));
 
-it('S14 S16 what is being corrected is not said to be received by whoever has the code', async () => {
+it('S14 S16 shows that the holder of the code cannot receive entries that are being corrected', async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
   const entryId = await confirmedEntry('9999000017');

@@ -25,7 +25,10 @@ const PENDING = {
 } as const;
 const QUIET = { title: 'Antes de salir', confirmLabel: 'Salir' } as const;
 
-/** S16: what is unsent stays, or is handed over before one goes (S14), and who waits stays (S27). D4: what was downloaded stays too. */
+/**
+ * S16: shows that unsent entries stay, or can be handed over before leaving (S14), and that parked drafts stay (S27). D4:
+ * downloaded files stay too.
+ */
 export function LeaveDialog({ account, left, onLeave, onStay }: LeaveDialogProps) {
   const [handing, setHanding] = useState(false);
   const parcels = useLiveQuery(listParcels) ?? [];

@@ -3,14 +3,14 @@ import { readDownloads, type Downloads } from '#storage/cache/downloads.ts';
 import { unsentOf } from '#storage/device/unsent.ts';
 import { countParked } from '#storage/drafts/parked-drafts.ts';
 
-/** What a sign-out does not take along: entries that have not arrived, who waits, and files that lie outside of the app. */
+/** Data that stays on the device after a sign-out: undelivered entries, parked drafts, and files outside the app. */
 export interface LeftBehind {
   readonly unsent: Unsent;
   readonly parked: number;
   readonly downloads: Downloads | null;
 }
 
-/** Null when there is nothing to say of. */
+/** Returns the data that stays; null when there is none. */
 export async function readLeftBehind(userId: string): Promise<LeftBehind | null> {
   const [unsent, parked, downloads] = await Promise.all([
     unsentOf(userId),

@@ -15,15 +15,15 @@ export const LoginPage = lazyScreen(
 
 const signIn: SignIn = async (...typed) => (await loadDevice()).signIn(...typed);
 
-/** Entries that lie sealed on this device; none until the device's part is loaded, which the form does not wait for. */
+/** Returns the encrypted entries on this device; none until the device code is loaded, for which the form does not wait. */
 function useSealed(trouble: DeviceTrouble | null): Unsent {
   const [sealed, setSealed] = useState(NOTHING_UNSENT);
   useEffect(() => {
-    // Without a secure context nothing was ever kept here, and the device's part does not load.
+    // The device code does not load without a secure context, and no data was ever stored here.
     if (trouble === 'insecure') return;
     const read = async () => setSealed(await (await loadDevice()).unsentOfOthers(null));
     read().catch(reportFailure);
-  }, [trouble]); // Again when it is said that the data were erased: what comes back of them is here then (S25).
+  }, [trouble]); // The entries are read again when erased data was reported, because they are restored by then (S25).
   return sealed;
 }
 

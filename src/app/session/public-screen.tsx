@@ -7,11 +7,11 @@ import { addressToReturnTo } from './return-to.ts';
 import { useSession } from './session.tsx';
 
 interface PublicScreenProps {
-  /** Drawn while nobody is signed in; told why nobody can be, where that is so. */
+  /** Content while no user is signed in; receives the reason when no user can sign in. */
   children: (trouble: DeviceTrouble | null) => ReactNode;
-  /** What is said to whoever is led on because a session is open already; null where that is what they wanted. */
+  /** Message for a user who is redirected because a session is already open; null when this was intended. */
   wordsOnLeading?: () => string | null;
-  /** Where they are led; null for where they came from. */
+  /** Address of the redirect; null for the address that the user came from. */
   leadsTo?: () => string | null;
 }
 
@@ -25,7 +25,7 @@ function LedOn({ to, words }: { to: string; words: () => string | null }) {
   return <Navigate to={to} replace />;
 }
 
-/** Whoever is signed in is led on, to where they came from (P2). */
+/** Redirects a signed-in user to the address that they came from (P2). */
 export function PublicScreen({ children, wordsOnLeading = nothing, leadsTo = nothing }: PublicScreenProps) {
   const { state } = useSession();
   const location = useLocation();

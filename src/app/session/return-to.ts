@@ -1,6 +1,6 @@
 import type { Location } from 'react-router-dom';
 
-/** Where to go after a sign-in travels in the history's state, never in the address (D5). */
+/** Address to open after a sign-in. It is passed in the history’s state, never in the address (D5). */
 export interface ReturnTo {
   readonly from: string;
 }
@@ -9,7 +9,7 @@ export const returnTo = ({ pathname, search, hash }: Location): ReturnTo => ({
   from: `${pathname}${search}${hash}`,
 });
 
-/** The address that was kept, or the start page; never one of another site. */
+/** Returns the stored address or the start page; never an address of another site. */
 export function addressToReturnTo(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/';
   const { from } = state;

@@ -90,8 +90,8 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-describe('P2.7 the session check', () => {
-  it('P2.7 with somebody signed in here, it waits for the device instead of showing the sign-in form', async () => {
+describe('P2.7 session check', () => {
+  it('P2.7 waits for the device instead of showing the sign-in form when a user is signed in here', async () => {
     writeSessionHint(true);
     const { onAccount } = await open('/reception');
     expect(screen.getByText('Verificando sesión…')).toBeTruthy();
@@ -100,7 +100,7 @@ describe('P2.7 the session check', () => {
     expect(where()).toContain('/reception');
   });
 
-  it('P2.7 without the hint a protected address asks for the session of the cookie before it shows a form', async () => {
+  it('P2.7 requests the cookie’s session at a protected address before it shows the form, when there is no hint', async () => {
     const { onAccount } = await open('/reception?x=1');
     expect(screen.getByText('Verificando sesión…')).toBeTruthy();
     expect(screen.queryByLabelText('Correo electrónico')).toBeNull();
@@ -110,7 +110,7 @@ describe('P2.7 the session check', () => {
     expect(readSessionHint()).toBe(true);
   });
 
-  it('P2 a cookie that stands for nobody ends at the form, which leads back', async () => {
+  it('P2 shows the sign-in form, which leads back, when the cookie has no session', async () => {
     const { onAccount } = await open('/reception?x=1');
     act(() => onAccount(null));
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
@@ -120,7 +120,7 @@ describe('P2.7 the session check', () => {
     expect(where()).toContain('/reception');
   });
 
-  it('without any network nobody is asked: the form is there at once', async () => {
+  it('shows the form immediately when there is no network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await open('/reception');
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
@@ -128,7 +128,7 @@ describe('P2.7 the session check', () => {
   });
 
   it.each([false, true])(
-    'P2 an answer that does not come keeps nobody from the form (hint %s), and still leads on later',
+    'P2 shows the form when no response arrives (hint %s), and still signs the user in later',
     async (hint) => {
       writeSessionHint(hint);
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -143,7 +143,7 @@ describe('P2.7 the session check', () => {
     },
   );
 
-  it('a hint that was wrong ends at the sign-in form, and is corrected', async () => {
+  it('shows the sign-in form after a wrong hint, and corrects the hint', async () => {
     writeSessionHint(true);
     const { onAccount } = await open('/home');
     act(() => onAccount(null));
@@ -151,7 +151,7 @@ describe('P2.7 the session check', () => {
     expect(readSessionHint()).toBe(false);
   });
 
-  it('P2.2 P2.8 whoever is signed in is led away from the sign-in form without a word', async () => {
+  it('P2.2 P2.8 redirects a signed-in user from the sign-in form without a message', async () => {
     const { onAccount } = await open('/login');
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
     act(() => onAccount(account));
@@ -161,8 +161,8 @@ describe('P2.7 the session check', () => {
   });
 });
 
-describe('a session that ends, or cannot be read', () => {
-  it('S16 after a sign-out the next person does not land where the last one was', async () => {
+describe('ended or unreadable session', () => {
+  it('S16 does not send the next user to the previous user’s screen after a sign-out', async () => {
     const { onAccount } = await open('/reception');
     act(() => onAccount(account));
     await userEvent.click(await screen.findByText('Salir, Ana Rincón'));
@@ -172,21 +172,21 @@ describe('a session that ends, or cannot be read', () => {
     expect(device.signOut).toHaveBeenCalledOnce();
   });
 
-  it('S16 the sign-in form tells how much lies sealed here, once the device is read', async () => {
+  it('S16 shows the number of encrypted entries on the sign-in form once the device is read', async () => {
     device.unsentOfOthers.mockResolvedValueOnce({ evaluations: 2, files: 0, corrections: 0 });
     await open('/login');
     expect(await screen.findByText(/^Hay 2 evaluaciones por enviar/)).toBeTruthy();
     expect(device.unsentOfOthers).toHaveBeenCalledWith(null);
   });
 
-  it('S20 storage that does not open is said on the sign-in form', async () => {
+  it('S20 shows on the sign-in form that storage cannot be opened', async () => {
     writeSessionHint(true);
     const { onFailure } = await open('/home');
     act(() => onFailure(new StorageProblem('unavailable')));
     expect((await screen.findByRole('alert')).textContent).toContain('no permite guardar datos');
   });
 
-  it('P2.7 plain http from another machine ends at the sign-in page with the reason, and starts nothing', async () => {
+  it('P2.7 shows the sign-in page with the reason over plain http from another machine, and starts nothing', async () => {
     vi.stubGlobal('isSecureContext', false);
     device.followers = null;
     draw('/reception');
@@ -195,7 +195,7 @@ describe('a session that ends, or cannot be read', () => {
     vi.unstubAllGlobals();
   });
 
-  it('S17 background jobs begin with the user, and again when an ended session was opened in place', async () => {
+  it('S17 starts background jobs with the user, and again when an ended session is opened in place', async () => {
     const { onAccount } = await open('/home');
     act(() => onAccount({ ...account, gate: 'expired' }));
     await screen.findByText('Salir, Ana Rincón');
@@ -210,8 +210,8 @@ describe('a session that ends, or cannot be read', () => {
   });
 });
 
-describe('an unknown address', () => {
-  it('keeps the shell around whoever is signed in', async () => {
+describe('unknown address', () => {
+  it('keeps the shell around a signed-in user', async () => {
     const { onAccount } = await open('/no-hay');
     act(() => onAccount(account));
     expect(await screen.findByText('Salir, Ana Rincón')).toBeTruthy();
@@ -222,7 +222,7 @@ describe('an unknown address', () => {
     expect(await screen.findByLabelText('Correo electrónico')).toBeTruthy();
   });
 
-  it('has a page that leads on', async () => {
+  it('shows a page with a link to the start page', async () => {
     const { onAccount } = await open('/no-hay');
     expect(screen.getByText('Verificando sesión…')).toBeTruthy();
     act(() => onAccount(null));
@@ -231,9 +231,9 @@ describe('an unknown address', () => {
   });
 });
 
-describe('P2.2 the public pages', () => {
+describe('P2.2 public pages', () => {
   it.each(['/forgot-password', '/reset-password?token=t'])(
-    'P2.6 whoever is signed in is led away from %s',
+    'P2.6 redirects a signed-in user from %s',
     async (path) => {
       const { onAccount } = await open(path);
       expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
@@ -244,7 +244,7 @@ describe('P2.2 the public pages', () => {
   );
 
   it.each(['/first-admin?token=t'])(
-    'a link at %s that an open session is in the way of says so',
+    'shows that an open session prevents the use of the link at %s',
     async (path) => {
       writeSessionHint(true);
       const { onAccount } = await open(path);

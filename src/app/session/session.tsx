@@ -8,19 +8,19 @@ import { readSessionHint, writeSessionHint } from './session-hint.ts';
 
 export type SessionState =
   | { readonly name: 'checking' }
-  /** `left`: by the person's own sign-out here, so that the next one does not land where they were. */
+  /** `left`: true after the user’s own sign-out here, so that the next user does not start at the same screen. */
   | {
       readonly name: 'signed_out';
       readonly left: boolean;
       readonly trouble: DeviceTrouble | null;
-      /** False until the provider was asked whether the cookie still stands for somebody, which no script can tell. */
+      /** False until the server was requested to check the cookie’s session, which no script can read. */
       readonly certain: boolean;
     }
   | { readonly name: 'signed_in'; readonly account: Account };
 
 interface SessionValue {
   readonly state: SessionState;
-  /** Signs out (S16); the state follows by itself. */
+  /** Signs out (S16); the state follows automatically. */
   readonly leave: () => Promise<void>;
 }
 
@@ -39,20 +39,20 @@ const signedOut = (left: boolean, trouble: DeviceTrouble | null, certain = true)
   certain,
 });
 
-/** Without any network nobody can be asked: the sign-in form is there at once. */
+/** Returns the initial state. Without network the session cannot be requested, so the sign-in form is shown immediately. */
 function initialState(): SessionState {
   if (!window.isSecureContext) return signedOut(false, 'insecure');
   return readSessionHint() ? { name: 'checking' } : signedOut(false, null, !navigator.onLine);
 }
 
-/** Nobody, as far as the device and the provider know; what was said before of the device stays. */
+/** Returns the signed-out state; a problem of the device that was shown before stays. */
 const nobody = (before: SessionState, left: boolean): SessionState =>
   before.name === 'signed_out' ? signedOut(before.left, before.trouble) : signedOut(left, null);
 
-/** So long a person waits for the answer: then there is the form, and a session that is found later leads away from it. */
+/** Longest wait for the response, in ms. The form is shown then, and a session that is found later leads away from it. */
 const CHECK_WITHIN_MS = 10_000;
 
-/** A device whose storage or program does not load leaves the sign-in form with the reason. */
+/** Returns the signed-out state with the reason why storage or code did not load. */
 function stateAfter(error: unknown): SessionState {
   const problem = toStorageProblem(error);
   if (problem) return signedOut(false, problem.kind);
@@ -60,12 +60,14 @@ function stateAfter(error: unknown): SessionState {
   return signedOut(false, 'not_loaded');
 }
 
-/** Follows who is signed in on this device. Loads the device's part at once, without holding up the sign-in form. */
+/**
+ * Follows the account that is signed in on this device. Loads the device code immediately, without delaying the sign-in form.
+ */
 function useFollowedAccount(): [SessionState, (state: SessionState) => void, { current: boolean }] {
   const [state, setState] = useState(initialState);
   const leavingRef = useRef(false);
   useEffect(() => {
-    if (!window.isSecureContext) return; // The device's part needs crypto.subtle and locks.
+    if (!window.isSecureContext) return; // The device code needs crypto.subtle and locks.
     let stop = () => undefined as void;
     let gone = false;
     const onFailure = (error: unknown) => setState(stateAfter(error));
@@ -94,7 +96,9 @@ function useFollowedAccount(): [SessionState, (state: SessionState) => void, { c
   return [state, setState, leavingRef];
 }
 
-/** Starts the background jobs of a signed-in page (triggers, timers, refreshing), again for another user or an opened session. */
+/**
+ * Starts the background jobs of a signed-in page (triggers, timers, refreshing), again for another user or an opened session.
+ */
 function useBackgroundJobs(account: Account | null): void {
   const ownerId = account?.userId ?? null;
   const gate = account?.gate ?? 'expired';
@@ -121,7 +125,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       state,
       async leave() {
-        // No screen may read what loses its key now; and whoever sees the sign-in form may close the page: it is gone (D2).
+        // No screen may read data that loses its key now. The sign-in form appears only when the key is deleted, because the
+        // user may then close the page (D2).
         setState({ name: 'checking' });
         leavingRef.current = true;
         try {

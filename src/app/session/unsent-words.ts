@@ -5,7 +5,7 @@ import { unsentText } from '#sync/words/unsent-text.ts';
 
 const list = lazily(() => new Intl.ListFormat('es'));
 
-/** Spanish words in the right gender: feminine where only evaluations are meant. */
+/** Spanish words in the right gender: feminine when only evaluations are counted. */
 interface Agreeing {
   readonly what: string;
   readonly isOne: boolean;
@@ -25,7 +25,7 @@ function agreeing(unsent: Unsent): Agreeing {
 const notArrived = ({ what, isOne, ending }: Agreeing): string =>
   `Hay ${what} que todavía no ${isOne ? 'ha' : 'han'} llegado complet${ending} al servidor.`;
 
-/** S16: what a sign-out leaves behind, and that it stays. */
+/** Returns the text about entries that a sign-out leaves on the device (S16). */
 export function unsentWords(unsent: Unsent): string {
   const words = agreeing(unsent);
   const { isOne, ending } = words;
@@ -33,7 +33,7 @@ export function unsentWords(unsent: Unsent): string {
   return `${notArrived(words)} ${isOne ? 'Se queda' : 'Se quedan'} guardad${ending} con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede ver${pronoun}, ni enviar${pronoun} sin un código tuyo.`;
 }
 
-/** The same where a handover of it lies here (S14). */
+/** Returns the same text when a handover of the entries is stored on this device (S14). */
 export const handedWords = (unsent: Unsent): string => {
   const words = agreeing(unsent);
   const { isOne, ending } = words;
@@ -41,11 +41,14 @@ export const handedWords = (unsent: Unsent): string => {
 };
 
 const SHOWN_NAMES = 4;
-/** S14: of what was handed over, what its owner is correcting is received by nobody. */
+/** Returns the text about handed-over entries that their owner is correcting; no other user can receive them (S14). */
 export const correctedWords = (names: readonly string[]): string =>
   `No puede recibir lo que estás corrigiendo (${list().format(names)}): se queda contigo hasta que termines la corrección o deshagas los cambios.`;
 
-/** D4: what was downloaded is the browser's and the system's, and stays when the app forgets. */
+/**
+ * Returns the text about downloaded files, which belong to the browser and the system and stay when the app deletes its data
+ * (D4).
+ */
 export function downloadedWords({ count, names }: Downloads): string {
   const shown = [...new Set(names)].slice(0, SHOWN_NAMES);
   const rest = new Set(names).size - shown.length + (count - names.length);

@@ -14,7 +14,7 @@ interface AdminEntry {
   readonly needs: Permission;
 }
 
-/** Branches stand here too: whoever manages users need not have the catalogues' entry of the main navigation. */
+/** Branches are listed here too, because a user who manages users may not have the catalogues in the main navigation. */
 const ENTRIES: readonly AdminEntry[] = [
   { to: '/admin/users', label: 'Usuarios', icon: 'person', needs: 'user_management' },
   { to: '/admin/catalogs/branches', label: 'Sedes', icon: 'building', needs: 'user_management' },
@@ -24,7 +24,7 @@ const ENTRIES: readonly AdminEntry[] = [
   { to: '/admin/catalogs', label: 'Catálogos', icon: 'list', needs: 'manage_catalogs' },
 ];
 
-/** The sidebar of everything under /admin but the catalogues (P2); a bar above the screen where it is narrow. */
+/** Sidebar of everything under /admin except the catalogues (P2); a bar above the screen on narrow displays. */
 export function AdminFrame() {
   const account = useOutletContext<Account>();
   const entries = ENTRIES.filter(({ needs }) => account.actions.includes(needs));

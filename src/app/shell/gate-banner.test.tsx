@@ -16,13 +16,13 @@ const show = (gate: Account['gate']) =>
     />,
   );
 
-describe('S9 the banner over an account that the provider does not take', () => {
-  it('is not there while the session is open', () => {
+describe('S9 banner for an account that the server does not accept', () => {
+  it('shows nothing while the session is open', () => {
     show('open');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('says that the session ended', () => {
+  it('shows that the session ended', () => {
     show('expired');
     expect(screen.getByText(/^Tu sesión venció\./)).toBeTruthy();
   });
@@ -31,7 +31,7 @@ describe('S9 the banner over an account that the provider does not take', () => 
     ['down', /^Entraste sin conexión\. Lo que registres queda guardado/],
     ['unknown', /^Entraste sin conexión\. Lo que registres queda guardado/],
     ['up', /^Ya hay conexión\. Inicia sesión/],
-  ])('D2 after a sign-in without network, the link being %s', (link, words) => {
+  ])('D2 shows the message after an offline sign-in while the connection state is %s', (link, words) => {
     device.link = link;
     show('offline');
     expect(screen.getByText(words)).toBeTruthy();

@@ -1,24 +1,26 @@
 import { expect, it } from 'vitest';
-import { activeEntry, navEntriesFor } from './nav-entries.ts';
+import { routes } from '#contract/routes/routes.ts';
+import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
+import { activeEntry, navEntriesFor, opensTo } from './nav-entries.ts';
 
 const labels = (actions: Parameters<typeof navEntriesFor>[0], hasQueue = false) =>
   navEntriesFor(actions, hasQueue).map((entry) => entry.label);
 const FOR_ALL = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
 const WITH_QUEUE = FOR_ALL.toSpliced(2, 0, 'Pendientes de envío');
 
-it('P2.21 four entries are for everybody, administration needs its permission', () => {
+it('P2.21 shows four entries to every user, and administration only with its permission', () => {
   expect(labels([])).toEqual(FOR_ALL);
   expect(labels(['view_dashboard'])).toEqual(FOR_ALL);
   expect(labels(['user_management'])).toEqual([...FOR_ALL, 'Usuarios']);
   expect(labels(['manage_catalogs'])).toEqual([...FOR_ALL, 'Catálogos']);
 });
 
-it('P2.21 what waits to be sent has its entry for who registers, and where something waits', () => {
+it('P2.21 shows the pending entries to users who register, and when entries are pending', () => {
   expect(labels(['register_patients'])).toEqual(WITH_QUEUE);
   expect(labels([], true)).toEqual(WITH_QUEUE);
 });
 
-it('P10.206 who reviews has the list of today in front of the other evaluations', () => {
+it('P10.206 lists today’s evaluations before the other evaluations for a user who reviews', () => {
   expect(labels(['manage_evaluations', 'view_dashboard'])).toEqual(FOR_ALL.toSpliced(2, 0, 'Lista de hoy'));
   expect(labels(['manage_evaluations'], true)).toEqual(WITH_QUEUE.toSpliced(3, 0, 'Lista de hoy'));
 });
@@ -30,7 +32,7 @@ it.each([
   ['/admin/activity', 'Usuarios'],
   ['/admin/system', 'Usuarios'],
   ['/admin/catalogs/branches', 'Catálogos'],
-])('P10.329 %s is shown as a place of %s in the main menu', (pathname, label) => {
+])('P10.329 marks the address %s as part of %s in the main menu', (pathname, label) => {
   const entries = navEntriesFor(['user_management', 'manage_catalogs'], false);
   expect(activeEntry(entries, pathname)?.label).toBe(label);
 });
@@ -40,6 +42,26 @@ it.each([
   ['/evaluations', 'Evaluaciones'],
   ['/evaluations/00000001', 'Evaluaciones'],
   ['/evaluations-of-others', undefined],
-])('P10.206 %s is the place of %s alone', (pathname, label) => {
+])('P10.206 maps the address %s to the entry %s', (pathname, label) => {
   expect(activeEntry(navEntriesFor(['manage_evaluations'], false), pathname)?.label).toBe(label);
 });
+
+/** Every combination of the five permissions. */
+const MATRIX = PERMISSIONS.reduce<readonly (readonly Permission[])[]>(
+  (sets, permission) => [...sets, ...sets.map((set) => [...set, permission])],
+  [[]],
+);
+/** Calls that the screen of an entry needs. */
+const CALLS = { '/reception': routes.createEvaluation, '/evaluations': routes.listEvaluations };
+
+it.each(MATRIX)(
+  'P10.336 marks exactly the entries whose screen does not open for the permissions [%s %s %s %s %s]',
+  (...actions) => {
+    const entries = navEntriesFor(actions, false);
+    const closed = entries.filter((entry) => !opensTo(actions, entry)).map(({ to }) => to);
+    const forbidden = Object.entries(CALLS).filter(
+      ([, { access }]) => !access.some((permission) => actions.includes(permission)),
+    );
+    expect(closed).toEqual(forbidden.map(([to]) => to));
+  },
+);

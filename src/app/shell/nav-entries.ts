@@ -3,33 +3,43 @@ import type { Permission } from '#contract/vocabulary.ts';
 export interface NavEntry {
   readonly to: string;
   readonly label: string;
-  /** Shown to everybody when absent (P2). */
+  /** Shown to every user when absent (P2). */
   readonly needs?: Permission;
-  /** Ours: shown besides where something of it lies on this device. */
+  /** Permissions of which one opens the screen of an entry that every user sees; absent when the screen opens to all. */
+  readonly opensWith?: readonly Permission[];
+  /** Addition to the base contract: also shown when pending entries of the user exist on this device. */
   readonly queue?: true;
-  /** Address above the screens that have no entry of their own and are reached from this one. */
+  /** Parent address of the screens that have no entry and are reached from this one. */
   readonly above?: string;
 }
 
-/** The main navigation, in the order of P2; only what routes.tsx has. */
+/** Main navigation in the order of P2, with addresses of routes.tsx only. */
 const ENTRIES: readonly NavEntry[] = [
   { to: '/home', label: 'Inicio' },
-  { to: '/reception', label: 'Registrar paciente' },
+  { to: '/reception', label: 'Registrar paciente', opensWith: ['register_patients'] },
   { to: '/pending', label: 'Pendientes de envío', needs: 'register_patients', queue: true },
   { to: '/evaluations/today', label: 'Lista de hoy', needs: 'manage_evaluations' },
-  { to: '/evaluations', label: 'Evaluaciones' },
+  {
+    to: '/evaluations',
+    label: 'Evaluaciones',
+    opensWith: ['register_patients', 'manage_evaluations'],
+  },
   { to: '/organization', label: 'Mi organización' },
   { to: '/admin/users', label: 'Usuarios', needs: 'user_management', above: '/admin' },
   { to: '/admin/catalogs', label: 'Catálogos', needs: 'manage_catalogs' },
 ];
 
-/** `hasQueue`: something of the person waits on this device. */
+/** Returns the entries for a user. `hasQueue`: pending entries of the user exist on this device. */
 export const navEntriesFor = (actions: readonly Permission[], hasQueue: boolean): NavEntry[] =>
   ENTRIES.filter(
     ({ needs, queue }) => needs === undefined || actions.includes(needs) || (queue === true && hasQueue),
   );
 
-/** The entry of where one is; an address below two of them is the nearer one's. */
+/** Returns true if the screen of the entry opens to a user with these permissions. */
+export const opensTo = (actions: readonly Permission[], { opensWith }: NavEntry): boolean =>
+  opensWith === undefined || opensWith.some((permission) => actions.includes(permission));
+
+/** Returns the entry of the current address; the more specific one when two match. */
 export function activeEntry(entries: readonly NavEntry[], pathname: string): NavEntry | null {
   const places = entries.flatMap((entry) =>
     [entry.to, ...(entry.above === undefined ? [] : [entry.above])].map((at) => ({ entry, at })),

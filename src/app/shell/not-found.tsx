@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import './not-found.css';
 
-/** An address that leads nowhere, inside the shell. */
+/** Page for an unknown address, inside the shell. */
 export function NotFound() {
   useEffect(() => {
     document.title = 'Página no encontrada · Ventanilla';

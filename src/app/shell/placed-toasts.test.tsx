@@ -1,4 +1,4 @@
-// In jsdom: a toast and the page that it was shown on.
+// Tests a toast and the page that it was shown on, in jsdom.
 import { MantineProvider } from '@mantine/core';
 import * as library from '@mantine/notifications';
 import { act, render, screen, waitFor } from '@testing-library/react';
@@ -40,10 +40,10 @@ const leadTo = (path: string, afterMs: number) => {
   act(() => go(path));
 };
 
-/** The toast looks once more in the frame after it is drawn. */
+/** The toast checks its place again in the frame after it is drawn. */
 const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-/** A control over the lower edge, as one that a response brings long after the click. */
+/** Adds a control over the lower edge, as a response does long after the click. */
 function addControl(): HTMLElement {
   const button = document.body.appendChild(document.createElement('button'));
   vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 600, 1_024, 168));
@@ -62,15 +62,15 @@ it('P10.333 moves a toast off a control that appears under it later', async () =
   control.remove();
 });
 
-describe('P10.53 a toast stays on the page that it is about', () => {
-  it('and goes with it', async () => {
+describe('P10.53 toast and its page', () => {
+  it('closes the toast when its page is left', async () => {
     toast('error', 'No se pudo.');
     expect(await screen.findByText('No se pudo.')).toBeTruthy();
     leadTo('/home', 1_500);
     await waitFor(() => expect(screen.queryByText('No se pudo.')).toBeNull());
   });
 
-  it('which may be the page that was led to by what it says', async () => {
+  it('keeps the toast when the reported action itself leads to another page', async () => {
     toast('ok', 'Empresa creada.');
     expect(await screen.findByText('Empresa creada.')).toBeTruthy();
     leadTo('/home', 200);

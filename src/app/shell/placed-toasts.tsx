@@ -5,19 +5,19 @@ import { freePlace, pressableBoxes, type Box } from '#ui/notices/free-place.ts';
 
 const WIDTH = 380;
 const MARGIN = 16;
-/** Of a toast's frame, and of one line of its words in the browser's usual font size. */
+/** Height of a toast’s frame; LINE_PX is the height of one line of text in the browser’s usual font size. */
 const FRAME_PX = 40;
 const LINE_PX = 24;
 const USUAL_FONT_PX = 16;
 const LETTERS_A_LINE = 34;
-/** A page that was led to by what is told is the page that it is told on. */
+/** A page opened within this time (ms) belongs to the action that the toast reports, so the toast stays. */
 const OF_THE_WAY_MS = 1_000;
 
 /** Returns how many times larger than usual the user's browser shows text. */
 const textScale = (): number =>
   parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_FONT_PX || 1;
 
-/** Measured by its words: before it is drawn, and not while it comes in. */
+/** Estimates the size from the text, because the place is needed before the toast is drawn, and not while it appears. */
 function placeOf(message: string): Box {
   const { innerWidth, innerHeight } = window;
   const scale = textScale();
@@ -54,19 +54,19 @@ function onPageChange(listener: () => void): () => void {
   };
 }
 
-/** Where nothing is under the toast that one can press, also after the page has moved or changed. */
+/** Returns a place where the toast covers no control, also after the page has moved or changed. */
 function useFreePlace(message: string | null): Box | null {
   const [place, setPlace] = useState<Box | null>(null);
   useLayoutEffect(() => {
     if (message === null) return;
     let frame = 0;
-    // The same place is no change: the toast's own drawing would be followed by another look without end.
+    // An equal place keeps the old object; otherwise drawing the toast would trigger the next check endlessly.
     const look = () =>
       setPlace((before) => {
         const next = placeOf(message);
         return isSame(next, before) ? before : next;
       });
-    // After what the event has changed is drawn.
+    // The check waits until the change of the event is drawn.
     const lookSoon = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
@@ -82,7 +82,7 @@ function useFreePlace(message: string | null): Box | null {
   return message === null ? null : place;
 }
 
-/** What was said of one page does not follow to the next. */
+/** Clears toasts about the previous page when the page changes. */
 function useGoneWithThePage(shownAt: unknown, clean: () => void): void {
   const { pathname } = useLocation();
   const page = useRef(pathname);
@@ -93,7 +93,7 @@ function useGoneWithThePage(shownAt: unknown, clean: () => void): void {
   }, [pathname, shownAt, clean]);
 }
 
-/** One toast at most, and never over a button. The library comes with the first of them, in a file of its own. */
+/** Shows at most one toast, and never over a button. The library is loaded with the first toast, in a separate file. */
 export const placedToasts = ({ Notifications, notifications, useNotifications }: typeof Library) =>
   function PlacedToasts() {
     const [shown] = useNotifications().notifications;

@@ -17,7 +17,7 @@ vi.mock('./space-notice.tsx', () => ({ SpaceNotice: nothing }));
 vi.mock('./update-notice.tsx', () => ({ UpdateNotice: nothing }));
 vi.mock('./toasts.tsx', () => ({ Toasts: nothing }));
 
-/** A screen whose request is refused when a person presses the button. */
+/** Screen whose request is rejected when the user presses the button. */
 function Refused() {
   const [said, setSaid] = useState('');
   return (
@@ -32,7 +32,7 @@ afterEach(() => setReaderPermissions([]));
 it.each<[Permission, RegExp]>([
   ['user_management', /Elígela de nuevo en la barra superior/],
   ['register_patients', /Pide a un administrador que te asigne una/],
-])('P6 a refusal for want of a branch speaks to whoever has %s', async (permission, sentence) => {
+])('P6 adapts the error about a missing branch to a user with %s', async (permission, sentence) => {
   const account = { userId: 'ana', actions: [permission] } as unknown as Account;
   render(
     <MemoryRouter>

@@ -24,10 +24,10 @@ function BackgroundProblem() {
   return problem && <StorageNotice kind={problem} />;
 }
 
-/** Where the focus goes where nothing near what had it is left. */
+/** Targets for the focus when no element near the previous one is left. */
 const PLACES = ['[data-focus-place]', 'main'];
 
-/** A new screen begins at its top, for the eye and for the keyboard; the first one leaves the focus where it is. */
+/** Scrolls a new screen to its top and focuses it; the first screen leaves the focus unchanged. */
 function useFreshStart(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
@@ -83,7 +83,7 @@ function Frame({ account }: { account: Account }) {
   );
 }
 
-/** What surrounds every screen of a signed-in user; the screen finds the account in the outlet's context. */
+/** Frame around every screen of a signed-in user; the screen reads the account from the outlet’s context. */
 export const Shell = ({ account }: { account: Account }) => (
   <LockGate account={account}>
     <Frame account={account} />

@@ -14,9 +14,9 @@ const asked = () => eventually(() => expect(device.readStorageSpace).toHaveBeenC
 
 beforeEach(() => vi.clearAllMocks());
 
-describe('S20 little room', () => {
+describe('S20 low storage space', () => {
   it.each(['/reception', '/pacientes', '/pending'])(
-    'is said at %s before it is full, with a way to look',
+    'shows a warning at %s before storage is full, with a link to the details',
     async (path) => {
       device.readStorageSpace.mockResolvedValue({ used: 0, quota: 60 * MB });
       renderScreen(<SpaceNotice />, path);
@@ -29,14 +29,14 @@ describe('S20 little room', () => {
     ['enough', () => Promise.resolve({ used: 0, quota: 600 * MB })],
     ['nothing said by the browser', () => Promise.resolve(null)],
     ['a browser that refuses the question', () => Promise.reject(new TypeError('storage'))],
-  ])('with %s nothing is said', async (_what, answer) => {
+  ])('shows no warning with %s', async (_what, answer) => {
     device.readStorageSpace.mockImplementation(answer);
     renderScreen(<SpaceNotice />, '/reception');
     await asked();
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
-  it('elsewhere nobody asks', () => {
+  it('reads no storage space on other screens', () => {
     renderScreen(<SpaceNotice />, '/home');
     expect(device.readStorageSpace).not.toHaveBeenCalled();
   });

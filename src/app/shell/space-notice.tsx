@@ -5,7 +5,7 @@ import { isScarce } from '#domain/storage-space.ts';
 import { readStorageSpace } from '#storage/device/storage-space.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
-/** Where one more registration is about to be written, and where what waits is looked at. */
+/** Screens that show the notice: before another registration is written, and where pending entries are listed. */
 const SAID_AT = ['/reception', '/pacientes', '/pending'];
 const LOOK_EVERY_MS = 60_000;
 
@@ -16,7 +16,7 @@ function useScarce(looking: boolean): boolean {
     const look = () => {
       readStorageSpace().then(
         (space) => setScarce(space !== null && isScarce(space)),
-        () => setScarce(false), // A browser that refuses the question has not answered it.
+        () => setScarce(false), // A browser that rejects the request has not reported low space.
       );
     };
     look();
@@ -26,7 +26,7 @@ function useScarce(looking: boolean): boolean {
   return scarce && looking;
 }
 
-/** S20: said while there is still space. */
+/** S20: warns while there is still space. */
 export function SpaceNotice() {
   const scarce = useScarce(SAID_AT.includes(useLocation().pathname));
   return (

@@ -10,7 +10,7 @@ const PlacedToasts = lazyScreen(async () => {
   return placedToasts(library);
 });
 
-/** Where toasts are shown, once there is one. */
+/** Shows toasts once the first one exists. */
 export function Toasts() {
   const wanted = useSyncExternalStore(onToastsWanted, areToastsWanted);
   if (!wanted) return null;

@@ -1,4 +1,4 @@
-// In jsdom: what a screen hands to `reportError` arrives at the window.
+// Tests in jsdom that errors which a screen passes to `reportError` arrive at the window.
 import { afterEach, expect, it } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { forgetProblem, readBackgroundProblem, sayUnshownProblems } from '../kit/failures.ts';
@@ -8,13 +8,13 @@ afterEach(() => forgetProblem('full'));
 
 const failed = (error: unknown) => new ErrorEvent('error', { error, cancelable: true });
 
-it('S20 a storage problem that a screen only passed on is said by the shell, and is no error of the console', () => {
+it('S20 shows a storage problem that a screen only passed on, and keeps it out of the console', () => {
   expect(window.dispatchEvent(failed(new StorageProblem('full')))).toBe(false);
   expect(readBackgroundProblem()).toBe('full');
 });
 
-it('S20 a bug is no storage problem, and stays what it is', () => {
-  // The window's listener of the test runner would take it for a failure of its own.
+it('S20 leaves a bug unchanged and shows no storage problem', () => {
+  // The event is stopped, because the test runner’s listener would report it as a failure of the test.
   window.addEventListener('error', (event) => event.stopImmediatePropagation(), { once: true });
   expect(window.dispatchEvent(failed(new TypeError('bug')))).toBe(true);
   expect(readBackgroundProblem()).toBeNull();

@@ -4,11 +4,11 @@ import { useLocation } from 'react-router-dom';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useSafePointUpdate, useUpdate } from '../runtime/safe-point.ts';
 
-/** A newer version waits: it is offered, and taken by itself on the start page. */
+/** Offers a newer version, and applies it automatically on the start page. */
 export function UpdateNotice({ ownerId }: { ownerId: string }) {
   const update = useUpdate();
   useSafePointUpdate(ownerId, useLocation().pathname === '/home');
-  // The version at work first ends what it is sending.
+  // The current version first finishes sending its items.
   const [isHandingOver, setHandingOver] = useState(false);
   if (update.name !== 'ready') return null;
   const takeIt = () => {

@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 
-/** On the installed app's icon, as long as its user is signed in: so many are not sent. Where no browser or system shows it, nothing happens. */
+/**
+ * Shows the number of unsent entries on the installed app’s icon while its user is signed in. Does nothing when the browser or
+ * the system does not support it.
+ */
 export function useAppBadge(unsent: number): void {
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return;
-    // A system that refuses it is no trouble of anybody's: the number stands in the app, too.
+    // A rejection by the system is ignored, because the app shows the number too.
     const show = unsent > 0 ? navigator.setAppBadge(unsent) : navigator.clearAppBadge();
     show.catch(() => undefined);
   }, [unsent]);

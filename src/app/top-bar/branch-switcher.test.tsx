@@ -1,4 +1,4 @@
-// In jsdom: when the choice of a branch opens, and what follows it.
+// Tests when the branch choice opens and what follows it, in jsdom.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -33,14 +33,14 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 beforeEach(() => vi.clearAllMocks());
 
-describe('P2 the branch switcher', () => {
-  it('P2.23 opens by itself without an active branch, and once closed is not offered again', async () => {
+describe('P2 branch switcher', () => {
+  it('P2.23 opens automatically without an active branch, and is not offered again once closed', async () => {
     show({ branchId: null });
     await press('Cerrar');
     expect(device.noteBranchOffered).toHaveBeenCalledOnce();
   });
 
-  it('P2.19 is opened by its button, which has the focus again afterwards', async () => {
+  it('P2.19 opens by its button, which has the focus again afterwards', async () => {
     show({ branchId: 'b1' });
     await press('Cambiar sede');
     await press('Cerrar');
@@ -48,7 +48,7 @@ describe('P2 the branch switcher', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cambiar sede' }));
   });
 
-  it('says what became of the choice', async () => {
+  it('shows the result of the choice', async () => {
     show({ branchId: 'b1' });
     await press('Cambiar sede');
     await press('Modo global');
@@ -56,7 +56,7 @@ describe('P2 the branch switcher', () => {
     expect(screen.getByTestId('where').textContent).toBe('/home');
   });
 
-  it("leaves an evaluation of the branch that was left for the new one's list", async () => {
+  it('replaces an evaluation of the previous branch by the list of the new one', async () => {
     show({ branchId: 'b1' }, '/evaluations/e1');
     await press('Cambiar sede');
     await press('Medellín');

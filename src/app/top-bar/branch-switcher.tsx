@@ -22,7 +22,7 @@ const BranchDialog = lazyScreen(async () => {
   return withQueries(Dialog);
 });
 
-/** There the first branch is made, and chosen with it. */
+/** Screen that creates the first branch and selects it. */
 const MAKES_BRANCH = '/setup';
 
 function useOpened(account: Account) {
@@ -40,7 +40,7 @@ function useOpened(account: Account) {
   };
 }
 
-/** For user_management alone: the branch that the session acts for. */
+/** Selects the branch that the session acts for; only for users with user_management. */
 export function BranchSwitcher({ account }: { account: Account }) {
   const { opened, opener, open, close } = useOpened(account);
   const { pathname } = useLocation();
@@ -48,7 +48,7 @@ export function BranchSwitcher({ account }: { account: Account }) {
   const onChanged = (branchId: string | null) => {
     close();
     toast('ok', branchId === null ? 'Modo global: ninguna sede activa.' : 'Sede activa actualizada.');
-    // An evaluation belongs to the branch that was left.
+    // An evaluation belongs to the previous branch.
     if (/^\/evaluations\/(?!today$)./.test(pathname)) void navigate('/evaluations');
   };
   return (

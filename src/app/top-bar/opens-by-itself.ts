@@ -1,8 +1,8 @@
 import type { Account } from '#sync/session/session.ts';
 
 /**
- * P2: the choice of a branch opens by itself where nothing can be done without one, once a sign-in. `offered`: it
- * was closed since; undefined while the device is asked.
+ * P2: returns true when the branch choice opens automatically, once per sign-in, because nothing can be done without a branch.
+ * `offered`: true when it was closed since the sign-in; undefined while the device is read.
  */
 export const opensByItself = (
   { branchId, gate, actions }: Pick<Account, 'branchId' | 'gate' | 'actions'>,

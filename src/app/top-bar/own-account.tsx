@@ -9,14 +9,19 @@ import './own-account.css';
 
 const PersonDialog = lazyScreen(async () => (await import('../kit/person-dialog.tsx')).PersonDialog);
 
-/** Who is signed in; leads to the change of the password and to the device. On a narrow bar the name is read aloud only. */
+/**
+ * Shows the signed-in user; opens the change of the password and the device settings. On a narrow bar only screen readers get
+ * the name.
+ */
 export function OwnAccount({ account }: { account: Account }) {
   const { opened, opener, open, close } = useDialog();
   return (
     <>
       <TopBarButton className="own-account" aria-haspopup="dialog" ref={opener} onClick={open}>
         <Icon name="person" />
-        <span className="own-account-name">{account.displayName}</span>
+        <span className="own-account-name" title={account.displayName}>
+          {account.displayName}
+        </span>
         <span className="visually-hidden">: contraseña y dispositivo</span>
       </TopBarButton>
       {opened && (

@@ -7,14 +7,14 @@ import { useSignOut } from '../session/sign-out.tsx';
 import { TopBarButton, TopBarLink } from './top-bar-button.tsx';
 import './signed-in-user.css';
 
-/** The focus comes back where it was: in the work, and not at the button that locked. */
+/** Moves the focus to the work area before locking, so that it returns there and not to the lock button. */
 function lockUp(): void {
   const place = document.querySelector<HTMLElement>('[data-focus-place]') ?? document.querySelector('main');
   place?.focus({ preventScroll: true });
   void lockNow(Date.now()).catch(reportFailure);
 }
 
-/** For whoever leaves the desk for a moment; the queue goes on. */
+/** Locks the screen when a user leaves the device for a moment; the outbox keeps sending. */
 const LockButton = () => (
   <TopBarButton className="lock-button" onClick={lockUp}>
     <Icon name="lock" />
@@ -23,8 +23,8 @@ const LockButton = () => (
 );
 
 /**
- * Who is signed in, and the way out, which no menu hides: the tablet is handed on. On a narrow bar both are their icons
- * alone, with the same names.
+ * Shows the signed-in user and the sign-out button, which no menu hides because the tablet is shared. On a narrow bar both are
+ * only icons, with the same names.
  */
 export function SignedInUser({ account }: { account: Account }) {
   const { signOut, dialog } = useSignOut(account);

@@ -9,7 +9,7 @@ import { SignedInUser } from './signed-in-user.tsx';
 import { SyncPill } from '../kit/sync-pill.tsx';
 import './top-bar.css';
 
-/** The branch's logo, or the product's mark; the words beside it say whose it is. */
+/** Shows the branch’s logo or the product’s mark; the text next to it names the owner. */
 const Mark = ({ logo }: { logo: BranchBrand['logo'] }) =>
   logo ? (
     <span className="brand-logo">
@@ -19,13 +19,13 @@ const Mark = ({ logo }: { logo: BranchBrand['logo'] }) =>
     <BrandMark />
   );
 
-/** P4: who may choose works without a branch on purpose; anybody else is told by a tag that one is missing. */
+/** P4: a user who may choose a branch works without one on purpose; other users see a tag that it is missing. */
 const noBranchWords = (account: Account): string =>
   account.branchId === null && account.actions.includes('user_management')
     ? 'Modo global'
     : 'Salud ocupacional';
 
-/** The clinic's name over its active branch; the product's own where there is no branch. */
+/** Shows the clinic’s name above its active branch; the product’s name when there is no branch. */
 const Brand = ({ brand, account }: { brand: BranchBrand | null; account: Account }) => (
   <div className="brand">
     <Mark logo={brand?.logo ?? null} />

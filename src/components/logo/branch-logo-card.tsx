@@ -11,12 +11,12 @@ interface BranchLogoProps extends Pick<
   'state' | 'name' | 'locked' | 'removalLocked' | 'readOnly'
 > {
   owner: LogoOwner;
-  /** What a file is told that is over the limit. */
+  /** Error message for a file over the size limit. */
   tooLarge: string;
   onSaved: (branch: Branch) => void;
 }
 
-/** A branch's logo: what its people see in the top bar, and patients on paper. */
+/** Logo of a branch, which its users see in the top bar and patients on documents. */
 export function BranchLogoField({ owner, tooLarge, onSaved, ...field }: BranchLogoProps) {
   const settle = (outcome: LogoOutcome): string | null => {
     if (outcome.type === 'failed') return outcome.text;
@@ -36,7 +36,7 @@ export function BranchLogoField({ owner, tooLarge, onSaved, ...field }: BranchLo
   );
 }
 
-/** The same with a surface and a title of its own. */
+/** Same field in a card with a title. */
 export const BranchLogoCard = (props: BranchLogoProps) => (
   <Card title="Logo">
     <BranchLogoField {...props} />

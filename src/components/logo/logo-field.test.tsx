@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { LogoField, type LogoState } from './logo-field.tsx';
 
-// jsdom lends no addresses for bytes.
+// jsdom does not implement object URLs.
 URL.createObjectURL = () => 'blob:logo';
 URL.revokeObjectURL = () => undefined;
 
@@ -32,7 +32,7 @@ const show = (
 };
 
 describe('P5.20 LogoField', () => {
-  it('hands over what was picked, and says what was wrong with it until the next one', async () => {
+  it('passes on the picked file, and shows its error until the next one', async () => {
     const { onPick } = show({ name: 'none' });
     onPick.mockResolvedValueOnce('El archivo supera el límite de 250 KB.');
     const input = screen.getByLabelText('Subir logo de la sede');
@@ -47,7 +47,7 @@ describe('P5.20 LogoField', () => {
     expect(screen.queryByRole('button', { name: /Eliminar/ })).toBeNull();
   });
 
-  it('P5.22 where nothing is saved yet, removing waits too, and each button says why', () => {
+  it('P5.22 disables removal too while nothing is saved, and shows the reason for each button', () => {
     show({ name: 'none' }, { locked: 'Guarda antes de cargar.', removalLocked: 'Guarda antes de eliminar.' });
     expect(screen.getByText('Guarda antes de cargar.')).toBeTruthy();
     const remove = screen.getByRole<HTMLButtonElement>('button', {
@@ -57,7 +57,7 @@ describe('P5.20 LogoField', () => {
     expect(remove.disabled).toBe(true);
   });
 
-  it('removes only after a question', async () => {
+  it('removes only after a confirmation', async () => {
     const { onRemove } = show({ name: 'present', picture });
     expect(screen.getByRole('img', { name: 'Logo de la sede' })).toBeTruthy();
     const remove = screen.getByRole('button', { name: 'Eliminar logo de la sede' });
@@ -72,7 +72,7 @@ describe('P5.20 LogoField', () => {
     expect(onRemove).toHaveBeenCalledOnce();
   });
 
-  it('P8.26 one that could not be fetched can be asked for again', async () => {
+  it('P8.26 offers a retry when the logo could not be fetched', async () => {
     const retry = vi.fn();
     show({ name: 'failed', text: 'No se pudo cargar el logo actual.', retry });
     expect(screen.getByText('No se pudo cargar el logo actual.')).toBeTruthy();
@@ -80,13 +80,13 @@ describe('P5.20 LogoField', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('says why it cannot be changed', () => {
+  it('shows why it cannot be changed', () => {
     show({ name: 'none' }, { locked: 'Guarda la sede antes de cargar un logo.' });
     expect(screen.getByText('Guarda la sede antes de cargar un logo.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Subir logo de la sede').disabled).toBe(true);
   });
 
-  it('has no buttons where it is only looked at', () => {
+  it('shows no buttons when it is read-only', () => {
     show({ name: 'present', picture }, { readOnly: true });
     expect(screen.queryByLabelText(/Cambiar|Subir/)).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();

@@ -11,24 +11,24 @@ import './logo-field.css';
 
 export type LogoState = PictureState;
 
-/** Resolves to what went wrong, in words; to null when it is done. */
+/** Resolves to an error message, or to null on success. */
 type LogoChange = Promise<string | null>;
 
 export interface LogoFieldProps {
   state: LogoState;
-  /** What the picture shows and the buttons are about; begins with 'Logo': 'Logo de la sede Norte'. */
+  /** Name of the image, used by the buttons; begins with 'Logo': 'Logo de la sede Norte'. */
   name: string;
-  /** MIME types for the file dialog; what a file really is `onPick` looks at. */
+  /** MIME types for the file dialog; `onPick` checks the real type of a file. */
   accept: readonly string[];
-  /** Which files, how large: stands beside the buttons. */
+  /** Allowed types and size, shown next to the buttons. */
   hint: string;
-  /** What the dialog says about removing. */
+  /** Text of the removal dialog. */
   removal: string;
-  /** Why it cannot be changed now, in words. */
+  /** Reason why it cannot be changed now. */
   locked?: string | undefined;
-  /** Why there is nothing yet that could be removed, in words; the button stands there all the same, and waits. */
+  /** Reason why there is nothing to remove yet; with it the button is shown although no logo exists. */
   removalLocked?: string | undefined;
-  /** Only looked at: no buttons. */
+  /** Hides the buttons. */
   readOnly?: boolean;
   onPick: (file: File) => LogoChange;
   onRemove: () => LogoChange;
@@ -100,7 +100,7 @@ function Remove({ name, removal, locked, disabled, busy, onRemove }: RemoveProps
 
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A logo that can be looked at, put in, replaced and, after a question, taken away. */
+/** Shows a logo that can be uploaded, replaced and, after a confirmation, removed. */
 export function LogoField(props: LogoFieldProps) {
   const { state, name, accept, hint, removal, locked, removalLocked, readOnly, onPick, onRemove } = props;
   const picking = useChange<string>();

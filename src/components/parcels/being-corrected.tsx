@@ -6,11 +6,11 @@ import { Notice } from '#ui/notices/notice.tsx';
 
 interface BeingCorrectedProps {
   ownerId: string;
-  /** What that means for what is given away. */
+  /** Consequences for the transferred entries. */
   children: ReactNode;
 }
 
-/** What is given away is what was confirmed: whoever has begun to correct some of it hears so before. */
+/** A transfer contains what was confirmed, so a user who has begun corrections is warned before it. */
 export function BeingCorrected({ ownerId, children }: BeingCorrectedProps) {
   const entries = useLiveQuery(() => listBeingCorrected(ownerId), [ownerId]) ?? [];
   if (entries.length === 0) return null;

@@ -9,7 +9,7 @@ import { useChange } from '#ui/forms/use-change.ts';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
 import { ParcelBody, ParcelButtons, ParcelText } from './parcel-dialog.tsx';
 
-/** What became of what was asked for; `after` says what to do next. */
+/** Result of the transfer; `after` describes the next step. */
 export type Given =
   | { readonly type: 'done'; readonly after: ReactNode }
   | { readonly type: 'refused'; readonly text: string }
@@ -17,9 +17,9 @@ export type Given =
 
 interface GiveDialogProps {
   title: string;
-  /** What is given away, and how. */
+  /** Description of the transferred entries and the procedure. */
   children: ReactNode;
-  /** What whoever gives it agrees to. */
+  /** Text that the giving user agrees to. */
   consent: string;
   confirmLabel: string;
   propose: () => string;
@@ -82,7 +82,10 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
   );
 }
 
-/** Something is sealed under a code for somebody else: what, on whose word, and afterwards what to do with the code. */
+/**
+ * Encrypts entries under a code for another user: shows the entries, requires consent, and then explains what to do with the
+ * code.
+ */
 export function GiveDialog(props: GiveDialogProps) {
   useFocusBack();
   const [after, setAfter] = useState<ReactNode>(null);

@@ -1,7 +1,7 @@
 import { createElement, type ComponentProps, type ReactNode } from 'react';
 import './parcel-dialog.css';
 
-/** What a dialog about a parcel holds, one below the other. */
+/** Content of a transfer dialog, stacked vertically. */
 export const ParcelBody = ({ as, ...rest }: { as: 'div' | 'form' | 'output' } & ComponentProps<'form'>) =>
   createElement(as, { ...rest, className: 'parcel-dialog' });
 

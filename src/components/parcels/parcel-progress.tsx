@@ -12,7 +12,7 @@ export function useProgress(): { progress: Step | null; onProgress: OnProgress }
   return { progress, onProgress: (done, total) => setProgress({ done, total }) };
 }
 
-/** A code costs a moment before the first one is done. */
+/** Shows the progress; null at first, because the code takes a moment before the first entry is done. */
 export const Progress = ({ progress, word }: { progress: Step | null; word: string }) => (
   <output>{progress === null ? `${word}…` : `${word} ${progress.done} de ${progress.total}…`}</output>
 );

@@ -12,10 +12,10 @@ type Storage = {
   readonly type: 'storage';
   readonly kind: Parameters<typeof StorageNotice>[0]['kind'];
 };
-/** What was received, in words. */
+/** Message about the received entries. */
 type Received = { readonly type: 'received'; readonly kind: NoticeKind; readonly text: string };
 
-/** What a code opened: what is in it, and how it is received. */
+/** Content opened by a code, and the function that receives it. */
 export interface Openable {
   readonly type: 'open';
   readonly preview: string;
@@ -47,7 +47,7 @@ function CodeForm(props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened
       props.onOpened(opened);
       return null;
     }
-    // The button lost the focus while it was busy.
+    // The field gets the focus, because the button lost it while it was busy.
     box.current?.focus();
     box.current?.select();
     return opened;
@@ -121,7 +121,7 @@ function Preview({ opened, onClose }: { opened: Openable; onClose: () => void })
   );
 }
 
-/** A code opens what somebody left; what it holds is shown before it is received, and what became of it after. */
+/** Opens a transfer with a code, shows its content before it is received, and shows the result afterwards. */
 export function ReceiveDialog({ title, children, open, onClose }: ReceiveDialogProps) {
   useFocusBack();
   const [opened, setOpened] = useState<Openable | null>(null);

@@ -3,16 +3,16 @@ import { createPortal } from 'react-dom';
 import { freePlace, pressableBoxes } from '#ui/notices/free-place.ts';
 import './card-said.css';
 
-/** Long enough for a slow reader. */
+/** Display time in ms, long enough for a slow reader. */
 const STAYS_MS = 8_000;
 
-/** `nth`: the same words of another card are said anew. */
+/** `nth` makes the same message about another card appear again. */
 interface Said {
   readonly text: string;
   readonly nth: number;
 }
 
-/** What is said of a card where its fields are not on the screen; null takes it away. */
+/** Returns the message about a card whose fields are not on the screen, and its setter; null clears it. */
 export function useSaid(): [said: Said | null, say: (text: string | null) => void] {
   const [said, setSaid] = useState<Said | null>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useSaid(): [said: Said | null, say: (text: string | null) => voi
   return [said, say];
 }
 
-/** In a place of its own: the last step is one screen and has none, and a dialog would cover it. */
+/** Shows the message in a separate layer, because the last step has no space for it and a dialog would cover it. */
 export function CardSaid({ said }: { said: Said | null }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** A field as it was before a run of keys. */
+/** State of a field before a sequence of keys. */
 export interface FieldBefore {
   readonly field: TextField;
   readonly value: string;
@@ -11,7 +11,7 @@ const isTextField = (element: Element | null): element is TextField =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && element.selectionStart !== null);
 
-/** The field that has the focus; null where there is none that takes text. */
+/** Returns the field that has the focus; null when it does not accept text. */
 export function fieldBefore(): FieldBefore | null {
   const field = document.activeElement;
   if (!isTextField(field)) return null;
@@ -19,7 +19,7 @@ export function fieldBefore(): FieldBefore | null {
   return { field, value: field.value, caret: [field.selectionStart ?? end, field.selectionEnd ?? end] };
 }
 
-/** As if a person had changed it: React notices the change only if it is made by the native setter and followed by the event. */
+/** Changes the field like a user: React only notices a change that is made by the native setter and followed by the event. */
 function change(field: TextField, value: string, caret: number): void {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
@@ -32,7 +32,7 @@ export function putBack(before: FieldBefore | null): void {
     change(before.field, before.value, before.caret[1]);
 }
 
-/** The text as it would have been typed where the caret was. */
+/** Inserts the text at the caret, as if it had been typed there. */
 function typeInto(before: FieldBefore | null, text: string): void {
   if (!before?.field.isConnected) return;
   const [start, end] = before.caret;
@@ -40,13 +40,16 @@ function typeInto(before: FieldBefore | null, text: string): void {
   change(before.field, value.slice(0, start) + text + value.slice(end), start + text.length);
 }
 
-/** The page's own listeners hear it; what a browser does on it is left to do. @returns whether nobody has done it already */
+/**
+ * Dispatches the key to the page’s own listeners; the caller performs the browser’s default action.
+ * @returns true when no listener has handled it already
+ */
 const strike = (key: 'Tab' | 'Enter'): boolean =>
   (document.activeElement ?? document.body).dispatchEvent(
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
   );
 
-/** To the next place of the form, as Tab does. */
+/** Moves the focus to the next field of the form, as Tab does. */
 function goOn(): void {
   const from = document.activeElement;
   const stops = [...(from?.closest('form')?.elements ?? [])].filter(
@@ -59,8 +62,8 @@ function goOn(): void {
 }
 
 /**
- * The keys as they would have been pressed from there on. Enter reaches the field and what listens to it, and sends no
- * form: where it was a reader all the same, nobody leaves a step with its code in a name.
+ * Types the keys again from there on. Enter reaches the field and its listeners but submits no form: if the input came from a
+ * reader after all, no step is left with its code in a name.
  */
 export function typeAgain(before: FieldBefore | null, keys: string): void {
   if (!before?.field.isConnected || document.activeElement !== before.field) return;

@@ -1,6 +1,6 @@
 import type { CardText } from '#domain/card/capture.ts';
 
-/** What every way of reading a card tells. `unreadable`: there was something, and it is no card that is known here. */
+/** Callbacks for every way of reading a card. `onUnreadable` is called for input that is no known card. */
 export interface Heard {
   readonly onCard: (text: CardText) => void;
   readonly onUnreadable: () => void;

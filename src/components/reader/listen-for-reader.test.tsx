@@ -12,7 +12,7 @@ const onUnreadable = vi.fn();
 const onKey = vi.fn();
 const submitted = vi.fn();
 let stop: () => void;
-/** By a person or a reader, and not by the page itself. */
+/** Events of a user or a reader, as opposed to events of the page itself. */
 const pressed = new WeakSet<Event>();
 
 beforeEach(() => {
@@ -46,7 +46,10 @@ function Page() {
   );
 }
 
-/** What a browser does with keys that nothing prevents: signs go into the field, Enter sends its form. */
+/**
+ * Clock for simulated keys. Like a browser, `type` inserts the characters that no listener prevents, and Enter submits the
+ * form.
+ */
 let clock = 0;
 function type(text: string, gap: number): void {
   clock += 10_000;
@@ -82,21 +85,18 @@ it.each([
   ['NULs kept', frame(ANA)],
   ['NULs stripped', stripped(frame(ANA))],
   ['in hex', inHex(frame(ANA))],
-])(
-  'P10.30 a card that is typed into a field (%s) leaves the field as it was and sends no form',
-  (_name, raw) => {
-    const field = show();
-    type(`${raw}\r`, 4);
-    silence();
-    expect(onCard).toHaveBeenCalledExactlyOnceWith(cutToPerson(raw));
-    expect(field.value).toBe('Ana');
-    expect(screen.getByText('=Ana=')).toBeTruthy();
-    expect([submitted, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
-    expect(onKey.mock.calls.length, 'the page hears no more keys than it takes to tell').toBeLessThan(8);
-  },
-);
+])('P10.30 leaves a field unchanged and submits no form when a card is typed into it (%s)', (_name, raw) => {
+  const field = show();
+  type(`${raw}\r`, 4);
+  silence();
+  expect(onCard).toHaveBeenCalledExactlyOnceWith(cutToPerson(raw));
+  expect(field.value).toBe('Ana');
+  expect(screen.getByText('=Ana=')).toBeTruthy();
+  expect([submitted, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
+  expect(onKey.mock.calls.length, 'the page hears no more keys than it takes to tell').toBeLessThan(8);
+});
 
-it('P10.30 a card is told before its fingerprints have come, and once', () => {
+it('P10.30 reports a card once, before its fingerprints have arrived', () => {
   show();
   const raw = frame(ANA);
   type(raw.slice(0, 200), 4);
@@ -105,14 +105,14 @@ it('P10.30 a card is told before its fingerprints have come, and once', () => {
   expect(onCard).toHaveBeenCalledOnce();
 });
 
-it('P10.30 a card is read where nothing has the focus', () => {
+it('P10.30 reads a card when no element has the focus', () => {
   renderScreen(<Page />);
   type(frame(ANA), 4);
   silence();
   expect(onCard).toHaveBeenCalledOnce();
 });
 
-it('P10.31 what a person types goes where it belongs', () => {
+it('P10.31 leaves a user’s typing in its field', () => {
   const field = show();
   type('bcdefghijklmnñ', 70);
   silence();
@@ -120,7 +120,7 @@ it('P10.31 what a person types goes where it belongs', () => {
   expect(onCard).not.toHaveBeenCalled();
 });
 
-it('P10.31 a short code that is no card goes into the field where the caret was', () => {
+it('P10.31 inserts a short code that is no card at the caret', () => {
   const field = show();
   type('9999000017\r', 3);
   expect(field.value).toBe('Ana');
@@ -130,7 +130,7 @@ it('P10.31 a short code that is no card goes into the field where the caret was'
   expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
-it('P10.168 Tab and Enter of quick keys that are no card do what they would have done, but send no form', () => {
+it('P10.168 repeats Tab and Enter of fast keys that are no card, but submits no form', () => {
   const field = show();
   type('Marina Luz\tGil Paz\r', 8);
   silence();
@@ -144,7 +144,7 @@ it('P10.168 Tab and Enter of quick keys that are no card do what they would have
   expect([onCard, onUnreadable, submitted].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 0]);
 });
 
-it('P10.168 a field hears the Enter behind its number', () => {
+it('P10.168 passes the Enter after a number to the field', () => {
   show();
   type('9999000017\r', 8);
   silence();
@@ -152,7 +152,7 @@ it('P10.168 a field hears the Enter behind its number', () => {
   expect(submitted).not.toHaveBeenCalled();
 });
 
-it('P10.31 a long one that is no card is said, and lands nowhere', () => {
+it('P10.31 reports a long code that is no card, and inserts nothing', () => {
   const field = show();
   type('x'.repeat(300), 3);
   silence();
@@ -160,25 +160,25 @@ it('P10.31 a long one that is no card is said, and lands nowhere', () => {
   expect(onUnreadable).toHaveBeenCalledOnce();
 });
 
-it('P10.30 a page that is busy for longer than the silence takes the rest of the card for no other reading', () => {
+it('P10.30 treats the rest of a card as the same reading when the page is busy for longer than the pause', () => {
   const field = show();
   const raw = frame(ANA);
   type(raw, 4);
   silence();
-  clock -= 10_000 - 4 * raw.length; // The rest of it, right behind in the keys' own time.
+  clock -= 10_000 - 4 * raw.length; // The rest follows directly by the time of the keys.
   type(raw.slice(200), 4);
   silence();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
   expect(field.value).toBe('Ana');
 });
 
-it('P10.30 a card whose first keys were taken for a short code on a busy page leaves no key in the field', () => {
+it('P10.30 removes all keys from the field when a busy page took the first keys of a card for a short code', () => {
   const field = show();
   const raw = inHex(frame(ANA));
   type(raw.slice(0, 20), 4);
   silence();
   expect(field.value).toBe(`A${raw.slice(0, 20)}a`);
-  clock -= 10_000 - 4 * 20; // The rest of it, right behind in the keys' own time.
+  clock -= 10_000 - 4 * 20; // The rest follows directly by the time of the keys.
   type(raw.slice(20), 4);
   silence();
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([1, 0]);
@@ -186,7 +186,7 @@ it('P10.30 a card whose first keys were taken for a short code on a busy page le
   expect(screen.getByText('=Ana=')).toBeTruthy();
 });
 
-it('P10.30 two cards one after the other are two', () => {
+it('P10.30 reads two successive cards as two', () => {
   show();
   type(frame(ANA), 4);
   silence();
@@ -195,7 +195,7 @@ it('P10.30 two cards one after the other are two', () => {
   expect(onCard).toHaveBeenCalledTimes(2);
 });
 
-it('P10.31 nothing is heard any more once it was stopped, and keys that a program wrote never are', () => {
+it('P10.31 ignores all input after the stop, and keys from a program at any time', () => {
   show();
   stop();
   stop = listenForReader({ onCard, onUnreadable });
@@ -204,7 +204,7 @@ it('P10.31 nothing is heard any more once it was stopped, and keys that a progra
   expect(onCard).not.toHaveBeenCalled();
 });
 
-/** Without keys, as an input method commits text and a clipboard pastes it. */
+/** Writes text without keys, as an input method or the clipboard does. */
 function write(inputType: string, data: string, time: number, cancelable = true): boolean {
   const field = document.activeElement as HTMLInputElement;
   const happen = (event: Event) => {
@@ -243,7 +243,7 @@ it.each([
   ['at once, in hex', [inHex(frame(ANA))]],
   ['in pieces', inPieces(stripped(frame(ANA)), 16)],
   ['character by character', Array.from(stripped(frame(ANA)))],
-])('P10.31 a card that an input method commits %s leaves the field as it was', (_name, pieces) => {
+])('P10.31 leaves a field unchanged when an input method commits a card %s', (_name, pieces) => {
   const field = show();
   commit(pieces, 5);
   silence();
@@ -252,7 +252,7 @@ it.each([
   expect(screen.getByText('=Ana=')).toBeTruthy();
 });
 
-it('P10.31 what was filled in right before a card is kept', () => {
+it('P10.31 keeps text that was filled in right before a card', () => {
   const field = show();
   commit(['ndre'], 5);
   clock -= 9_990;
@@ -266,7 +266,7 @@ it('P10.31 what was filled in right before a card is kept', () => {
   expect(onCard).toHaveBeenCalledTimes(2);
 });
 
-it('P10.31 a card in a composition, which cannot be prevented, is taken out of the field again', () => {
+it('P10.31 removes a card from the field after a composition, which cannot be prevented', () => {
   const field = show();
   clock += 10_000;
   write('insertCompositionText', stripped(frame(ANA)), clock, false);
@@ -275,7 +275,7 @@ it('P10.31 a card in a composition, which cannot be prevented, is taken out of t
   expect(field.value).toBe('Ana');
 });
 
-it('P10.31 a pasted card is read, with and without a field, and a code of a reader that is no card is reported', () => {
+it('P10.31 reads a pasted card with and without a field, and reports a reader’s code that is no card', () => {
   renderScreen(<Page />);
   expect(paste(frame(ANA))).toBe(false);
   screen.getByLabelText('Nombre').focus();
@@ -285,7 +285,7 @@ it('P10.31 a pasted card is read, with and without a field, and a code of a read
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([2, 1]);
 });
 
-it("P10.31 a user's paste, dictation, completed words and slow composition go where they belong", () => {
+it('P10.31 leaves a user’s paste, dictation, completed words and slow composition in the field', () => {
   const field = show();
   const note = 'Paciente orientado. '.repeat(40);
   expect(paste(note)).toBe(true);
@@ -298,10 +298,10 @@ it("P10.31 a user's paste, dictation, completed words and slow composition go wh
   expect([onCard, onUnreadable].map((heard) => heard.mock.calls.length)).toEqual([0, 0]);
 });
 
-it('P10.31 short quick text goes into the field although the page was busy when the reader ended', () => {
+it('P10.31 inserts short fast text even when the page was busy at the end of the reading', () => {
   const field = show();
   type('9999000017', 3);
   clock -= 9_700;
-  type('x', 3); // Before the timer ran.
+  type('x', 3); // The key arrives before the timer runs.
   expect(field.value).toBe('A9999000017xa');
 });

@@ -12,31 +12,31 @@ import {
 import type { Heard } from './heard.ts';
 import { fieldBefore, putBack, typeAgain, type FieldBefore } from './field-before.ts';
 
-/** AltGr is Ctrl and Alt on some keyboards, and types signs. */
+/** AltGr is Ctrl and Alt on some keyboards and types characters, so it does not count as Ctrl. */
 const hasCtrl = (event: KeyboardEvent): boolean => event.ctrlKey && !event.getModifierState('AltGraph');
 
-/** Not what a program wrote: that is no reader and no person. */
+/** Excludes input that a program wrote, which comes from no reader or user. */
 const isTrusted = (event: Event): boolean => event.isTrusted;
 
-/** An input method has it: its text comes in `beforeinput`. */
+/** Returns true for a key of an input method; its text arrives in `beforeinput`. */
 const isUnnamed = ({ key, isComposing }: KeyboardEvent): boolean =>
   isComposing || key === 'Unidentified' || key === 'Process';
 
-/** Other types replace, format or delete, or are pasted, which has an event of its own. */
+/** Input types that insert text. Others replace, format or delete, or are pasted, which has a separate event. */
 const INSERTS = ['insertText', 'insertCompositionText', 'insertFromDrop'];
 
-/** Keys and texts of a page, as long as they are listened to. */
+/** Handles keys and texts of a page while it is listening. */
 class Input {
   #burst: Burst = QUIET;
   #before: FieldBefore | null = null;
   #focus: Element | null = null;
   #told = false;
-  /** What came so far went into the field: it was taken for a short code. */
+  /** True when the input so far was taken for a short code and inserted into the field. */
   #isGivenBack = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The text that follows from the key pressed last: it was judged as a key. */
+  /** Text that follows from the last key, which was already judged as a key. */
   #fromKey: string | null = null;
-  /** When an input method's key was pressed: its text may come late on a busy page. */
+  /** Time of an input method’s key, because its text may arrive late on a busy page. */
   #keyTime: number | null = null;
   #composed = '';
   readonly #heard: Heard;
@@ -45,7 +45,7 @@ class Input {
     this.#heard = heard;
   }
 
-  /** A key that a person or a reader pressed. */
+  /** Handles a key pressed by a user or a reader. */
   press(event: KeyboardEvent): void {
     this.#keyTime = isUnnamed(event) ? event.timeStamp : null;
     this.#fromKey = this.#keyTime === null ? event.key : null;
@@ -56,7 +56,7 @@ class Input {
     this.#judge(event, timeStamp, (burst) => press(burst, stroke));
   }
 
-  /** Text that an input method commits or composes. */
+  /** Handles text that an input method commits or composes. */
   write(event: InputEvent): void {
     const { data, inputType } = event;
     const time = this.#keyTime ?? event.timeStamp;
@@ -66,7 +66,7 @@ class Input {
     this.insert(event, inputType === 'insertCompositionText' ? this.#growth(data) : data, time);
   }
 
-  /** A composition is reported whole with each of its changes. */
+  /** Returns the new part of a composition, because each change reports the complete text. */
   #growth(composed: string): string {
     const before = this.#composed;
     this.#composed = composed;
@@ -79,7 +79,7 @@ class Input {
     if (text !== '') this.#judge(event, time, (burst) => insert(burst, { text, time }));
   }
 
-  /** A composition cannot be prevented; what it did to the field is undone before the page hears of it. */
+  /** Undoes a composition’s change to the field before the page receives it, because a composition cannot be prevented. */
   undo(event: Event): void {
     if (this.#burst.name !== 'reading' || this.#isGivenBack) return;
     event.stopImmediatePropagation();
@@ -109,7 +109,7 @@ class Input {
     this.#timer = setTimeout(() => this.end(), SILENCE_MS);
   }
 
-  /** At once, while the rest of the card is still coming. */
+  /** Reports a card immediately, while the rest of it is still arriving. */
   #tell(): void {
     const text = this.#told ? null : cardOf(this.#burst);
     if (text === null) return;
@@ -118,8 +118,8 @@ class Input {
   }
 
   /**
-   * Nothing came for a while. On a busy page the next key may only be late: the burst is kept until a key's own time
-   * says that it is another's.
+   * Ends a reading after a pause. On a busy page the next key may only be late, so the burst is kept until a key’s own time
+   * shows that it belongs to another one.
    */
   end(): void {
     if (this.#timer === undefined) return;
@@ -133,7 +133,7 @@ class Input {
     if (settled?.type === 'unreadable') this.#heard.onUnreadable();
   }
 
-  /** A busy page hears the next key before the silence that ends the reader. */
+  /** Discards the burst. A busy page may receive the next key before the pause that ends the reading. */
   #forget(): void {
     this.end();
     this.#burst = QUIET;
@@ -143,7 +143,7 @@ class Input {
   }
 }
 
-/** Until the answer is called. Keys and texts are heard before any field of the page. */
+/** Listens until the returned function is called. Keys and texts are received before any field of the page. */
 export function listenForReader(heard: Heard, trusts: (event: Event) => boolean = isTrusted): () => void {
   const input = new Input(heard);
   const over = new AbortController();

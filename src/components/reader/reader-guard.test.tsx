@@ -29,7 +29,7 @@ it('P10.31 reports a card that no screen uses, and a code that is no card', () =
   expect(screen.getByText(/El lector leyó algo que esta pantalla no usa/)).toBeTruthy();
 });
 
-it('P10.31 hands a card to the screen that registered last, and to the one before when that has gone', () => {
+it('P10.31 passes a card to the screen that registered last, and to the previous one when that has gone', () => {
   renderScreen(<ReaderGuard taker={cardTaker} />);
   const [below, above] = [vi.fn(), vi.fn()];
   const stopBelow = takeCards({ onCard: below, onUnreadable: below });

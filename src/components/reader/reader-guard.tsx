@@ -6,7 +6,7 @@ import { listenForReader } from './listen-for-reader.ts';
 const NOT_USED_HERE = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
 const UNREADABLE_HERE = 'El lector leyó algo que esta pantalla no usa: no se guardó nada.';
 
-/** Keeps what a reader delivers out of every field of the app, and hands cards to the screen that uses them. */
+/** Keeps the input of a reader out of every field of the app, and passes cards to the screen that uses them. */
 export function ReaderGuard({ taker }: { taker: () => Heard | undefined }) {
   const [said, say] = useSaid();
   const onCard = useEffectEvent<Heard['onCard']>((text) => {

@@ -8,5 +8,5 @@ export function takeCards(taker: Heard): () => void {
   return () => void takers.splice(takers.lastIndexOf(taker), 1);
 }
 
-/** The screen that uses a card now; undefined where none does. */
+/** Returns the screen that uses cards now; undefined when none does. */
 export const cardTaker = (): Heard | undefined => takers[takers.length - 1];

@@ -4,12 +4,12 @@ import { Icon } from '#ui/display/icon.tsx';
 import './give-back.css';
 
 interface GiveBackProps {
-  /** What whoever gets the tablet back presses. */
+  /** Label of the button for the user who gets the tablet back. */
   on: string;
   onClose: () => void;
 }
 
-/** The tablet goes back before anything else is on the screen. */
+/** Requests that the patient returns the tablet, before any other content is on the screen. */
 export function GiveBack({ on, onClose }: GiveBackProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);

@@ -2,10 +2,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 import './not-a-signature.css';
 
-/** Longer than from one stroke of a name to the next. Milliseconds. */
+/** Pause in ms, longer than between two strokes of a name. */
 const PAUSE_MS = 1_200;
 
-/** Says, once the patient pauses, why what was drawn is no signature: strokes as of a scroll, or a dot, which leaves no stroke. */
+/** Shows, once the patient pauses, why the drawing is no signature: strokes like a scroll, or a dot, which leaves no stroke. */
 export function NotASignature({ drawing }: { drawing: Drawing | null }) {
   const [paused] = useDebouncedValue(drawing, PAUSE_MS);
   const isNone = drawing !== null && drawing === paused && !isSignature(drawing);

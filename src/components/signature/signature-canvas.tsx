@@ -8,9 +8,12 @@ import {
 } from 'react';
 import Library from 'signature_pad';
 
-/** `toData` returns groups of points, one group a stroke: the very array that the library continues to draw with. */
+/**
+ * Handle of the canvas. `toData` returns groups of points, one group per stroke: the same array that the library continues to
+ * draw with.
+ */
 export type SignatureCanvasHandle = Pick<Library, 'clear' | 'toData'> & {
-  /** Points need no other fields than these. */
+  /** Points need only these fields. */
   readonly fromData: (groups: Pick<Library.Point, 'x' | 'y' | 'time' | 'color'>[][]) => void;
   readonly getCanvas: () => HTMLCanvasElement;
 };
@@ -22,7 +25,7 @@ interface SignatureCanvasProps extends ComponentProps<'canvas'> {
   readonly onEnd: () => void;
 }
 
-/** An <img> cannot be drawn on. */
+/** Role of the canvas, because an <img> cannot be drawn on. */
 const AS_PICTURE = { role: 'img' } as const;
 
 /** Canvas on which a pointer draws. The library lives as long as the canvas; its pen has the colour of the first rendering. */

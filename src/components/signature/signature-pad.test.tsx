@@ -1,4 +1,4 @@
-// In jsdom: what the pad says; it has no canvas to sign on.
+// Tests the messages of the pad in jsdom, which has no canvas to sign on.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ const drawing = (width: number, height: number): Drawing => ({
   height: 220,
 });
 
-/** A pad on which one draws with a press. */
+/** Pad with a button that draws. */
 function Drawn() {
   const [drawn, setDrawn] = useState<Drawing | null>(null);
   return (
@@ -29,7 +29,7 @@ function Drawn() {
   );
 }
 
-it('P10.220 strokes that are no signature are said to be none, politely, once one pauses', async () => {
+it('P10.220 shows a polite warning for strokes that are no signature, once the user pauses', async () => {
   renderScreen(<Drawn />);
   await userEvent.click(screen.getByRole('button', { name: 'Deslizar' }));
   expect(screen.queryByText(SAID)).toBeNull();
@@ -49,7 +49,7 @@ it('P10.220 shows no warning for a signature or an empty pad', async () => {
   expect(screen.getAllByText(SAID)).toHaveLength(1);
 });
 
-it('P10.317 says why nothing can be kept after a dot, which leaves no stroke', async () => {
+it('P10.317 shows why nothing can be kept after a dot, which leaves no stroke', async () => {
   renderScreen(<NotASignature drawing={{ strokes: [], width: 600, height: 220 }} />);
   await screen.findByText('Un punto no basta. Firma otra vez.', {}, { timeout: 20_000 });
 });

@@ -7,7 +7,7 @@ import './signature-pad.css';
 
 const INK = '#12262b';
 
-/** Empties the canvas. A finger that is still down goes on drawing: without a group to add to, the library throws. */
+/** Empties the canvas. A finger that is still down continues to draw, and the library throws without a group to add to. */
 function wipe(pad: SignatureCanvasHandle): void {
   pad.clear();
   pad.toData().push([]);
@@ -23,7 +23,7 @@ const readDrawing = (pad: SignatureCanvasHandle): Drawing => {
   };
 };
 
-/** Gives the canvas the pixels of its box and draws again from points: a resized canvas is an empty one. */
+/** Gives the canvas the pixels of its box and draws again from the points, because a resized canvas is empty. */
 function redraw(pad: SignatureCanvasHandle, drawing: Drawing | null): void {
   const canvas = pad.getCanvas();
   const { clientWidth: width, clientHeight: height } = canvas;
@@ -39,24 +39,25 @@ function redraw(pad: SignatureCanvasHandle, drawing: Drawing | null): void {
 }
 
 interface SignaturePadProps {
-  /** Whose signature it is, for assistive technology. */
+  /** Accessible name that states whose signature it is. */
   label: string;
   drawing: Drawing | null;
-  /** After each stroke, with the canvas as it looks. */
+  /** Called after each stroke, with the canvas as it looks. */
   onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
-  /** Takes the focus, so that keys reach it. */
+  /** Makes the pad take the focus, so that it receives keys. */
   focusable?: boolean;
   describedBy?: string;
-  /** For a moment after it comes up, a pointer there is still the one that opened it. */
+  /** Ignores pointers for a moment after the pad appears, because they still belong to the opening press. */
   guarded?: boolean;
 }
 
-/** The second tap of a double tap on the button that opens the pad comes within this, and lands where the pad now is. Milliseconds. */
+/** Time in ms within which the second tap of a double tap on the opening button arrives and lands on the pad. */
 const OPENING_TAP_MS = 350;
 
 /**
- * The press that opened the pad is over by then: a button opens at its click. A pointer that is down already when this
- * ends began on the guarded pad, and a canvas follows only those that began on it.
+ * Returns true while the pad ignores pointers. The press that opened the pad is over by then, because a button opens at its
+ * click. A pointer that is already down when this ends began on the guarded pad, and a canvas only follows pointers that began
+ * on it.
  */
 function useOpening(guarded: boolean): boolean {
   const [opening, setOpening] = useState(guarded);
@@ -67,7 +68,7 @@ function useOpening(guarded: boolean): boolean {
   return opening;
 }
 
-/** Where somebody signs. Rotation, resizing and full screen keep the strokes. */
+/** Pad for a signature. Rotation, resizing and full screen keep the strokes. */
 export function SignaturePad(props: SignaturePadProps) {
   const { label, drawing, onStroke, focusable = false, describedBy, guarded = false } = props;
   const opening = useOpening(guarded);
@@ -75,7 +76,7 @@ export function SignaturePad(props: SignaturePadProps) {
   const shown = useRef<Drawing | null>(null);
 
   useEffect(() => {
-    // What came from this very canvas stands there already.
+    // A drawing that came from this canvas is already shown.
     if (!pad.current || shown.current === drawing) return;
     shown.current = drawing;
     redraw(pad.current, drawing);
@@ -99,7 +100,10 @@ export function SignaturePad(props: SignaturePadProps) {
     onStroke(drawn, pad.current.getCanvas());
   };
 
-  /** The library cancels the press that would have moved the focus: a key meant for the drawing must not press a button. */
+  /**
+   * Focuses the canvas, because the library cancels the press that would have moved the focus, and a key meant for the drawing
+   * must not press a button.
+   */
   const takeFocus = () => {
     if (focusable) pad.current?.getCanvas().focus({ preventScroll: true });
   };

@@ -1,4 +1,4 @@
-// In jsdom: the log over answers that the test gives.
+// Tests the activity log with mocked responses, in jsdom.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 describe('P10.12 /admin/activity', () => {
-  it('says who did what, when, where and from which device, and that the lines are whole', async () => {
+  it('shows user, action, time, branch and device of each entry, and that the entries are complete', async () => {
     show();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toBe(
@@ -54,7 +54,7 @@ describe('P10.12 /admin/activity', () => {
     expect(screen.getByText(/están completas y sin cambios/)).toBeTruthy();
   });
 
-  it('M1 M4 who looked for whom, and who changed whom, is said in words and can be chosen', async () => {
+  it('M1 M4 describes patient lookups and changes in words and offers them as filters', async () => {
     const actions = ['patient_looked_up', 'patient_changed', 'evaluations_listed'] as const;
     fetchActivity.mockResolvedValue(list({ items: actions.map((action, nth) => line(9 - nth, { action })) }));
     show();
@@ -65,7 +65,7 @@ describe('P10.12 /admin/activity', () => {
     await waitFor(() => expect(asked()?.[0].actions).toEqual(['patient_looked_up']));
   });
 
-  it('R4 says when a copy on a device was read, which is told later', async () => {
+  it('R4 shows when a copy on a device was read, which is reported later', async () => {
     const read = line(9, { action: 'evaluation_read', read_at: '2026-11-21T09:05:00Z' });
     fetchActivity.mockResolvedValue(list({ items: [read] }));
     show();
@@ -74,13 +74,13 @@ describe('P10.12 /admin/activity', () => {
     ).toBeTruthy();
   });
 
-  it('a broken chain is said', async () => {
+  it('shows a broken hash chain', async () => {
     fetchActivity.mockResolvedValue(list({ chain_intact: false }));
     show();
     expect((await screen.findByRole('alert')).textContent).toContain('La cadena de esta página está rota.');
   });
 
-  it('P5.2 is filtered by text, state and actions; each change leads back to the first page', async () => {
+  it('P5.2 filters by text, status and actions; each change returns to the first page', async () => {
     show();
     await screen.findByText('Mostrando 1 – 20 de 45');
     await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }));
@@ -99,7 +99,7 @@ describe('P10.12 /admin/activity', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Resultado' }).value).toBe('Todos');
   });
 
-  it('says when it cannot be loaded, and when there is nothing', async () => {
+  it('shows a loading failure, and an empty list', async () => {
     fetchActivity.mockRejectedValueOnce(new Unreachable('no_answer'));
     fetchActivity.mockResolvedValue(list({ items: [], total_count: 0 }));
     show();
@@ -107,7 +107,7 @@ describe('P10.12 /admin/activity', () => {
     expect(await screen.findByText('No hay actividad con los filtros seleccionados.')).toBeTruthy();
   });
 
-  it('P8 R3 lines beside a server that fails: how old they are, and another try', async () => {
+  it('P8 R3 shows the age of cached entries and a retry when the server fails', async () => {
     const { askAgain } = show();
     await screen.findByText(/están completas y sin cambios/);
     fetchActivity.mockRejectedValueOnce(new Refused({ status: 500, code: null, message: '', details: [] }));
@@ -120,15 +120,15 @@ describe('P10.12 /admin/activity', () => {
     await waitFor(() => expect(screen.queryByText('No se pudo cargar la actividad.')).toBeNull());
   });
 
-  it('P6 needs user_management', () => {
+  it('P6 requires user_management', () => {
     renderReading(<ActivityPage account={account(['manage_evaluations'])} />, '/admin/activity');
     expect(screen.getByText('No tienes permiso para ver la actividad.')).toBeTruthy();
     expect(fetchActivity).not.toHaveBeenCalled();
   });
 });
 
-describe('P10.54 the log is read without the noise of copies, and found again', () => {
-  it('the filters but for the text stand in the address', async () => {
+describe('P10.54 filters and folded copies', () => {
+  it('keeps all filters except the text in the address', async () => {
     const path = '/admin/activity?status=refused&actions=sign_in,nonsense&page=2';
     renderReading(<ActivityPage account={account(['user_management'])} />, '/admin/activity', path);
     await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'refused', actions: ['sign_in'] }, 2]));
@@ -137,7 +137,7 @@ describe('P10.54 the log is read without the noise of copies, and found again', 
     expect(screen.getByTestId('where').textContent).toBe('/admin/activity?status=refused&actions=sign_in');
   });
 
-  it('copies that a device took by itself are one row, and its lines a touch away', async () => {
+  it('folds copies that a device took automatically into one row, which one touch opens', async () => {
     const copies = [9, 8, 7].map((sequence) =>
       line(sequence, { action: 'copy_kept', evaluation: `E${sequence}` }),
     );
@@ -151,8 +151,8 @@ describe('P10.54 the log is read without the noise of copies, and found again', 
   });
 });
 
-describe('P10.201 lines of one action', () => {
-  it('P10.201 tells signatures apart in words, and passes over what it does not know', async () => {
+describe('P10.201 entries of one action', () => {
+  it('P10.201 distinguishes signatures in words, and ignores unknown remarks', async () => {
     const signed = (sequence: number, remarks: string[]) =>
       line(sequence, { action: 'evaluation_signed', remarks });
     const items = [
@@ -172,8 +172,8 @@ describe('P10.201 lines of one action', () => {
   });
 });
 
-describe('P10.288 a corrected registration', () => {
-  it('P10.288 names the corrected fields and pictures, and never their values', async () => {
+describe('P10.288 corrected registration', () => {
+  it('P10.288 names the corrected fields and images, and never their values', async () => {
     const fields = ['employer_company', 'patient.birth_date', 'photo'];
     fetchActivity.mockResolvedValue(list({ items: [line(9, { action: 'registration_corrected', fields })] }));
     show();
@@ -184,8 +184,8 @@ describe('P10.288 a corrected registration', () => {
   });
 });
 
-describe('P10.246 whom or what a change is about', () => {
-  it('P10.246 says whom or what a change is about, and what it does not know without words of its own', async () => {
+describe('P10.246 subject of a change', () => {
+  it('P10.246 names the subject of a change, and an unknown kind without additional words', async () => {
     const abouts = [
       { kind: 'companies', name: 'Flores Prueba', what: 'created' },
       { kind: 'users', name: 'Rocío Prueba', what: null },

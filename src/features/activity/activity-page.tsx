@@ -19,7 +19,7 @@ import { useFilters } from './use-filters.ts';
 import { useLink } from '#components/use-link.ts';
 
 const HASH_SHOWN = 16;
-/** Noted down elsewhere, it proves later that nothing before it was rewritten. */
+/** Newest entry with its hash. A user who records it elsewhere can prove later that no earlier entry was rewritten. */
 const Newest = ({ newest }: Pick<ActivityList, 'newest'>) =>
   newest ? (
     <>
@@ -28,7 +28,7 @@ const Newest = ({ newest }: Pick<ActivityList, 'newest'>) =>
     </>
   ) : null;
 
-/** The log is chained line to line, so that a line that was changed or taken out shows. */
+/** Shows the state of the hash chain, which reveals a changed or removed entry. */
 const Chain = ({ chain_intact: intact, newest }: Pick<ActivityList, 'chain_intact' | 'newest'>) =>
   intact ? (
     <Notice kind="ok">
@@ -93,7 +93,7 @@ function Log({ account: { userId, gate } }: { account: Account }) {
   );
 }
 
-/** `/admin/activity`, 'Actividad': who read or changed what, when, where, and from which device. */
+/** `/admin/activity`, 'Actividad': user, action, time, place and device of each access or change. */
 export function ActivityPage({ account }: { account: Account }) {
   if (!account.actions.includes('user_management'))
     return (

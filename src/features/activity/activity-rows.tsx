@@ -49,7 +49,7 @@ function Row({ item }: { item: ActivityItem }) {
   );
 }
 
-/** What stands for several lines, and opens them. */
+/** Row that represents several entries and opens them. */
 function FoldedRow({ lines, onOpen }: Folded & { onOpen: () => void }) {
   const [newest] = lines;
   const oldest = lines.at(-1) ?? newest;

@@ -1,8 +1,8 @@
 import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
 
-/** A line of the log, or several that say the same with nothing but copies between them: copies that a device took unasked. */
+/** Entry of the log, or several equal entries about prefetched copies of a device with only copies between them. */
 export interface Folded {
-  /** The newest first; at least one. */
+  /** Entries, newest first; at least one. */
   readonly lines: readonly [ActivityItem, ...ActivityItem[]];
 }
 
@@ -14,10 +14,13 @@ const isSameRound = (one: ActivityItem, other: ActivityItem): boolean =>
   one.device === other.device &&
   one.branch_name === other.branch_name;
 
-/** A device that fills itself leaves a line for each evaluation: together they are one row, also where another does so at once. */
+/**
+ * Folds the entries of a device’s prefetch run, one per evaluation, into one row, also when another device prefetches
+ * concurrently.
+ */
 export function foldCopies(items: readonly ActivityItem[]): readonly Folded[] {
   const folded: { lines: [ActivityItem, ...ActivityItem[]] }[] = [];
-  /** Where the copies began that no other line has come between. */
+  /** Index of the first row after the last entry that is not a copy. */
   let begin = 0;
   for (const item of items) {
     const same = folded.slice(begin).find(({ lines }) => isSameRound(lines[0], item));

@@ -8,9 +8,9 @@ import {
 import type { ActivityFilters } from '#sync/reads/activity.ts';
 import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
 
-/** The list's filters as they stand in the address; the search text, which names people, is not among them (D5). */
+/** Filters of the list as stored in the address; the search text, which contains names, is not among them (D5). */
 interface AddressFilters extends Omit<ActivityFilters, 'q'> {
-  /** From 1. */
+  /** Page number, starting at 1. */
   readonly page: number;
 }
 
@@ -21,7 +21,7 @@ export const statusOf = (value: string | null): ActivityStatus | 'all' =>
 export const actionsOf = (values: readonly string[]): ActivityAction[] =>
   ACTIVITY_ACTIONS.filter((action) => values.includes(action));
 
-/** Whatever in the address means nothing is as if it were not there. */
+/** Reads the filters from the address; invalid values are ignored. */
 function read(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
   return {
@@ -31,7 +31,7 @@ function read(params: URLSearchParams): AddressFilters {
   };
 }
 
-/** What is as usual is left out. */
+/** Writes the filters to the address; default values are omitted. */
 const write = ({ status, actions, page }: AddressFilters): URLSearchParams =>
   new URLSearchParams({
     ...(status !== 'all' && { status }),

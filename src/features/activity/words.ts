@@ -49,13 +49,13 @@ const STATUS_CHANGES: ReadonlyMap<string | null | undefined, string> = new Map([
   ['active', 'Reactivó a un usuario'],
 ]);
 
-/** What was done; servers of before do not say to which status a user was changed. */
+/** Returns the text of an action; older servers do not report the new status of a user. */
 export const actionWords = ({ action, about }: Pick<ActivityItem, 'action' | 'about'>): string =>
   (action === 'user_status_changed' && STATUS_CHANGES.get(about?.what)) || ACTION_WORDS[action];
 
 export const STATUS_WORDS: Record<ActivityStatus, string> = { done: 'Realizada', refused: 'Rechazada' };
 
-/** Beside the action: what tells it from others of its kind. */
+/** Additions to the text of an action that distinguish it from others of its kind. */
 const REMARK_WORDS: Readonly<Record<ActivityRemark, string>> = {
   signed_for_another: 'en nombre de otro médico',
   signed_unlinked: 'con un usuario sin médico asignado',
@@ -64,7 +64,7 @@ const REMARK_WORDS: Readonly<Record<ActivityRemark, string>> = {
   earlier_version: 'de una versión que ya no está vigente',
 };
 
-/** Null where there is none to tell. */
+/** Returns null when there is no known remark. */
 export function remarkWords(remarks: readonly string[] = []): string | null {
   const known = new Map<string, string>(Object.entries(REMARK_WORDS));
   const words = remarks.map((remark) => known.get(remark)).filter((word) => word !== undefined);
@@ -96,7 +96,10 @@ const WHAT_WORDS: ReadonlyMap<string, string> = new Map([
   ['unlinked_signatures', 'quien no tiene médico asignado firma sin contraseña'],
 ]);
 
-/** 'empresa Flores Prueba, creación'; of a user the name alone, for the action says who that is. */
+/**
+ * Returns a text such as 'empresa Flores Prueba, creación'; for a user only the name, because the action already states the
+ * kind.
+ */
 export function aboutWords({ kind, name, what }: ActivityAbout): string {
   const subject = [KIND_WORDS.get(kind), name].filter((word) => word !== undefined).join(' ');
   const done = WHAT_WORDS.get(what ?? '');

@@ -19,7 +19,7 @@ const Loading = () => (
   </div>
 );
 
-/** The very first branch is made in the catalogue; so is one that is there but switched off. */
+/** The first branch is created in the catalogue, where an inactive one can also be activated. */
 const NoneYet = ({ onLeave }: { onLeave: () => void }) => (
   <EmptyState
     icon="building"
@@ -70,7 +70,7 @@ interface BranchChoicesProps {
   activeId: string | null;
   busy: boolean;
   onChoose: (branchId: string) => void;
-  /** The way leads out of the dialog. */
+  /** Called when a link leads out of the dialog. */
   onLeave: () => void;
 }
 

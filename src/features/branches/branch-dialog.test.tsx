@@ -1,4 +1,4 @@
-// In jsdom: the choice of a branch over answers that the test gives.
+// Tests the branch choice with mocked responses, in jsdom.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -54,14 +54,14 @@ beforeEach(() => {
   calls.setActiveBranch.mockResolvedValue({ type: 'changed' });
 });
 
-describe('P2 the branch switcher', () => {
-  it('shows the active branches and marks the one that is chosen', async () => {
+describe('P2 branch switcher', () => {
+  it('shows the active branches and marks the selected one', async () => {
     show();
     expect((await choice(/^Bogotá.*Activa$/)).disabled).toBe(true);
     expect((await choice(/^Medellín/)).disabled).toBe(false);
   });
 
-  it('chooses another one at a touch', async () => {
+  it('selects another branch with one touch', async () => {
     const { onChanged } = show();
     await userEvent.click(await choice(/^Medellín/));
     expect(calls.setActiveBranch).toHaveBeenCalledExactlyOnceWith(OTHER);
@@ -75,13 +75,13 @@ describe('P2 the branch switcher', () => {
     expect(onChanged).toHaveBeenCalledExactlyOnceWith(null);
   });
 
-  it('offers no global mode to whoever is in it', async () => {
+  it('hides global mode when it is already active', async () => {
     show(null);
     await choice(/^Bogotá/);
     expect(screen.queryByRole('button', { name: 'Modo global' })).toBeNull();
   });
 
-  it('searches, and says when nothing matches', async () => {
+  it('searches, and shows when nothing matches', async () => {
     show();
     await choice(/^Bogotá/);
     calls.findActiveBranches.mockResolvedValue(found([]));
@@ -90,13 +90,13 @@ describe('P2 the branch switcher', () => {
     expect(calls.findActiveBranches.mock.lastCall).toEqual(['zzz']);
   });
 
-  it('P7.34 says how many there are beyond the hundred that it shows', async () => {
+  it('P7.34 shows the total when there are more branches than the hundred that it lists', async () => {
     calls.findActiveBranches.mockResolvedValue(found(both.items, 140));
     show();
     expect(await screen.findByText(/^Se muestran 2 de 140/)).toBeTruthy();
   });
 
-  it('where there is none it leads to the creation of the first', async () => {
+  it('links to the creation of the first branch when there is none', async () => {
     calls.findActiveBranches.mockResolvedValue(found([]));
     const { onClose } = show(null);
     await userEvent.click(await screen.findByRole('link', { name: 'Crear una sede' }));
@@ -104,7 +104,7 @@ describe('P2 the branch switcher', () => {
     expect(screen.getByTestId('where').textContent).toBe('/admin/catalogs/branches/new');
   });
 
-  it('branches that cannot be loaded can be asked for again', async () => {
+  it('offers a retry when the branches cannot be loaded', async () => {
     calls.findActiveBranches.mockRejectedValueOnce(new Unreachable('no_answer'));
     show();
     const alert = await screen.findByRole('alert');
@@ -114,7 +114,7 @@ describe('P2 the branch switcher', () => {
   });
 });
 
-describe('P8.20 a choice that fails', () => {
+describe('P8.20 failed choice of a branch', () => {
   it.each<[BranchChange, RegExp]>([
     [refused(403, 'x'), /^No tienes permisos para activar la sede seleccionada\.$/],
     [refused(404, 'x'), /^La sede seleccionada ya no está disponible\.$/],
@@ -123,7 +123,7 @@ describe('P8.20 a choice that fails', () => {
       { type: 'unreachable', cause: 'no_answer' },
       /^No fue posible actualizar la sede activa\. El servidor no responde\.$/,
     ],
-  ])('%j', async (change, words) => {
+  ])('shows the expected error for %j', async (change, words) => {
     calls.setActiveBranch.mockResolvedValue(change);
     const { onChanged } = show();
     await userEvent.click(await choice(/^Medellín/));
@@ -131,7 +131,7 @@ describe('P8.20 a choice that fails', () => {
     expect(onChanged).not.toHaveBeenCalled();
   });
 
-  it('what was offered and is gone is not offered again', async () => {
+  it('no longer offers a branch that has gone', async () => {
     calls.setActiveBranch.mockResolvedValue(refused(404));
     show();
     const gone = await choice(/^Medellín/);

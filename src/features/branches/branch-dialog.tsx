@@ -21,7 +21,7 @@ function useBranches() {
   const found = useQuery({
     queryKey: ['branch-choice', wanted.trim()],
     queryFn: () => findActiveBranches(wanted),
-    // The choice is made seldom, and from what there is now.
+    // The choice is made seldom, and needs current data.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -41,12 +41,12 @@ type Choice = string | null;
 
 interface BranchDialogProps {
   account: Account;
-  /** The device follows the new branch already; `null` is the global mode. */
+  /** Called when the device already follows the new branch; `null` is the global mode. */
   onChanged: (branchId: Choice) => void;
   onClose: () => void;
 }
 
-/** Chooses the branch that the session acts for, or none ('modo global'). */
+/** Selects the branch that the session acts for, or none ('modo global'). */
 export function BranchDialog({ account, onChanged, onClose }: BranchDialogProps) {
   const { query, setQuery, found } = useBranches();
   const { busy, trouble, run } = useChange<Exclude<BranchChange, { type: 'changed' }>>();
@@ -54,7 +54,7 @@ export function BranchDialog({ account, onChanged, onClose }: BranchDialogProps)
     void run(async () => {
       const change = await setActiveBranch(branchId);
       if (change.type === 'changed') onChanged(branchId);
-      else if (change.type === 'refused') void found.refetch(); // What was offered may not be there any more.
+      else if (change.type === 'refused') void found.refetch(); // The offered branch may no longer exist.
       return change.type === 'changed' ? null : change;
     });
   return (

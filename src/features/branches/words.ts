@@ -3,13 +3,13 @@ import { wordsOr } from '#sync/words/refusal-text.ts';
 import { unreachedText } from '#sync/requests/unreached-text.ts';
 
 const FALLBACK = 'No fue posible actualizar la sede activa.';
-/** P8, by status. */
+/** Messages of P8, by status. */
 const WORDS: Readonly<Record<number, string>> = {
   403: 'No tienes permisos para activar la sede seleccionada.',
   404: 'La sede seleccionada ya no está disponible.',
 };
 
-/** Why the branch is still the one it was. */
+/** Returns why the branch was not changed. */
 export function branchProblem(change: Exclude<BranchChange, { type: 'changed' }>): string {
   switch (change.type) {
     case 'refused':

@@ -8,7 +8,7 @@ import { CatalogList } from './list/catalog-list.tsx';
 
 type Screen = ComponentType<{ account: Account }>;
 
-/** A catalogue whose kind of row nobody outside needs to know. */
+/** Catalogue whose row type is hidden from other modules. */
 export interface Catalog extends Pick<
   CatalogDescription<CatalogItem, object>,
   'key' | 'route' | 'param' | 'needs' | 'icon'
@@ -19,7 +19,7 @@ export interface Catalog extends Pick<
   readonly Edit: Screen;
 }
 
-/** The screens of the one that is described. */
+/** Creates the screens of a catalogue from its definition. */
 export function catalogOf<Item extends CatalogItem, Body extends object>(
   description: CatalogDescription<Item, Body>,
 ): Catalog {

@@ -1,4 +1,4 @@
-// In jsdom: where the addresses lead, and the overview, over answers that the test gives.
+// Tests the addresses and the overview with mocked responses, in jsdom.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -50,8 +50,8 @@ beforeEach(() => {
   for (const list of LISTS) held.provider.on(list, ok(page([])));
 });
 
-describe('the overview', () => {
-  it('P2.45 P10.242 has a card for each catalogue with total and active', async () => {
+describe('overview', () => {
+  it('P2.45 P10.242 shows a card for each catalogue with its total and active rows', async () => {
     show(BOTH, '/admin/catalogs');
     await screen.findByText('1.200');
     const cards = screen.getAllByRole('listitem').map((card) => card.textContent);
@@ -65,7 +65,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('P10.242 a provider that counts no phrases has their card without figures', async () => {
+  it('P10.242 shows the card of the phrases without figures when the server does not count them', async () => {
     held.provider.on('catalogOverview', ok({ ...totals, note_phrases: undefined }));
     show(['manage_catalogs'], '/admin/catalogs');
     await screen.findByText('1.200');
@@ -77,21 +77,24 @@ describe('the overview', () => {
   it.each([
     [['manage_catalogs'], ['Tipos de evaluación', 'Empresas', 'Exámenes', 'Médicos', 'Frases']],
     [['user_management'], ['Sedes']],
-  ] satisfies [Permission[], string[]][])('P6.2 with %j it has %j', async (actions, titles) => {
-    show(actions, '/admin/catalogs');
-    await screen.findByRole('heading', { name: 'Catálogos' });
-    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(
-      titles,
-    );
-    const nav = screen.getByRole('navigation', { name: 'Catálogos' });
-    expect(
-      within(nav)
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual(['Resumen', ...titles]);
-  });
+  ] satisfies [Permission[], string[]][])(
+    'P6.2 shows a user with %j the catalogues %j',
+    async (actions, titles) => {
+      show(actions, '/admin/catalogs');
+      await screen.findByRole('heading', { name: 'Catálogos' });
+      expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(
+        titles,
+      );
+      const nav = screen.getByRole('navigation', { name: 'Catálogos' });
+      expect(
+        within(nav)
+          .getAllByRole('link')
+          .map((link) => link.textContent),
+      ).toEqual(['Resumen', ...titles]);
+    },
+  );
 
-  it('P8.30 says when the totals cannot be loaded, and asks again', async () => {
+  it('P8.30 shows when the totals cannot be loaded, and retries', async () => {
     held.provider.on('catalogOverview', refused(500));
     show(BOTH, '/admin/catalogs');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar los totales.');
@@ -101,25 +104,28 @@ describe('the overview', () => {
   });
 });
 
-describe('P2 whoever may not be there is led to the first catalogue allowed, query string and hash kept', () => {
+describe('P2 redirects with query string and hash', () => {
   it.each([
     [['manage_catalogs'], '/branches', '/admin/catalogs/evaluation-types'],
     [['user_management'], '/doctors/1', '/admin/catalogs/branches'],
     [BOTH, '/unknown', '/admin/catalogs'],
     [BOTH, '/branches', '/admin/catalogs/branches'],
-  ] satisfies [Permission[], string, string][])('P2.15 P2.17 %j at %s: %s', async (actions, from, to) => {
-    show(actions, `/admin/catalogs${from}?a=1#b`);
-    await screen.findByRole('heading', { level: 1 });
-    expect(where()).toBe(`${to}?a=1#b`);
-  });
+  ] satisfies [Permission[], string, string][])(
+    'P2.15 P2.17 leads a user with %j from %s to %s',
+    async (actions, from, to) => {
+      show(actions, `/admin/catalogs${from}?a=1#b`);
+      await screen.findByRole('heading', { level: 1 });
+      expect(where()).toBe(`${to}?a=1#b`);
+    },
+  );
 
-  it('P2.17 without either permission it is the home screen', () => {
+  it('P2.17 redirects to the home screen without either permission', () => {
     show(['register_patients'], '/admin/catalogs/companies');
     expect(where()).toBe('/home');
     expect(held.provider.calls).toEqual([]);
   });
 
-  it('P2.16 both come along to another catalogue, and to a new row', async () => {
+  it('P2.16 keeps query string and hash on the way to another catalogue and to a new row', async () => {
     show(BOTH, '/admin/catalogs/exams?a=1#b');
     await screen.findByRole('heading', { name: 'Exámenes' });
     await userEvent.click(screen.getByRole('link', { name: 'Médicos' }));

@@ -7,7 +7,7 @@ import { OptionsPage } from './options/options-page.tsx';
 import { PackagesPage } from './packages/packages-page.tsx';
 import { useCatalogLink } from './use-catalog-link.ts';
 
-/** `/admin/catalogs` and all below it (P2). */
+/** `/admin/catalogs` and all addresses below it (P2). */
 export function CatalogsPage({ account }: { account: Account }) {
   const linkTo = useCatalogLink();
   const allowed = allowedCatalogs(account.actions);

@@ -8,14 +8,14 @@ import type { IconName } from '#ui/display/icon.tsx';
 import type { RecordColumn } from '#ui/lists/record-table.tsx';
 import type * as z from 'zod/mini';
 
-/** What a form holds, by the wire's names. */
+/** Values of a form, by their API names. */
 export type FormValues = Record<string, string | boolean>;
 
 interface FieldBase {
-  /** The wire's name. */
+  /** Name in the API. */
   readonly name: string;
   readonly label: string;
-  /** Stands under the field: what it is for, or how it is written. */
+  /** Text below the field: its purpose or format. */
   readonly hint?: string;
 }
 
@@ -26,12 +26,12 @@ export type Field<Item> = FieldBase &
         readonly required?: true;
         readonly input?: 'email' | 'tel' | 'url';
         readonly maxLength: number;
-        /** A line of its own. */
+        /** Gives the field a full row. */
         readonly wide?: true;
-        /** Something to look at again; never a reason not to save. */
+        /** Returns a hint to check the value; it never prevents saving. */
         readonly warning?: (text: string) => string | null;
       }
-    /** YYYY-MM-DD, or empty. */
+    /** Date as YYYY-MM-DD, or empty. */
     | { readonly type: 'day' }
     | { readonly type: 'long'; readonly maxLength: number }
     | { readonly type: 'switch'; readonly yes: string; readonly no: string }
@@ -39,29 +39,29 @@ export type Field<Item> = FieldBase &
         readonly type: 'choice';
         readonly options: readonly { readonly value: string; readonly label: string }[];
       }
-    /** One of the active companies. */
+    /** Choice among the active companies. */
     | { readonly type: 'company'; readonly nameOf: (item: Item) => string }
   );
 
-/** Texts of one catalogue; those of P8 to the letter. */
+/** Texts of one catalogue; those of P8 are verbatim. */
 export interface CatalogWords {
-  /** 'Empresas' */
+  /** Plural title, such as 'Empresas'. */
   readonly title: string;
-  /** 'esta empresa' */
+  /** Singular phrase, such as 'esta empresa'. */
   readonly it: string;
   readonly create: string;
   readonly edit: string;
   readonly search: string;
   readonly searchFor: string;
   readonly none: string;
-  /** Of a catalogue that is still empty. */
+  /** Text for an empty catalogue. */
   readonly noneYet: string;
   readonly couldNotList: string;
   readonly couldNotSave: string;
   readonly couldNotSwitch: string;
   readonly couldNotRename: string;
   readonly couldNotLoad: string;
-  /** The row is not among those under the filters: said in the panel, and in place of the form. */
+  /** Shown in the panel when the row is not among the filtered ones; `notInForm` is shown instead of the form. */
   readonly notInPanel: string;
   readonly notInForm: string;
   readonly created: string;
@@ -70,7 +70,7 @@ export interface CatalogWords {
   readonly inactive: string;
   readonly activated: string;
   readonly deactivated: string;
-  /** What switching off takes away at once; asked before it is done. */
+  /** Immediate consequence of a deactivation, shown in a prompt before it. */
   readonly beforeDeactivating?: string;
 }
 
@@ -78,37 +78,37 @@ export interface PictureProps<Item> {
   /** Null while the row is not saved. */
   readonly item: Item | null;
   readonly ownerId: string;
-  /** Why nothing can be changed now; null when it can. */
+  /** Reason why nothing can be changed now; null when changes are possible. */
   readonly disabledReason: string | null;
   readonly onSaved: (item: Item) => void;
 }
 
-/** All that tells one catalogue from another. */
+/** Definition of everything that differs between catalogues. */
 export interface CatalogDescription<Item extends CatalogItem, Body extends object> {
-  /** As the overview counts it. */
+  /** Key of the catalogue in the overview. */
   readonly key: keyof CatalogOverview;
-  /** Below /admin/catalogs (P2). */
+  /** Path below /admin/catalogs (P2). */
   readonly route: string;
   readonly param: string;
   readonly needs: Permission;
   readonly icon: IconName;
   readonly words: CatalogWords;
-  /** Milliseconds from the last letter to the search (P9). */
+  /** Milliseconds from the last typed letter to the search (P9). */
   readonly debounce: number;
-  /** Under which name the device keeps the filters; null where they last as long as the page. */
+  /** Name under which the device stores the filters; null when they last as long as the page. */
   readonly keeps: KeptFilters | null;
   readonly calls: CatalogCalls<Item, Body>;
   readonly body: z.ZodMiniType<Body>;
   readonly fields: readonly Field<Item>[];
   readonly valuesOf: (item: Item | null) => FormValues;
-  /** Under the name, in the list. */
+  /** Text below the name in the list. */
   readonly under: (item: Item) => string;
   readonly columns: readonly RecordColumn<Item>[];
-  /** The logo of a branch, the signature of a doctor. */
+  /** Image of a row: the logo of a branch or the signature of a doctor. */
   readonly Picture?: ComponentType<PictureProps<Item>>;
 }
 
-/** What a field holds, as people read it. */
+/** Returns the value of a field as users read it. */
 export function textOf<Item>(field: Field<Item>, values: FormValues, item: Item | null): string {
   const value = values[field.name];
   switch (field.type) {

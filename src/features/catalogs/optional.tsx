@@ -1,5 +1,5 @@
 import './optional.css';
 
-/** A column's text, or the sign that there is none. */
+/** Text of a column, or a dash when it is empty. */
 export const Optional = ({ text }: { text: string | null | undefined }) =>
   text ? <span className="catalog-clamped">{text}</span> : <span className="catalog-nothing">—</span>;

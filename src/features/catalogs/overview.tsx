@@ -18,7 +18,7 @@ interface TileProps {
   totals: CatalogOverview[Catalog['key']];
 }
 
-/** The whole card is the link; the bar is how many of the rows are active. */
+/** The whole card is a link. The bar shows the share of active rows. */
 function Tile({ catalog: { route, title, icon }, totals }: TileProps) {
   const linkTo = useCatalogLink();
   const share = totals && totals.total > 0 ? totals.active / totals.total : 0;
@@ -64,7 +64,7 @@ const MorePages = () => {
 const FAILED = 'No se pudieron cargar los totales.';
 const ACTIVE: Record<string, string> = { companies: 'Activas', branches: 'Activas', phrases: 'Activas' };
 
-/** `/admin/catalogs`: how much there is of everything that one may look after. */
+/** `/admin/catalogs`: totals of each catalogue that the user may manage. */
 export function Overview({ account, catalogs }: { account: Account; catalogs: readonly Catalog[] }) {
   const totals = useTotals(account.userId);
   const { data, isPending, dataUpdatedAt } = totals;

@@ -10,7 +10,7 @@ import {
 } from '#sync/administration/catalog-administration.ts';
 import type { CatalogDescription } from './description.ts';
 
-/** Everything of the catalogues that is asked for begins like this: a change of one may show in another. */
+/** Common prefix of all catalogue queries, because a change of one catalogue may show in another. */
 const root = (ownerId: string) => ['catalogs', ownerId] as const;
 
 export const useTotals = (ownerId: string) =>
@@ -32,14 +32,14 @@ interface RecordQuestion<Item> {
   readonly ownerId: string;
   readonly id: string;
   readonly filters: CatalogFilters;
-  /** The row as the list has it. */
+  /** Row as listed. */
   readonly seen?: Item | undefined;
 }
 
 const recordKey = (ownerId: string, key: string, id: string) =>
   [...root(ownerId), key, 'record', id] as const;
 
-/** One row; null where it is not among those under the filters, undefined while nothing is known of it. */
+/** Reads one row; null when the filters exclude it, undefined until it is known. */
 export function useRecord<Item extends CatalogItem, Body extends object>(
   { key, calls }: CatalogDescription<Item, Body>,
   { ownerId, id, filters, seen }: RecordQuestion<Item>,
@@ -51,7 +51,7 @@ export function useRecord<Item extends CatalogItem, Body extends object>(
     queryFn: () => calls.read(id, filters),
     staleTime: 0,
   });
-  /** Whatever the filters: somebody else may have given it another name. Null when it cannot be asked for. */
+  /** Ignores the filters, because another user may have renamed the row. Resolves to null when it cannot be read. */
   const reread = (): Promise<Item | null> => calls.read(id, allRows).catch(() => null);
   const item = query.data === undefined ? seen : query.data;
   return { ...query, item, reread, take: (taken: Item) => client.setQueryData(queryKey, taken) };
@@ -65,7 +65,7 @@ export const useActiveCompanies = (ownerId: string, search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** After a change: what is shown is asked for anew, and the desk's copy follows. */
+/** Refetches the shown data after a change and updates the catalogue cache on the device. */
 export function useFollowUp(ownerId: string) {
   const client = useQueryClient();
   return (resource: Parameters<typeof followCatalogChange>[0]): void => {

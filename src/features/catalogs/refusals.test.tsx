@@ -1,4 +1,4 @@
-// In jsdom: what each catalogue says of a change that was refused without words (P8).
+// Renders each catalogue's message in jsdom for a change that the server rejects without one (P8).
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -31,7 +31,7 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   }),
 }));
 
-/** A row of any of the five. */
+/** Row that fits any of the five catalogues. */
 const row = {
   id: COMPANY_ID,
   code: 'UNO',
@@ -53,7 +53,7 @@ interface Kind {
   readonly setStatus: RouteName;
   readonly replace: RouteName;
   readonly rename?: RouteName;
-  /** Said of a row that left the filters. */
+  /** Message for a row that the filters exclude. */
   readonly gone?: string;
   readonly of: string;
   readonly it: string;
@@ -124,7 +124,7 @@ beforeEach(() => {
 });
 
 it.each(KINDS)(
-  'P8.22 P8.23 P8.28 $route: what is refused beside the list has the words of its catalogue',
+  'P8.22 P8.23 P8.28 $route: shows the catalogue’s own messages for changes rejected in the panel',
   async (kind) => {
     const alertIs = (text: string) =>
       waitFor(() =>
@@ -151,7 +151,7 @@ it.each(KINDS)(
   },
 );
 
-it.each(KINDS)('P8.21 $route: what could not be saved has the words of its catalogue', async (kind) => {
+it.each(KINDS)('P8.21 $route: shows the catalogue’s own message when saving fails', async (kind) => {
   serve(kind);
   held.provider.on(kind.replace, refused(500));
   show(`${kind.route}/${COMPANY_ID}`);
@@ -163,7 +163,7 @@ it.each(KINDS)('P8.21 $route: what could not be saved has the words of its catal
 it.each([
   [['code', 'nit', 'sector'], 'Corrige los campos marcados antes de continuar.Mal nit.Mal sector.'],
   [['nit', 'sector'], 'Mal nit.Mal sector.'],
-])('P8 a field that the form does not have is said in its notice: %j', async (names, text) => {
+])('P8 shows errors of fields that the form does not have in the notice: %j', async (names, text) => {
   const details = names.map((name) => ({ field: name, message: `Mal ${name}.` }));
   held.provider.on('createCompany', refused(422, 'Hay datos que corregir.', details));
   show('companies/new');

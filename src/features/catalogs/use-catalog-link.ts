@@ -1,7 +1,10 @@
 import { useLocation } from 'react-router-dom';
 import { withoutFilters } from './list/address.ts';
 
-/** The way to another of the catalogues' screens: query string and hash come along (P2), but for the filters of a list. */
+/**
+ * Returns a function that links to other catalogue screens. Query string and hash are kept (P2), except for the filters of a
+ * list.
+ */
 export function useCatalogLink() {
   const { pathname: here, search, hash } = useLocation();
   return (...below: string[]) => {

@@ -33,7 +33,7 @@ function factsOf(device: Device): readonly (readonly [label: string, value: Reac
   ];
 }
 
-/** The tablet that was chosen in the list. */
+/** Panel of the tablet that is selected in the list. */
 export function DevicePanel({ device, onChanged, onStale, onClose }: DevicePanelProps) {
   const [renaming, setRenaming] = useState(false);
   const finish = (renamed: Device) => {

@@ -74,7 +74,7 @@ const Results = ({ list, filters, busy, selectedId, onSelect }: ResultsProps) =>
   </Card>
 );
 
-/** A tablet that was chosen stays open when a change takes it out of the list; the newest that is known of it is shown. */
+/** Keeps the selected tablet open when a change removes it from the list, and shows its newest known revision. */
 function useSelected(items: readonly Device[] | undefined) {
   const [chosen, setChosen] = useState<Device | null>(null);
   const listed = items?.find(({ id }) => id === chosen?.id);
@@ -135,7 +135,10 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
   );
 }
 
-/** `/admin/devices`, 'Dispositivos': which tablets have gone quiet with something unsent. Others are led home. */
+/**
+ * `/admin/devices`, 'Dispositivos': shows which tablets are quiet with unsent entries. Users without the permission are
+ * redirected to the start page.
+ */
 export function DevicesPage({ account }: { account: Account }) {
   if (!account.actions.includes('user_management')) return <Navigate to="/home" replace />;
   return <Devices account={account} />;

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { CACHE_MS } from '#contract/limits.ts';
 import { countQuietDevices, fetchDevices, type DeviceFilters } from '#sync/administration/devices.ts';
 
-/** A tablet goes quiet while somebody looks at the list, and nobody presses a key for it. */
+/** Refetch interval, because a tablet may become quiet while the list is open. */
 const REFRESH_MS = 60_000;
 
-/** As on the start page: the count is asked for once. */
+/** Same key as on the start page, so that the count is requested once. */
 const root = (ownerId: string) => ['devices', ownerId] as const;
 
 export const useDevices = (ownerId: string, filters: DeviceFilters, page: number) =>
@@ -25,7 +25,7 @@ export const useQuietCount = (ownerId: string): number =>
     refetchInterval: REFRESH_MS,
   }).data ?? 0;
 
-/** After a change: lists and count are asked for anew. */
+/** Refetches lists and count after a change. */
 export function useFollowUp(ownerId: string): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: root(ownerId) });

@@ -16,7 +16,7 @@ interface RenameProps {
 }
 
 const COULD_NOT = 'No se pudo cambiar el nombre.';
-/** As it is now, whatever the list is filtered by; null when it cannot be asked for. */
+/** Reads the device as it is now, whatever the filters of the list; null when it cannot be read. */
 const reread = (id: string): Promise<Device | null> => fetchDevice(id).catch(() => null);
 
 const useRename = ({ device, onRenamed }: RenameProps) =>
@@ -52,7 +52,7 @@ function Problem({ state }: { state: ReturnType<typeof useRename> }) {
   );
 }
 
-/** 'Cambiar nombre', in place. An empty name gives the tablet its code again. */
+/** 'Cambiar nombre', in place. An empty name resets the tablet to its code. */
 export function Rename(props: RenameProps) {
   const state = useRename(props);
   const { form, busy, submit } = state;

@@ -14,7 +14,7 @@ import './retire.css';
 interface RetireProps {
   device: Device;
   onChanged: (device: Device) => void;
-  /** Somebody else changed it meanwhile: what is there now is asked for. */
+  /** Called when another user has changed the device in the meantime, to refetch it. */
   onStale: () => void;
 }
 
@@ -36,7 +36,7 @@ function useRetirement({ device, onChanged, onStale }: RetireProps) {
   return { busy, trouble, turn };
 }
 
-/** What retiring does not do is what somebody may believe: it sends nothing and saves nothing. */
+/** States that retiring neither sends nor saves the unsent entries, because users may expect it to. */
 const RetireQuestion = ({ device }: { device: Device }) => (
   <>
     {device.unsent > 0 && (
@@ -49,7 +49,7 @@ const RetireQuestion = ({ device }: { device: Device }) => (
   </>
 );
 
-/** 'Retirar' after a question, 'Reactivar' without one. */
+/** 'Retirar' requires confirmation, 'Reactivar' does not. */
 export function Retire(props: RetireProps) {
   const { device } = props;
   const { busy, trouble, turn } = useRetirement(props);

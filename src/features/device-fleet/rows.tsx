@@ -13,7 +13,7 @@ import {
 } from './words.ts';
 import './rows.css';
 
-/** Both follow the clock by themselves; the list around them stands still. */
+/** `StandingTag` and `Seen` update with the clock, without a render of the list around them. */
 export function StandingTag({ device }: { device: Device }) {
   const now = useNow(true);
   const { kind, icon, text } = standingWords(device, now);
@@ -51,7 +51,7 @@ interface RowsProps {
   devices: readonly Device[];
   selectedId: string | null;
   onSelect: (id: string) => void;
-  /** Another page is on its way. */
+  /** True while another page is loading. */
   busy: boolean;
 }
 

@@ -3,15 +3,15 @@ import type { DeviceFilters } from '#sync/administration/devices.ts';
 import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
 import { standingOf } from './words.ts';
 
-/** The list's filters as they stand in the address; the search text, which may name people, is not among them (D5). */
+/** Filters of the list in the address. The search text is excluded, because it may name people (D5). */
 interface AddressFilters extends Omit<DeviceFilters, 'q'> {
-  /** From 1. */
+  /** Page number, starting at 1. */
   readonly page: number;
 }
 
 const usual: AddressFilters = { standing: 'all', page: 1 };
 
-/** Whatever in the address means nothing is as if it were not there. */
+/** Reads the filters. Invalid values are ignored. */
 function read(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
   return {
@@ -20,7 +20,7 @@ function read(params: URLSearchParams): AddressFilters {
   };
 }
 
-/** What is as usual is left out. */
+/** Writes the filters. Default values are omitted. */
 const write = ({ standing, page }: AddressFilters): URLSearchParams =>
   new URLSearchParams({
     ...(standing !== 'all' && { standing }),

@@ -20,15 +20,15 @@ it.each([
   [tablet({ standing: 'clear' }), 'Al día'],
   [tablet({ standing: 'idle' }), 'Inactivo'],
   [tablet({ standing: 'retired' }), 'Retirado'],
-])('S24 how a tablet stands, in words: $standing', (device, words) => {
+])('S24 labels the status of a tablet: $standing', (device, words) => {
   expect(standingWords(device, now).text).toBe(words);
 });
 
-it('S24 a tablet without a name is called by the code that stands on its own screen', () => {
+it('S24 names a tablet without a name by the code on its own screen', () => {
   expect(deviceName(quiet())).toBe('Dispositivo B1B2C3D4');
 });
 
-it('S24 since when the oldest waits, by the clock of Bogotá', () => {
+it('S24 formats the time of the oldest unsent entry in Bogotá time', () => {
   expect(oldestWords(quiet())).toBe('desde las 07:12 del 20 nov');
   expect(oldestWords(quiet({ oldest_captured_at: '2026-11-21T03:30:00Z' }))).toBe(
     'desde las 22:30 del 20 nov',
@@ -36,7 +36,7 @@ it('S24 since when the oldest waits, by the clock of Bogotá', () => {
   expect(oldestWords(tablet())).toBeNull();
 });
 
-it('S24 a browser that says nothing of its storage is not guessed about', () => {
+it('S24 reports unknown storage when the browser gives no figures', () => {
   const silent = tablet({ storage_used: null, storage_quota: null, storage_persisted: null });
   expect([storageWords(silent), protectionWords(silent)]).toEqual([
     'El navegador no lo dice',
@@ -44,7 +44,7 @@ it('S24 a browser that says nothing of its storage is not guessed about', () => 
   ]);
 });
 
-it('S24 an address that means nothing asks for all', () => {
+it('S24 reads an invalid status in the address as all', () => {
   expect([standingOf('quiet'), standingOf('asleep'), standingOf(null)]).toEqual(['quiet', 'all', 'all']);
 });
 
@@ -53,6 +53,6 @@ it.each([
   [tablet({ unsent: 3 }), '3 por enviar'],
   [tablet({ unsent: 3, attention: 1 }), '2 por enviar, 1 requiere atención'],
   [tablet({ unsent: 2, attention: 2 }), '2 requieren atención'],
-])('S24 what waits there, each evaluation counted once: $unsent of which $attention', (device, words) => {
+])('S24 counts each evaluation once: $unsent unsent, of which $attention need attention', (device, words) => {
   expect(unsentWords(device)).toBe(words);
 });

@@ -25,14 +25,17 @@ export interface StandingWords {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** `hace 3 h`, `hace 2 días`: short enough for a tag. */
+/** Returns a duration that is short enough for a tag: `hace 3 h`, `hace 2 días`. */
 function silenceWords(since: number, now: number): string {
   const days = Math.floor((now - since) / DAY_MS);
   if (days < 1) return agoWords(since, now);
   return days === 1 ? 'hace 1 día' : `hace ${days} días`;
 }
 
-/** `now` in milliseconds; how long a tablet has been silent is said by the clock in front of the person. */
+/**
+ * Returns the status label. `now` is the clock of the device that shows it, in ms; the time without contact is computed with
+ * it.
+ */
 export function standingWords({ standing, last_seen_at: seen }: Device, now: number): StandingWords {
   switch (standing) {
     case 'quiet':
@@ -52,7 +55,7 @@ export function standingWords({ standing, last_seen_at: seen }: Device, now: num
   }
 }
 
-/** What people call it: its name, or the code that stands on its own screen. */
+/** Returns the tablet's name, or the code on its own screen. */
 export const deviceName = ({ name, id }: Device): string => name ?? `Dispositivo ${shortId(id)}`;
 
 const dayAndMonth = bogotaFormat({
@@ -60,7 +63,7 @@ const dayAndMonth = bogotaFormat({
   month: 'short',
 });
 
-/** `desde las 07:12 del 20 nov`; null when nothing waits there. */
+/** Returns `desde las 07:12 del 20 nov`; null when nothing is unsent. */
 export function oldestWords({ oldest_captured_at: at }: Device): string | null {
   if (at === null) return null;
   const instant = Date.parse(at);
@@ -72,7 +75,7 @@ export function oldestWords({ oldest_captured_at: at }: Device): string | null {
   return `desde las ${timeOfDay(instant)} del ${part('day')} ${part('month')}`;
 }
 
-/** `2 por enviar, 1 requiere atención`, apart as on the tablet's own screens. */
+/** Returns `2 por enviar, 1 requiere atención`, with separate counts as on the tablet's own screens. */
 export function unsentWords({ unsent, attention }: Device): string {
   if (unsent === 0) return 'Nada por enviar';
   const onTheirWay = unsent - attention;

@@ -72,7 +72,7 @@ async function refusedEntry(): Promise<string> {
   return id;
 }
 
-/** As far as the last step, where nothing is confirmed yet. */
+/** Fills in the correction up to the last step, without confirming it. */
 async function correctTo(id: string, firstName: string): Promise<void> {
   renderScreen(<ReceptionPage account={account} />, '/reception', `?entry=${id}`);
   await userEvent.clear(await field('Primer nombre'));
@@ -84,8 +84,8 @@ async function correctTo(id: string, firstName: string): Promise<void> {
 
 beforeEach(emptyDesk);
 
-describe("P10.40 after 'Confirmar'", () => {
-  it('the next form is open, empty and with the focus, under a band that tells who was saved and how far the pictures are; the second of two taps says nothing of the empty fields', async () => {
+describe("P10.40 reception after 'Confirmar'", () => {
+  it('opens the next form empty and focused, under a banner with the confirmed patient and the upload state; the second tap of a double tap shows no errors for empty fields', async () => {
     await confirmed();
     const number = await numberField();
     await waitFor(() => expect(document.activeElement).toBe(number));
@@ -104,7 +104,7 @@ describe("P10.40 after 'Confirmar'", () => {
     expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
   });
 
-  it('P10.44 the next patient, whose the last step is, reads of nobody; who is confirmed next takes the place of the one before', async () => {
+  it('P10.44 hides the banner in the last step of the next patient; the next confirmation replaces the patient in the banner', async () => {
     (await confirmed()).unmount();
     await readyDraft('9999000025');
     show();
@@ -120,7 +120,7 @@ describe("P10.40 after 'Confirmar'", () => {
     expect(screen.getAllByRole('button', ANOTHER)).toHaveLength(1);
   });
 
-  it('a correction too leads to the next person, under a band about the one that was corrected', async () => {
+  it('opens the next form after a correction, under a banner about the corrected patient', async () => {
     const id = await refusedEntry();
     await confirmedEntry('9999000025');
     await correctTo(id, 'Inés');
@@ -130,7 +130,7 @@ describe("P10.40 after 'Confirmar'", () => {
     await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
   });
 
-  it('P10.307 a correction leads nowhere once the user has opened another page', async () => {
+  it('P10.307 does not navigate after a correction once the user has opened another page', async () => {
     await correctTo(await refusedEntry(), 'Inés');
     fireEvent.click(await button('Corregir y enviar'));
     window.history.pushState(null, '', '/pending');
@@ -145,8 +145,8 @@ describe("P10.40 after 'Confirmar'", () => {
   });
 });
 
-describe("P10.41 'Registrar otra evaluación'", () => {
-  it('P10.44 puts the band away for good, keeps what was typed of the next person, and leads to their document', async () => {
+describe("P10.41 button 'Registrar otra evaluación'", () => {
+  it('P10.44 dismisses the banner permanently, keeps the data typed for the next patient, and focuses the document number', async () => {
     const shown = await confirmed();
     await enterText(await field('Primer nombre'), 'Luz');
     await userEvent.click(await button('Registrar otra evaluación'));
@@ -160,7 +160,7 @@ describe("P10.41 'Registrar otra evaluación'", () => {
     await noBand();
   });
 
-  it('in the second step it leads to what stands there', async () => {
+  it('focuses the heading of the second step when that step is open', async () => {
     await confirmed();
     await enterText(await numberField(), '9999000025');
     await enterText(await field('Primer nombre'), 'Luz');
@@ -172,8 +172,8 @@ describe("P10.41 'Registrar otra evaluación'", () => {
   });
 });
 
-describe("P10.42 'Ver'", () => {
-  it('shows the whole result, and the way back finds what was typed of the next person', async () => {
+describe("P10.42 link 'Ver'", () => {
+  it('shows the complete result; going back restores the data typed for the next patient', async () => {
     await confirmed();
     await enterText(await field('Primer nombre'), 'Luz');
     await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
@@ -188,7 +188,7 @@ describe("P10.42 'Ver'", () => {
     await noBand();
   });
 
-  it('of what this device does not have, or of somebody else’s, nothing is shown', async () => {
+  it('shows no data for an evaluation that this device does not have or that belongs to another user', async () => {
     await signInOnDevice(BEA);
     const id = await confirmedEntry(NUMBER, { ownerId: BEA });
     await signInOnDevice(ANA);
@@ -198,8 +198,8 @@ describe("P10.42 'Ver'", () => {
   });
 });
 
-describe('P10.43 what is refused', () => {
-  it('an evaluation: the band says so and why, and leads to the correction', async () => {
+describe('P10.43 rejected items', () => {
+  it('shows the rejection of an evaluation with its reason in the banner, and links to the correction', async () => {
     await confirmed();
     const id = await onlyEntry();
     await refuseNext();
@@ -213,7 +213,7 @@ describe('P10.43 what is refused', () => {
     );
   });
 
-  it("P10.90 P10.96 pictures are seen to go; those that are refused can be taken again, or sent again with 'Reintentar subida'", async () => {
+  it("P10.90 P10.96 shows uploads in progress; a rejected picture can be captured again, or sent again with 'Reintentar subida'", async () => {
     await confirmed();
     const id = await onlyEntry();
     await deliverNext();
@@ -245,7 +245,7 @@ describe('P10.43 what is refused', () => {
   });
 });
 
-it('P10.44 the band is not for whoever switches the branch, nor for a colleague; coming back shows it within its ten minutes', async () => {
+it('P10.44 hides the banner at another branch and from another user; shows it again within ten minutes when the user returns to the branch', async () => {
   (await confirmed()).unmount();
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
   let switchTo: (patch: Partial<Account>) => void = () => undefined;
@@ -280,7 +280,7 @@ it('P10.44 the band is not for whoever switches the branch, nor for a colleague;
   await noBand();
 });
 
-it('P10.334 the banner takes one line from the first key of the next form on, until the next confirmation', async () => {
+it('P10.334 shrinks the banner to one line from the first key in the next form until the next confirmation', async () => {
   await confirmed();
   const low = () => document.querySelector('.band[data-low]');
   expect(low()).toBeNull();

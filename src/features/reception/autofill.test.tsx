@@ -8,7 +8,7 @@ import { emptyDesk, field, saved, show } from '#tests/support/screens/reception.
 beforeEach(emptyDesk);
 afterEach(() => vi.restoreAllMocks());
 
-/** Fills the field as a browser does: a change of a field that matches `:autofill` while its events run. */
+/** Fills the field as a browser does: dispatches a change while the field matches `:autofill`. */
 function autofill(target: HTMLInputElement | HTMLSelectElement, value: string): void {
   const matches = target.matches.bind(target);
   vi.spyOn(target, 'matches').mockImplementation((selector) => selector === ':autofill' || matches(selector));
@@ -16,7 +16,7 @@ function autofill(target: HTMLInputElement | HTMLSelectElement, value: string): 
   vi.restoreAllMocks();
 }
 
-it('P10.311 ignores what the browser fills in by a guess, and keeps what the user types', async () => {
+it('P10.311 ignores values that the browser guesses, and keeps values that the user types', async () => {
   show();
   await enterText(await field('Primer apellido'), 'Quiñones');
   for (const label of ['Segundo nombre', 'Primer apellido', 'Fecha de nacimiento', 'Cargo']) {

@@ -40,7 +40,7 @@ async function reads(text: string): Promise<void> {
     else cardTaker()?.onUnreadable();
   });
 }
-/** What is said in a polite live region. */
+/** Expects the message in a polite live region. */
 const said = async (words: string) => {
   const place = (await screen.findByText(words)).parentElement;
   expect(place?.getAttribute('aria-live')).toBe('polite');
@@ -57,14 +57,14 @@ const nothingIsLost = async () =>
 
 beforeEach(emptyDesk);
 
-describe('P10.229 a card that is read in step 3 is answered', () => {
+describe('P10.229 card that is read in step 3', () => {
   beforeEach(async () => {
     await readyDraft();
     show();
     await screen.findByText(STEP_3);
   });
 
-  it("the same person's is said, as often as it is read; so is what is no card; below a dialog it says whose it is, by no name, and asks nothing", async () => {
+  it('announces the same patient’s card each time it is read, and a reading that is no card; below a dialog it announces whose card it is, without a name or a prompt', async () => {
     await reads(frame(ZORAIDA));
     await said(IS_HERS);
     const before = screen.getByText(IS_HERS);
@@ -87,7 +87,7 @@ describe('P10.229 a card that is read in step 3 is answered', () => {
     await nothingIsLost();
   });
 
-  it('what is not as it was typed is compared in step 1', async () => {
+  it('reports the difference from the typed data, to be compared in step 1', async () => {
     await reads(frame({ ...ZORAIDA, lastName: 'QUINTERO' }));
     await said('Lo leído no es igual a lo escrito: primer apellido. Vuelve al paso 1 para compararlo.');
     await userEvent.click(await button('Editar datos del paciente'));
@@ -97,7 +97,7 @@ describe('P10.229 a card that is read in step 3 is answered', () => {
     await waitFor(async () => expect((await saved())?.lastName).toBe('Quintero'));
   });
 
-  it("another person's asks; 'Cancelar' loses nothing, 'Cambiar de persona' leads to their fields", async () => {
+  it("opens a prompt for another patient’s card; 'Cancelar' loses nothing, 'Cambiar de persona' leads to the new patient’s fields", async () => {
     await reads(frame(LUIS));
     await userEvent.click(within(await question()).getByRole('button', { name: 'Cancelar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -112,8 +112,8 @@ describe('P10.229 a card that is read in step 3 is answered', () => {
   });
 });
 
-describe('P10.229 in the other steps', () => {
-  it('another person over nothing but a name asks in step 2, where no field shows it', async () => {
+describe('P10.229 card that is read in another step', () => {
+  it('opens a prompt in step 2 when the form has only the name of another patient, because no field shows the patient there', async () => {
     await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
     show();
     await screen.findByText('Paso 2 de 3: Evaluación y empresas');
@@ -123,7 +123,7 @@ describe('P10.229 in the other steps', () => {
     await question();
   });
 
-  it('below a dialog of step 1 nothing is filled in unseen', async () => {
+  it('fills in nothing below a dialog of step 1', async () => {
     await saveDraft(ANA, null, { ...draftContent(''), step: 0 });
     show();
     await userEvent.click(await button('Descartar todo'));

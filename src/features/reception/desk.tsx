@@ -37,9 +37,9 @@ type View =
 
 interface Shown {
   readonly view: View;
-  /** Each view is a screen of its own, also where a wizard follows a wizard. */
+  /** Number of the view: each view is a separate screen, even when a wizard follows a wizard. */
   readonly nth: number;
-  /** Whom the band names. */
+  /** Registration that the confirmation banner names; null if none. */
   readonly after: Confirmed | null;
 }
 
@@ -49,11 +49,11 @@ const troubleOf = (error: unknown): View =>
 interface DeskProps {
   account: Account;
   branchId: string;
-  /** The entry to correct; null for new registrations. */
+  /** Entry to correct; null for new registrations. */
   entryId: string | null;
-  /** From another screen of the same page, which had the focus. */
+  /** True if the user came from another screen of the same page, which had the focus. */
   isLedHere?: boolean;
-  /** Of the correction of a sent registration: where it leads when it is confirmed. */
+  /** Path to open once the correction of a sent registration is confirmed. */
   returnTo?: string;
 }
 
@@ -62,7 +62,7 @@ const openForCorrection = async (
   isSent: boolean,
 ): Promise<Start> => (await import('./correction/opening.ts')).openCorrection(draftKey, isSent);
 
-/** `branchId`: of a correction alone, since the form of a new registration outlives a change of the branch. */
+/** Holds the current view. Only a correction has a `branchId`: the form of a new registration outlives a change of the branch. */
 function useView(ownerId: string, entryId: string | null, isSent: boolean, branchId: string) {
   const [shown, setShown] = useState<Shown>({ view: { name: 'loading' }, nth: 0, after: null });
   const show = useCallback(
@@ -82,7 +82,10 @@ function useView(ownerId: string, entryId: string | null, isSent: boolean, branc
       ).catch(troubleOf),
     [ownerId, entryId, isSent, branchId],
   );
-  /** With who was confirmed last, as at the beginning; a correction is of somebody already. */
+  /**
+   * Opens the view with the last confirmed registration, as at the start; a correction shows none, because it is already about
+   * a patient.
+   */
   const openAnew = useCallback(async (): Promise<View> => {
     const [view, after] = await Promise.all([open(), entryId === null ? lastConfirmed(ownerId) : null]);
     show(view, { after });
@@ -91,7 +94,7 @@ function useView(ownerId: string, entryId: string | null, isSent: boolean, branc
   return { ...shown, setShown, show, putAway, open, openAnew };
 }
 
-/** At another branch the band is let go; whoever comes back sees it as after a reload, for ten minutes and no longer. */
+/** Hides the banner at another branch. A user who returns sees it as after a reload, for at most ten minutes. */
 function useBranchOfBand(
   { userId, branchId }: { userId: string; branchId: string },
   setShown: ReturnType<typeof useView>['setShown'],
@@ -108,7 +111,7 @@ function useBranchOfBand(
 
 type WithoutForm = Extract<Start, { name: 'recapture' | 'nothing_to_correct' }>;
 
-/** Pictures that are taken again, or why nothing can be corrected. */
+/** Shows the pictures to capture again, or why nothing can be corrected. */
 const InPlaceOfForm = ({ ownerId, view }: { ownerId: string; view: WithoutForm }) => (
   <Suspense fallback={<SkeletonCard lines={5} />}>
     {view.name === 'recapture' ? (
@@ -119,14 +122,20 @@ const InPlaceOfForm = ({ ownerId, view }: { ownerId: string; view: WithoutForm }
   </Suspense>
 );
 
-/** The last step is the patient's, who is not to read who was there before; another branch has nothing to do with it. */
+/**
+ * Returns true if the banner is shown. The patient uses the last step and must not read about the previous patient; another
+ * branch has nothing to do with it.
+ */
 const isShown = (after: Confirmed | null, step: Step, branchId: string): after is Confirmed =>
   after !== null && step < 2 && after.branchId === branchId;
 
 const isEmptyForm = ({ content: { step, form } }: WizardStart): boolean =>
   step === 0 && form.identificationNumber === '';
 
-/** Where somebody goes on who comes back to what is on the device: the server's first mark, or their next person. */
+/**
+ * Moves the focus for a user who returns to a draft on the device: to the first field that the server marked, or to the place
+ * where the next patient starts.
+ */
 function focusOnView(view: View): void {
   if (view.name !== 'wizard') return focusOn('main');
   const { refusal } = view.start;
@@ -136,7 +145,7 @@ function focusOnView(view: View): void {
   else focusStep();
 }
 
-/** The first view; the focus goes where whoever led here wants it: by a link of another page, into the empty form. */
+/** Opens the first view. The navigation decides about the focus: a link of another page leads into the empty form. */
 function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFocus: boolean): void {
   const { state, search } = useLocation();
   const isByLink = useNavigationType() === NavigationType.Push;
@@ -157,7 +166,7 @@ function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFoc
   }, [openAnew, first, isLedHere]);
 }
 
-/** Fetched after the screen, for it is of use after the first 'Confirmar'. */
+/** Loads the code for quick keys and taps after the screen, because it is needed only after the first 'Confirmar'. */
 function useQuickHands(): void {
   useEffect(() => {
     const over = new AbortController();
@@ -168,7 +177,7 @@ function useQuickHands(): void {
   }, []);
 }
 
-/** `?waiting`: whoever comes for those who wait finds their list open, once. */
+/** Returns true for `?waiting`: the list of parked drafts is then opened, once. */
 function useWaitingWanted(): boolean {
   const [params, setParams] = useSearchParams();
   const [isWanted] = useState(params.has('waiting'));
@@ -190,15 +199,15 @@ interface Ways extends Pick<ReturnType<typeof useView>, 'setShown' | 'show' | 'o
   readonly navigate: ReturnType<typeof useNavigate>;
 }
 
-/** What follows on a registration: the next person's, one that waited, or the draft as it is on the device. */
+/** Returns the actions after a registration: the next patient's form, a parked draft, or the draft as stored on the device. */
 function followingOf({ userId, branchId, entryId, returnTo }: DeskOf, ways: Ways) {
   const { setShown, show, open, openAnew, setStep, navigate } = ways;
   const next = (card: CardText | null = null) => {
     show({ name: 'wizard', start: { ...emptyStart, card } });
     window.scrollTo(0, 0);
-    focusDocument(); // The next person is at the desk already.
+    focusDocument(); // The next patient is already at reception.
   };
-  /** That it is kept is painted before the next form is rendered, which takes a slow tablet longer. */
+  /** Shows the confirmation before the next form is rendered, which takes longer on a slow tablet. */
   const nextAfter = (just: Confirmed) => {
     setShown((before) => ({ ...before, after: just }));
     setStep(0);
@@ -218,7 +227,7 @@ function followingOf({ userId, branchId, entryId, returnTo }: DeskOf, ways: Ways
   const reopen = async () => {
     show({ name: 'loading' });
     const opened = await openAnew();
-    // From here on this window has it, and no other shows it.
+    // This window now has the draft, and no other window shows it.
     if (opened.name === 'wizard' && opened.start.restored) tellOtherWindows({ ownerId: userId, entryId });
     focusOnView(opened);
   };
@@ -227,7 +236,7 @@ function followingOf({ userId, branchId, entryId, returnTo }: DeskOf, ways: Ways
     show(opened.name === 'wizard' ? { ...opened, start: { ...opened.start, restored: false } } : opened);
     focusStep();
   };
-  // The draft that cannot be read: a correction begins again from its entry.
+  // The draft cannot be read: a correction starts again from its entry.
   const startOver = async () => {
     await discardDraft(userId, entryId);
     await reopen();
@@ -236,12 +245,13 @@ function followingOf({ userId, branchId, entryId, returnTo }: DeskOf, ways: Ways
     next,
     confirmed,
     restart: () => void reopen(),
+    leave: () => void navigate(returnTo ?? '/pending', { replace: true }),
     bringBack: () => void bringBack(),
     startOver: () => void startOver(),
   };
 }
 
-/** The same from render to render, or the band that appears would render the form below it anew. */
+/** Returns the same actions on each render; otherwise the appearing banner would render the form below it again. */
 function useFollowing(of: DeskOf, screen: ReturnType<typeof useView>, setStep: (step: Step) => void) {
   const navigate = useNavigate();
   const { userId, branchId, entryId, returnTo } = of;
@@ -256,7 +266,7 @@ function useFollowing(of: DeskOf, screen: ReturnType<typeof useView>, setStep: (
   );
 }
 
-/** One registration after another: the draft that waits on the device, and above it who was confirmed before. */
+/** Registers one patient after another: shows the draft on the device, and above it the last confirmed registration. */
 export function Desk({ account, branchId, entryId, isLedHere = false, returnTo }: DeskProps) {
   useFocusRequests();
   useQuickHands();
@@ -300,6 +310,7 @@ export function Desk({ account, branchId, entryId, isLedHere = false, returnTo }
             onStep={setStep}
             onConfirmed={following.confirmed}
             onRestart={following.restart}
+            onLeave={following.leave}
             onParked={following.next}
             onBroughtBack={following.bringBack}
           />

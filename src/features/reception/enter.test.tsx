@@ -26,7 +26,7 @@ const ENTER = '{Enter}';
 const stepTwo = () => screen.findByRole('heading', { name: /^Paso 2 de 3/ });
 const type = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Tipo de evaluación' });
 
-/** A draft at the given step, of a person with a document and a name. */
+/** Stores a draft at the given step, for a patient with a document and a name. */
 async function draftAt(step: 0 | 1): Promise<void> {
   const { form } = draftContent(NUMBER);
   await saveDraft(ANA, null, {
@@ -66,7 +66,7 @@ describe('P10.297 Enter in the wizard', () => {
     expect(await stepTwo()).toBeTruthy();
   });
 
-  it('P10.297 selects the text of the next field, as Tab does; presses a focused button, and moves no further while it is held down', async () => {
+  it('P10.297 selects the text of the next field, as Tab does; presses a focused button, and moves no further while the key is held down', async () => {
     await draftAt(0);
     show();
     await userEvent.click(await field('Segundo nombre'));
@@ -81,7 +81,7 @@ describe('P10.297 Enter in the wizard', () => {
     expect(document.activeElement).toBe(surname);
   });
 
-  it('P10.297 moves from the heading of a step to its first field; it breaks the line in a textarea, where Ctrl and Enter move on', async () => {
+  it('P10.297 moves from the heading of a step to its first field; inserts a line break in a textarea, where Ctrl and Enter move on', async () => {
     await draftAt(1);
     show();
     const heading = await stepTwo();
@@ -111,7 +111,7 @@ describe('P10.298 Enter in a field with a list', () => {
     expect(type().value).toBe('Ingreso');
   });
 
-  it('P10.298 chooses a row that the search returns later, then moves on; it stays when no row fits', async () => {
+  it('P10.298 chooses a row that the search returns later, then moves on; stays in the field when no row fits', async () => {
     await draftAt(1);
     show();
     await stepTwo();
@@ -135,7 +135,7 @@ describe('P10.298 Enter in a field with a list', () => {
     expect((await saved())?.occupationName).toBe('Catador de café');
   });
 
-  it('P10.298 moves on from a native select whose open list took the key, when the key is released; never leaves the step when a card reader typed it', async () => {
+  it('P10.298 moves on from a native select, whose open list took the key, when the key is released; never leaves the step when a card reader typed the key', async () => {
     await draftAt(0);
     show();
     const gender = await field('Género');

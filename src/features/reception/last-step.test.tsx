@@ -44,14 +44,14 @@ beforeEach(async () => {
   await emptyDesk();
 });
 
-describe("P10.169 'Editar' of the last step", () => {
+describe("P10.169 button 'Editar' of the last step", () => {
   beforeEach(async () => {
     await readyDraft();
     show();
     await at(STEP_3);
   });
 
-  it("leads to the document, and 'Siguiente' straight back with what was mended, also once what kept it is mended", async () => {
+  it("leads to the document, and 'Siguiente' leads straight back with the change, even after an error was corrected", async () => {
     await press('Editar datos del paciente');
     await hasFocus('identificationNumber');
     await enterText(await field('Segundo nombre'), 'Inés');
@@ -65,7 +65,7 @@ describe("P10.169 'Editar' of the last step", () => {
     expect(screen.getByText('Zoraida Inés Quiñones')).toBeTruthy();
   });
 
-  it('leads to the type of the evaluation, whose list stays closed; whoever goes back by themselves is led on as ever', async () => {
+  it('leads to the evaluation type with its list closed; a user who goes back step by step also returns step by step', async () => {
     await press('Editar evaluación y empresas');
     await hasFocus('evaluationTypeId');
     expect(screen.queryByRole('option')).toBeNull();
@@ -78,10 +78,10 @@ describe("P10.169 'Editar' of the last step", () => {
     await at(STEP_2);
   });
 
-  it("S3 does nothing while it is confirmed, as 'Volver', and looks as before", async () => {
+  it("S3 does nothing while the confirmation runs, like 'Volver', and looks unchanged", async () => {
     const [edit, back] = [await button('Editar datos del paciente'), await button('Volver')];
     const heard = vi.fn<() => void>();
-    edit.addEventListener('pointerdown', heard); // As the signature's library does.
+    edit.addEventListener('pointerdown', heard); // The signature library registers its listener in the same way.
     fireEvent.click(await button('Confirmar y crear evaluación'));
     fireEvent.pointerDown(edit);
     fireEvent.click(edit);
@@ -96,12 +96,12 @@ describe("P10.169 'Editar' of the last step", () => {
   });
 });
 
-describe('P10.245 a number that no document of its type has', () => {
+describe('P10.245 number that no document of its type has', () => {
   const question = () => screen.findByRole('dialog', { name: '¿Está bien el número?' });
   const answer = async (name: string) =>
     userEvent.click(within(await question()).getByRole('button', { name }));
 
-  it('P10.245 is asked about before it is confirmed', async () => {
+  it('P10.245 requires a decision before the confirmation', async () => {
     await readyDraft('12AB34');
     show();
     await confirm();
@@ -111,7 +111,7 @@ describe('P10.245 a number that no document of its type has', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('P10.245 is confirmed by nobody who goes back; is asked about at the first step already, before a photo is taken, and once', async () => {
+  it('P10.245 is not confirmed when the user goes back; requires a decision once, already at the first step, before a photo is taken', async () => {
     await readyDraft('12AB34');
     show();
     await confirm();
@@ -132,7 +132,7 @@ describe('P10.245 a number that no document of its type has', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('P10.245 is not asked about of somebody who is known by it', async () => {
+  it('P10.245 requires no decision for a patient who is known by it', async () => {
     await readyDraft('12AB34', person('12AB34'));
     show();
     await confirm();
@@ -140,11 +140,11 @@ describe('P10.245 a number that no document of its type has', () => {
   });
 });
 
-describe('what was typed last', () => {
+describe('data typed last', () => {
   const COMMENTS = 'Información adicional';
-  /** What is typed meanwhile is not on the device. */
+  /** Makes saving fail, so that later input is not on the device. */
   const noSave = () => vi.mocked(saveDraft).mockRejectedValue(new StorageProblem('closed'));
-  /** In the second step, and on to 'Confirmar'. */
+  /** Writes the comments in the second step, and continues to 'Confirmar'. */
   async function writeComments(text: string): Promise<HTMLElement> {
     fireEvent.click(await button('Editar evaluación y empresas'));
     fireEvent.change(await field(COMMENTS), { target: { value: text } });
@@ -152,7 +152,7 @@ describe('what was typed last', () => {
     return button('Confirmar y crear evaluación');
   }
 
-  it('S2 S3 goes with the entry, and is not written to the draft before', async () => {
+  it('S2 S3 are stored with the entry, and not written to the draft before', async () => {
     await readyDraft();
     show();
     noSave();
@@ -165,7 +165,7 @@ describe('what was typed last', () => {
     expect(entry?.summary).toMatchObject({ form: { additionalInfo: 'Trae exámenes' } });
   });
 
-  it('S3 P10.2 is saved where whoever another tablet registered today is asked about, and so is what is typed next', async () => {
+  it('S3 P10.2 are saved when a patient registered today on another tablet requires a decision, and so is later input', async () => {
     await readyDraft(NUMBER, registeredToday());
     show();
     noSave();
@@ -183,7 +183,7 @@ describe('what was typed last', () => {
   });
 });
 
-describe('the summary of the last step', () => {
+describe('summary of the last step', () => {
   async function readyWith(patch: Partial<RegistrationForm>): Promise<void> {
     await readyDraft();
     const content = (await loadDraft(ANA, null))?.content;
@@ -193,7 +193,7 @@ describe('the summary of the last step', () => {
   const missing = () =>
     within(screen.getByText('Falta para el certificado:').closest<HTMLElement>('.notice')!);
 
-  it('P10.296 shows the birth date as people write it, with the age, and the gender in words', async () => {
+  it('P10.296 shows the birth date as users write it, with the age, and the gender in words', async () => {
     vi.setSystemTime('2026-11-28T15:00:00Z');
     await readyWith({ birthDate: '1988-04-15', gender: 'F', occupationName: 'Soldadora' });
     show();
@@ -203,7 +203,7 @@ describe('the summary of the last step', () => {
     vi.useRealTimers();
   });
 
-  it('P10.295 names what the certificate lacks, and each name leads to its field', async () => {
+  it('P10.295 lists the data that the certificate lacks, and each name leads to its field', async () => {
     await readyWith({ gender: 'F' });
     show();
     await button('Confirmar y crear evaluación');

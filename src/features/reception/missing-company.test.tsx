@@ -25,7 +25,7 @@ const answer = (id: string, name: string) => ({
 const MANAGER = { actions: ['register_patients', 'manage_catalogs'] } as const;
 
 let provider: SessionProvider;
-/** Bodies of changes, by their call. */
+/** Bodies of changes, with their request. */
 let changes: [call: string, body: unknown][];
 
 beforeEach(async () => {
@@ -60,8 +60,8 @@ async function search(text: string, patch: Parameters<typeof show>[0] = {}, form
 }
 const employer = async () => (await saved())?.employerCompanyId;
 
-describe('P10.49 a company that is missing or inactive', () => {
-  it('is made in place by who keeps the catalogues, and chosen; what the provider refuses has its words beside the field, and all that was typed', async () => {
+describe('P10.49 missing or inactive company', () => {
+  it('is created in place by a user who manages the catalogues, and chosen; the server’s rejection is shown next to the field, and typed data stay', async () => {
     const box = await search('Empresa Nueva', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText('«Empresa Nueva» no está en el catálogo.')).toBeTruthy();
     await userEvent.click(await button('Crear empresa'));
@@ -88,12 +88,12 @@ describe('P10.49 a company that is missing or inactive', () => {
     ]);
     await waitFor(() => expect(box.value).toBe('Empresa Nueva'));
     await waitFor(() => expect(screen.queryByText(/no está en el catálogo/)).toBeNull());
-    // The step is the same: the dialog's form is not the wizard's.
+    // The step is the same, because the dialog's form is not the wizard's.
     expect(screen.getByText('Paso 2 de 3: Evaluación y empresas')).toBeTruthy();
     expect(await catalogRow('companies', MADE)).toMatchObject({ name: 'Empresa Nueva', active: true });
   });
 
-  it('that is inactive is said by its name, and made active again in place', async () => {
+  it('is reported by name if inactive, and activated again in place', async () => {
     await search('minas', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
     await userEvent.click(await button('Activar «Minas Viejas»'));
@@ -102,7 +102,7 @@ describe('P10.49 a company that is missing or inactive', () => {
     await waitFor(() => expect(screen.queryByText(/está inactiva/)).toBeNull());
   });
 
-  it('who may not is told whom to ask, and to park the person; without network that it is the device’s catalogue', async () => {
+  it('advises a user without permission to contact the catalogue manager and to park the patient; names the device’s catalogue when there is no network', async () => {
     const box = await search('minas');
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
     expect(
@@ -118,7 +118,7 @@ describe('P10.49 a company that is missing or inactive', () => {
     expect(box.value).toBe('minas del norte');
   });
 
-  it('without network who keeps the catalogues is told so too', async () => {
+  it('explains the missing network to a user who manages the catalogues, and suggests parking', async () => {
     provider.respond = unreachable;
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await search('minas', { ...MANAGER, actions: [...MANAGER.actions] });
@@ -126,17 +126,17 @@ describe('P10.49 a company that is missing or inactive', () => {
     expect(screen.queryByRole('button', { name: /Activar|Crear empresa/ })).toBeNull();
   });
 
-  it('that a draft had chosen before it was switched off is said too', async () => {
+  it('is reported when a draft chose it before it was deactivated', async () => {
     await search('', {}, { employerCompanyId: GONE });
     expect(await screen.findByText('«Minas Viejas» está inactiva.')).toBeTruthy();
   });
 });
 
-describe('P10.74 a company that was typed and is not in the catalogue', () => {
+describe('P10.74 typed company that is not in the catalogue', () => {
   const box = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
   const kept = async () => (await loadDraft(ANA, null))?.content?.typedCompanies.employerCompanyId;
 
-  it('stands in its field again after another step, a reload, and a wait', async () => {
+  it('is shown in its field again after another step, a reload, and parking', async () => {
     await search('Empresa Nueva');
     await userEvent.click(await button('Volver'));
     await userEvent.click(await button('Siguiente'));
@@ -153,7 +153,7 @@ describe('P10.74 a company that was typed and is not in the catalogue', () => {
     expect((await saved())?.employerCompanyId).toBe('');
   });
 
-  it('is gone once one is chosen', async () => {
+  it('is removed once a company is chosen', async () => {
     await search('Empresa Nueva');
     await waitFor(async () => expect(await kept()).toBe('Empresa Nueva'));
     await userEvent.clear(await box());

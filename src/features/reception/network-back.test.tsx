@@ -24,7 +24,7 @@ beforeEach(async () => {
   await setLink(DOWN);
 });
 
-describe('P10.312 a lookup that did not reach the server', () => {
+describe('P10.312 lookup that did not reach the server', () => {
   it('P10.312 is repeated when the server can be reached again', async () => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });
     show();
@@ -40,7 +40,7 @@ describe('P10.312 a lookup that did not reach the server', () => {
     expect(lookUpPatient).toHaveBeenCalledTimes(2);
   });
 
-  it('P10.312 keeps what the user typed over the data of the device', async () => {
+  it('P10.312 keeps data that the user typed over those of the device', async () => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: found, cause: 'no_answer' });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);

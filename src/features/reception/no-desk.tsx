@@ -11,7 +11,7 @@ const noBranchText = (account: Account): string =>
     ? 'Selecciona una sede activa desde la barra superior.'
     : 'Pide al administrador que te asigne una sede.';
 
-/** In the place of the form for whoever may not register, or has no branch to register in. */
+/** Shown instead of the form to a user who may not register patients, or has no branch. */
 export const NoDesk = ({ account }: { account: Account }) =>
   account.actions.includes('register_patients') ? (
     <>

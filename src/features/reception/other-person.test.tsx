@@ -40,7 +40,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
 }));
 
-/** Of whom the draft is not. */
+/** Person who is not the patient of the draft. */
 const LUIS = {
   ...ANA_GIL,
   number: '9999000025',
@@ -62,12 +62,12 @@ const question = () => screen.findByRole('dialog', { name: 'El documento leído 
 const answer = async (name: string) =>
   userEvent.click(within(await question()).getByRole('button', { name }));
 const noQuestion = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-/** A field by its name: its label says too what a card gave. */
+/** Returns a field by its name, because its label also shows that a card filled it in. */
 const fieldOf = (name: string) => document.querySelector<HTMLInputElement>(`[data-path="${name}"]`);
 const firstNameIs = (name: string) => waitFor(() => expect(fieldOf('firstName')?.value).toBe(name));
 const draft = () => loadDraft(ANA, null);
 
-/** The first step, with photo, signature and companies of Zoraida in the draft. */
+/** Opens the first step, with photo, signature and companies of Zoraida in the draft. */
 async function withZoraida(): Promise<void> {
   await readyDraft();
   show();
@@ -77,8 +77,8 @@ async function withZoraida(): Promise<void> {
 
 beforeEach(emptyDesk);
 
-describe('P10.70 the card of another person over a registration in progress', () => {
-  it("asks, by both names and documents, and changes nothing before it is answered; 'Dejar en espera' keeps the first one whole, and begins the next from the card", async () => {
+describe('P10.70 card of another person over a registration in progress', () => {
+  it("opens a prompt with both names and documents, and changes nothing before the decision; 'Dejar en espera' keeps the first registration completely and begins the next one from the card", async () => {
     await withZoraida();
     await reads(ZORAIDA);
     expect(await screen.findByText('Cédula leída')).toBeTruthy();
@@ -119,7 +119,7 @@ describe('P10.70 the card of another person over a registration in progress', ()
     });
   });
 
-  it("'Cambiar de persona' takes all that was captured of the first one away", async () => {
+  it("removes all captures of the first patient after 'Cambiar de persona'", async () => {
     await withZoraida();
     await enterText(await field('Cargo'), 'Soldadora');
     await reads(LUIS);
@@ -143,7 +143,7 @@ describe('P10.70 the card of another person over a registration in progress', ()
     expect(await listParked(ANA)).toEqual([]);
   });
 
-  it('type and companies stay where somebody says so', async () => {
+  it('keeps type and companies if the user chooses so', async () => {
     await withZoraida();
     await reads(LUIS);
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Al cambiar, conservar/ }));
@@ -159,19 +159,19 @@ describe('P10.70 the card of another person over a registration in progress', ()
   });
 });
 
-describe('P10.70 a registration that may not wait', () => {
-  it('a correction waits with its entry: the person may be changed, and not parked', async () => {
+describe('P10.70 registration that cannot be parked', () => {
+  it('does not offer to park a correction, which waits with its entry; only the person may be changed', async () => {
     const entryId = await confirmedEntry(NUMBER);
     await refuseNext();
     renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
-    await button('Deshacer cambios');
+    await button('Cancelar corrección');
     await reads(LUIS);
     expect(within(await question()).queryByRole('button', { name: 'Dejar en espera' })).toBeNull();
     await answer('Cancelar');
     await firstNameIs('Zoraida');
   });
 
-  it(`where ${PARKED_MAX} wait already the form stays as it was`, async () => {
+  it(`keeps the form unchanged when ${PARKED_MAX} drafts are already parked`, async () => {
     for (let nth = 0; nth < PARKED_MAX; nth += 1) {
       await saveDraft(ANA, null, draftContent(String(nth + 1)));
       await exchangeDraft(ANA, null, nth);
@@ -184,7 +184,7 @@ describe('P10.70 a registration that may not wait', () => {
   });
 });
 
-it('P10.72 of a passport they say that it was one', async () => {
+it('P10.72 marks values of a passport as read from a passport', async () => {
   show();
   await reads(LUIS, td3(LUIS).join('\n'));
   await screen.findByText('Pasaporte leído');
@@ -192,7 +192,7 @@ it('P10.72 of a passport they say that it was one', async () => {
   expect(new Set(marked)).toEqual(new Set(['leído del pasaporte']));
 });
 
-describe('P10.72 the words that a card was read', () => {
+describe('P10.72 mark of values read from a card', () => {
   const READ = 'leído de la cédula';
   const marks = () =>
     screen.queryAllByText((_text, mark) => mark?.tagName === 'EM' && mark.textContent === READ).length;
@@ -202,7 +202,7 @@ describe('P10.72 the words that a card was read', () => {
     await userEvent.clear(input);
     if (text) await enterText(input, text);
   }
-  it('go from a field that is changed by hand, also when the same is typed again, and with the document', async () => {
+  it('disappears from a field that the user changes, even when the same value is typed again, and with the document', async () => {
     show();
     await reads(LUIS);
     await screen.findByText('Cédula leída');
@@ -228,7 +228,7 @@ async function typeAnew(label: string, text: string): Promise<void> {
   await userEvent.clear(await field(label));
   await enterText(await field(label), text);
 }
-/** From the last step to the first, and straight back with another text in a field. */
+/** Opens the first step from the last one, changes the text of a field, and returns straight back. */
 async function correct(label: string, text: string): Promise<void> {
   await userEvent.click(await button('Editar datos del paciente'));
   await typeAnew(label, text);
@@ -239,10 +239,10 @@ async function straightBack(): Promise<void> {
   await screen.findByText('Paso 3 de 3: Confirmación');
 }
 
-describe('P10.71 pictures of one person never go with another unasked', () => {
+describe('P10.71 prompt about pictures of another patient', () => {
   beforeEach(() => readyDraft());
 
-  it('another number: the question stands in place of the captures, outlives the window, and its answer too; nothing is confirmed before', async () => {
+  it('replaces the captures after a change of the number, and survives a reload, as does its answer; blocks the confirmation', async () => {
     const first = show();
     await correct('Número de identificación', OTHER);
     expect(await screen.findByText(`¿La foto y la firma son de Zoraida Quiñones, CC ${OTHER}?`)).toBeTruthy();
@@ -274,7 +274,7 @@ describe('P10.71 pictures of one person never go with another unasked', () => {
     await waitFor(async () => expect(await entries()).toHaveLength(1));
   });
 
-  it('who comes back as they were is no other person; of another name it is asked, and what is taken again is gone from the device', async () => {
+  it('closes when the first number is restored; appears for another name, and pictures to be taken again are deleted from the device', async () => {
     show();
     await correct('Número de identificación', OTHER);
     await screen.findByText(QUESTION);
@@ -294,7 +294,7 @@ describe('P10.71 pictures of one person never go with another unasked', () => {
     expect(await screen.findByText('Captura la fotografía y la firma antes de continuar.')).toBeTruthy();
     expect(await entries()).toHaveLength(0);
   });
-  it('is asked in a correction of a refused registration too', async () => {
+  it('appears in a correction of a rejected registration too', async () => {
     const { summary } = confirmation('777');
     const form = { ...summary.form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER };
     const entryId = await confirmedEntry('777', { summary: { ...summary, form } });

@@ -54,7 +54,7 @@ function RefusedPicture({
   const kind = item.kind === 'photo' ? 'photo' : 'signature';
   const refusal = refusalOf(item);
   const picture = kind === 'photo' ? photo : signature.picture;
-  // It lies here alone until it is sent: no reload may take it.
+  // The picture exists only here until it is sent, so no reload may discard it.
   const isOver = outcome.name === 'sent' || outcome.name === 'gone';
   useUnsaved(useCallback(() => picture !== null && !isOver, [picture, isOver]));
   const send = async (taken: CapturedPicture) => setOutcome(await replace(ownerId, item, taken));
@@ -102,7 +102,7 @@ const describe = ({ summary }: RegistrationEntry): string =>
     summary.labels.evaluationType,
   ].join(' · ');
 
-/** The evaluation arrived, and its photo or signature was refused: only that is taken again. */
+/** Screen for a delivered evaluation whose photo or signature was rejected: only that picture is captured again. */
 export function Recapture({ ownerId, entryId }: { ownerId: string; entryId: string }) {
   const entry = useLiveQuery(() => readEntry(ownerId, entryId), [ownerId, entryId]);
   const refused = entry ? refusedMedia(entry) : [];

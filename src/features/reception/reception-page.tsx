@@ -10,21 +10,21 @@ import { noteConfirmed } from './done/last-confirmed.ts';
 const NoDesk = lazyPiece(() => import('./no-desk.tsx').then((late) => late.NoDesk));
 const Done = lazyPiece(() => import('./done/done.tsx').then((late) => late.Done));
 
-/** Ids name nobody, and may stand in an address (D5). */
+/** Returns an id from the address. Ids contain no patient data, so they may be there (D5). */
 function useId(name: string): string | null {
   const [params] = useSearchParams();
   const id = Uuid.safeParse(params.get(name));
   return id.success ? id.data : null;
 }
 
-/** Whether the page has shown another of its screens before this one: the shell sees no other page. */
+/** Returns true if the page has shown another of its screens before this one, because the shell sees no change of page. */
 function useLedHere(screen: string): boolean {
   const [seen, setSeen] = useState({ screen, isLed: false });
   if (seen.screen !== screen) setSeen({ screen, isLed: true });
   return seen.isLed;
 }
 
-/** A registration that was sent: this device knows it by its entry, or not at all. */
+/** Correction of a sent registration, which this device knows by its entry, or not at all. */
 function SentRegistration({ account, evaluationId }: { account: Account; evaluationId: string }) {
   const { userId, branchId } = account;
   const [key, setKey] = useState<string | null>(null);
@@ -50,8 +50,9 @@ const mayCorrect = ({ actions }: Account): boolean =>
   actions.includes('register_patients') || actions.includes('manage_evaluations');
 
 /**
- * `/reception`, `/pacientes`; with `?entry=` the registration of that entry is corrected, with `?evaluation=` the sent registration of that
- * evaluation, from `field` (wire name) on where it is given; `?result=` shows the state of a confirmed registration; `?waiting` opens the list of those who wait.
+ * Page of `/reception` and `/pacientes`. With `?entry=` the registration of that entry is corrected, with `?evaluation=` the
+ * sent registration of that evaluation, starting at `field` (wire name) if given; `?result=` shows the state of a confirmed
+ * registration; `?waiting` opens the list of parked drafts.
  */
 export function ReceptionPage({ account }: { account: Account }) {
   const [entryId, resultId, evaluationId] = [useId('entry'), useId('result'), useId('evaluation')];

@@ -36,8 +36,8 @@ beforeEach(async () => {
 
 const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
 
-describe('who may register', () => {
-  it('P6.5 without register_patients a notice stands in the place of the form', async () => {
+describe('permission to register patients', () => {
+  it('P6.5 shows a notice instead of the form without register_patients', async () => {
     renderScreen(<ReceptionPage account={{ ...account, actions: [] }} />, '/reception');
     expect(await screen.findByText('No tienes permiso para registrar pacientes.')).toBeTruthy();
     expect(screen.queryByLabelText('Número de identificación')).toBeNull();
@@ -46,7 +46,7 @@ describe('who may register', () => {
   it.each([
     [['register_patients'], 'Pide al administrador que te asigne una sede.'],
     [['register_patients', 'user_management'], 'Selecciona una sede activa desde la barra superior.'],
-  ] as const)('P6.8 without a branch %j reads what to do', async (actions, text) => {
+  ] as const)('P6.8 shows the next action to a user without a branch who has %j', async (actions, text) => {
     renderScreen(
       <ReceptionPage account={{ ...account, branchId: null, actions: [...actions] }} />,
       '/reception',
@@ -56,7 +56,7 @@ describe('who may register', () => {
 });
 
 describe('step 1', () => {
-  it("P4.8 P5.6 'Siguiente' stays, says what is missing and puts the focus there; a search without a number asks nobody", async () => {
+  it("P4.8 P5.6 keeps the step after 'Siguiente', reports missing data and focuses the first field; a search without a number sends no request", async () => {
     show();
     await userEvent.click(await button('Siguiente'));
     expect(screen.getByText('Ingrese el número de identificación')).toBeTruthy();
@@ -67,8 +67,9 @@ describe('step 1', () => {
     expect(lookUpPatient).not.toHaveBeenCalled();
   });
 
-  it('P4.13 P8.4 P4 M1 Enter finds the person, fills the form and links; a second document that nobody has unlinks and does not keep the data of the first', async () => {
-    // By number: a slow machine pauses over a whole one, and asks by itself before Enter does.
+  it('P4.13 P8.4 P4 M1 finds the patient on Enter, fills in the form and links; a second, unknown document unlinks and does not keep the data of the first', async () => {
+    // The response depends on the number: on a slow machine a pause after the complete number starts a lookup before Enter
+    // does.
     lookUpPatient.mockImplementation((_owner, _type, number) =>
       Promise.resolve({ source: 'server', patient: number === NUMBER ? found : null }),
     );
@@ -90,7 +91,7 @@ describe('step 1', () => {
     expect((await field('Primer apellido')).value).toBe('Gil');
   });
 
-  it('P4.13 P8.6 an answer of the device says that the server could not be asked; a lookup that failed without words has its own', async () => {
+  it('P4.13 P8.6 reports that the server could not be reached when the device responds; a failed lookup without a message shows a default one', async () => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: found, cause: 'no_answer' });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -104,7 +105,7 @@ describe('step 1', () => {
     ).toBeTruthy();
   });
 
-  it('M1 too many lookups are said in the provider’s words beside the search, and the desk goes on without', async () => {
+  it('M1 shows the server’s message about too many lookups next to the search, and registering continues without lookups', async () => {
     const message = 'Sigue registrando sin buscar.';
     lookUpPatient.mockResolvedValue({
       source: 'refused',
@@ -124,8 +125,8 @@ describe('step 1', () => {
   });
 });
 
-describe("P2.25 'Registrar nuevo'", () => {
-  it('P2.25 empties the person and keeps the document; pressed by mistake it is undone, found person and all, while nobody else is typed or looked up', async () => {
+describe("P2.25 button 'Registrar nuevo'", () => {
+  it('P2.25 empties the patient and keeps the document; can be undone, with the found patient, until another patient is typed or looked up', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await userEvent.click(await button('Registrar nuevo'));
@@ -161,8 +162,8 @@ describe("P2.25 'Registrar nuevo'", () => {
   });
 });
 
-describe('S3 the draft', () => {
-  it('S21 one that cannot be read is said to be so, and gives way to an empty form', async () => {
+describe('S3 draft of a registration', () => {
+  it('S21 is reported when it cannot be read, and replaced by an empty form', async () => {
     const sealedContent = await sealJson(await keysOf(ANA), `draft:${ANA}:new`, 'no es un borrador');
     await saveDraft(ANA, null, draftContent('1'));
     await db.drafts.update(`${ANA}:new`, { sealedContent });
@@ -173,7 +174,7 @@ describe('S3 the draft', () => {
     expect(await loadDraft(ANA, null)).toBeNull();
   });
 
-  it('S3 is said to be saved only when it is, and is there again after the page was closed', async () => {
+  it('S3 is shown as saved only when it is, and is restored after the page was closed', async () => {
     const first = show();
     expect(await screen.findByText('El borrador se guarda solo mientras escribes')).toBeTruthy();
     fireEvent.change(await field('Primer nombre'), { target: { value: 'Ñío' } });
@@ -190,7 +191,7 @@ describe('S3 the draft', () => {
   });
 });
 
-it('P10.73 the second step of a recovered draft names the person under its title, and continues in its first field; the first step has their fields', async () => {
+it('P10.73 names the patient under the title in the second step of a recovered draft, and continues in its first field; the first step has the patient’s fields', async () => {
   const named = () => document.querySelector('.wizard-person')?.textContent;
   await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
   show();
@@ -205,7 +206,7 @@ it('P10.73 the second step of a recovered draft names the person under its title
   expect(named()).toBeUndefined();
 });
 
-it('P10.225 what has to be filled is marked, and nothing else', async () => {
+it('P10.225 marks the required fields, and no others', async () => {
   lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
   const labels = () =>
     [...document.querySelectorAll<HTMLInputElement>(':required')].map((one) => one.labels?.[0]?.textContent);
@@ -217,7 +218,7 @@ it('P10.225 what has to be filled is marked, and nothing else', async () => {
     'Primer nombre',
     'Primer apellido',
   ]);
-  // The type is chosen from the beginning.
+  // The type has a value from the start.
   const needed = ['identificationType', ...Object.keys(formErrors(emptyRegistration))];
   expect(needed.map((name) => LABELS[name as keyof typeof LABELS])).toEqual([
     ...labels(),
@@ -233,7 +234,7 @@ it('P10.225 what has to be filled is marked, and nothing else', async () => {
   expect(screen.queryByRole('group', { name: /habituales$/ }), 'nothing was chosen yet').toBeNull();
 });
 
-it('P10.2 a contractor that is the employer is pointed out', async () => {
+it('P10.2 warns about a contractor that is the employer', async () => {
   const { form } = draftContent(NUMBER);
   const companies = { employerCompanyId: EMPLOYER, contractorCompanyId: EMPLOYER };
   await saveDraft(ANA, null, {
@@ -248,8 +249,8 @@ it('P10.2 a contractor that is the employer is pointed out', async () => {
   expect(await screen.findByText(/^La empresa contratista es la misma empleadora/)).toBeTruthy();
 });
 
-describe('confirmation', () => {
-  it('P4.9 P5.10 nothing is confirmed without photo and signature', async () => {
+describe('confirmation of a registration', () => {
+  it('P4.9 P5.10 confirms nothing without photo and signature', async () => {
     await readyDraft();
     await saveDraftPicture(ANA, null, 'photo', null); // jsdom has no canvas to sign on
     show();
@@ -258,7 +259,7 @@ describe('confirmation', () => {
     expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
   });
 
-  it('S2 S3 P10.2 two taps make one entry, and the next person begins; whoever was registered today is registered again only when it is said again', async () => {
+  it('S2 S3 P10.2 creates one entry for two taps, and opens the next form; registers a patient of today again only after a second confirmation', async () => {
     await readyDraft();
     const first = show();
     const confirm = await button('Confirmar y crear evaluación');

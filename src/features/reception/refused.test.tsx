@@ -53,8 +53,8 @@ const showCorrection = (entryId: string) =>
 
 beforeEach(emptyDesk);
 
-describe('the result screen', () => {
-  it('S10 names each field that the server refused, beside its message', async () => {
+describe('result screen', () => {
+  it('S10 names each field that the server rejected, next to its message', async () => {
     const id = await confirmedEntry('9999000017');
     await refuse(422, 'validation_failed', MESSAGE, [
       detail('patient.first_name', 'Ingrese los nombres'),
@@ -73,7 +73,7 @@ describe('the result screen', () => {
     ]);
   });
 
-  it('P8 a refusal of the session says what to do', async () => {
+  it('P8 explains how to proceed when the server rejects the session', async () => {
     const id = await confirmedEntry('9999000017');
     await refuse(403, 'branch_forbidden', 'Forbidden');
     showDone(id);
@@ -88,7 +88,7 @@ describe('the result screen', () => {
     expect(await screen.findByText('Evaluación creada')).toBeTruthy();
   });
 
-  it('S8 says what the failing server itself says, and a row of before says nothing', async () => {
+  it('S8 quotes the failing server’s own message, and nothing for an older row without one', async () => {
     const failing = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0 } as const;
     const id = await confirmedEntry('9999000017');
     await settle({ ...failing, refusal: refusal(503, null, 'Mantenimiento hasta las 8') });
@@ -104,14 +104,14 @@ describe('the result screen', () => {
   });
 });
 
-describe('the correction', () => {
+describe('correction of a rejected registration', () => {
   const BOTH = [
     detail('patient.first_name', 'Ingrese los nombres'),
     detail('employer_company_id', 'La empresa está inactiva.'),
   ];
   const step = (name: string) => screen.getByText(name).closest('li');
 
-  it('P10.73 S10 names whose it is on each of its steps, says which other step holds a marked field, and leads there and back', async () => {
+  it('P10.73 S10 names the patient on each step, reports which other step has a marked field, and leads there and back', async () => {
     const id = await confirmedEntry('9999000017');
     await refuse(422, 'validation_failed', MESSAGE, BOTH);
     showCorrection(id);
@@ -121,7 +121,7 @@ describe('the correction', () => {
     expect(step('Evaluación y empresas')?.textContent).toContain('con campos por corregir');
     await userEvent.click(await button('Ver lo marcado en el paso 2'));
     expect(await screen.findByText('La empresa está inactiva.')).toBeTruthy();
-    // What nobody has changed is still marked.
+    // A field that the user has not changed is still marked.
     await userEvent.click(await button('Ver lo marcado en el paso 1'));
     await userEvent.clear(await field('Primer nombre'));
     expect(named(), 'whose it was, while one types').toBe('Zoraida Quiñones · CC 9999000017');
@@ -134,10 +134,10 @@ describe('the correction', () => {
   });
 });
 
-it('S20 a picture that is taken again keeps the page from loading itself anew until it is sent', async () => {
+it('S20 prevents automatic reloads until a picture that is captured again is sent', async () => {
   const entryId = await confirmedEntry('9999000017');
   await deliverNext();
-  // Neither of the two files is first: both have come due at once.
+  // Both files become due at once, so either may come first.
   const photo = [await claim(), await claim()].find(({ item }) => item.kind === 'photo')!;
   await outboxStore.settle(photo, { type: 'refuse', refusal: REFUSAL }, Date.now());
   renderScreen(<Recapture ownerId={ANA} entryId={entryId} />, '/reception');
@@ -150,7 +150,7 @@ it('S20 a picture that is taken again keeps the page from loading itself anew un
   expect(isAnythingUnsaved()).toBe(false);
 });
 
-it("P2 'Reintentar' sends an evaluation that was refused again: 'subida' is of its pictures", async () => {
+it("P2 sends a rejected evaluation again with 'Reintentar'; 'subida' is about its pictures", async () => {
   const id = await confirmedEntry('9999000017');
   const claimed = await claim();
   await outboxStore.settle(claimed, { type: 'refuse', refusal: refusal(400, null, '') }, Date.now());
@@ -162,7 +162,7 @@ it("P2 'Reintentar' sends an evaluation that was refused again: 'subida' is of i
   expect((await claim()).item.key).toBe(claimed.item.key);
 });
 
-it('P4 of what was discarded no picture is called uploaded', async () => {
+it('P4 shows no picture of a discarded registration as uploaded', async () => {
   const id = await confirmedEntry('9999000017');
   await refuseNext();
   await removeEntry(ANA, id, Date.now());
@@ -171,7 +171,7 @@ it('P4 of what was discarded no picture is called uploaded', async () => {
   expect(screen.queryByText('Subida completa')).toBeNull();
 });
 
-it("P2.26 'Reintentar subida' is for the pictures of an evaluation that is created", async () => {
+it("P2.26 offers 'Reintentar subida' for the pictures of a created evaluation", async () => {
   const id = await confirmedEntry('9999000017');
   await deliverNext();
   await refuseNext();
@@ -180,7 +180,7 @@ it("P2.26 'Reintentar subida' is for the pictures of an evaluation that is creat
   expect(await screen.findByText('Evaluación creada')).toBeTruthy();
 });
 
-it('P10.47 says the turn, or that there is none and why', async () => {
+it('P10.47 shows the queue number, or that there is none and why', async () => {
   const before = await confirmedEntry('9999000017');
   await giveLetters('B');
   showDone(await confirmedEntry('9999000025'));
@@ -193,7 +193,7 @@ it('P10.47 says the turn, or that there is none and why', async () => {
   expect(screen.queryByText(/^Turno /)).toBeNull();
 });
 
-it('P10.47 S23 says nothing of turns where the provider gives none', async () => {
+it('P10.47 S23 shows nothing about queue numbers when the server gives none', async () => {
   await saveReport({ sentAt: Date.now(), unsent: 0, attention: 0, notBefore: 0 });
   showDone(await confirmedEntry('9999000017'));
   expect(await screen.findByText('Zoraida Quiñones')).toBeTruthy();

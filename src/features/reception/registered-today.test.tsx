@@ -28,7 +28,7 @@ beforeEach(async () => {
   await emptyDesk();
 });
 
-/** The warning's links and buttons, in their order. */
+/** Returns the warning's links and buttons, in their order. */
 async function waysOut() {
   const text = await screen.findByText(/Ya se registró a .* hoy a las/);
   const notice = within(text.closest<HTMLElement>('[role="status"]') ?? text);
@@ -38,8 +38,8 @@ async function waysOut() {
   );
 }
 
-describe('P10.313 the warning that a patient was registered today', () => {
-  it('P10.313 leads to the registration of another device first, before the visit is repeated', async () => {
+describe('P10.313 warning that a patient was registered today', () => {
+  it('P10.313 offers the registration of another device first, before the visit is repeated', async () => {
     const patient = registeredToday();
     lookUpPatient.mockResolvedValue({
       source: 'server',
@@ -56,7 +56,7 @@ describe('P10.313 the warning that a patient was registered today', () => {
     expect(first?.textContent).toBe('Ver la de hoy');
   });
 
-  it('P10.313 leads to the registration of this device, found or not', async () => {
+  it('P10.313 leads to the registration of this device, before and after the patient is found', async () => {
     const entryId = await confirmedEntry(NUMBER);
     lookUpPatient.mockResolvedValue({ source: 'server', patient: person(NUMBER) });
     show();

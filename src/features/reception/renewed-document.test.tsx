@@ -13,7 +13,7 @@ import { createBody } from './form/create-body.ts';
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
-/** Known since before 18. */
+/** Patient known since before age 18. */
 const minor: KnownPatient = {
   ...person(NUMBER),
   id: '00000000-0000-4000-8000-000000000009',
@@ -23,7 +23,7 @@ const OFFER = 'Este número es de Zoraida Quiñones, con tarjeta de identidad.';
 const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
 const VISIT = { evaluationTypeId: minor.id ?? '', employerCompanyId: minor.id ?? '' };
 
-/** Body of the registration that the draft comes to, with a visit. */
+/** Returns the request body of the draft, completed with a visit. */
 async function bodyOfDraft() {
   const content = (await loadDraft(ANA, null))?.content;
   if (!content) throw new Error('no draft');
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await emptyDesk();
 });
 
-describe('P10.308 a CC with the number of a known TI', () => {
+describe('P10.308 CC with the number of a known TI', () => {
   it.each([
     ['the server', { source: 'server', patient: minor }],
     ['the device, without network,', { source: 'device', patient: minor, cause: 'no_answer' }],
@@ -59,7 +59,7 @@ describe('P10.308 a CC with the number of a known TI', () => {
     });
   });
 
-  it("P10.308 blocks 'Siguiente' until the user decides, and is registered as a new patient if they say so", async () => {
+  it("P10.308 blocks 'Siguiente' until the user decides, and is registered as a new patient if the user rejects the offer", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: minor });
     show();
     await enterText(await field('Número de identificación'), '12345');

@@ -72,8 +72,8 @@ async function registerBefore(chosen: VisitChoices, branchId = BRANCH): Promise<
 const offered = () =>
   screen.queryAllByRole('button', { name: /^(Repetir|Igual)/ }).map(({ textContent }) => textContent);
 
-describe('P10.29 what a visit was for is taken over with one tap', { tags: ['landing'] }, () => {
-  it("'Repetir última visita' takes type, companies and job, and leads to the last step", async () => {
+describe('P10.29 visit that is repeated with one tap', { tags: ['landing'] }, () => {
+  it("takes over type, companies and job with 'Repetir última visita', and leads to the last step", async () => {
     await findKnown(VISIT);
     expect(await screen.findByText(/Femenino · Última visita: Ingreso · Flores · 18\/02\/2025/)).toBeTruthy();
     await userEvent.click(await button('Repetir última visita'));
@@ -81,7 +81,7 @@ describe('P10.29 what a visit was for is taken over with one tap', { tags: ['lan
     await waitFor(async () => expect(await saved()).toMatchObject({ ...VISIT, occupationName: 'Operaria' }));
   });
 
-  it('P10.170 who is found and was here today is one notice, which says so', async () => {
+  it('P10.170 shows a single notice for a found patient who was already registered today', async () => {
     await findKnown(null, { started_at: new Date().toISOString() });
     const said = await screen.findByText(/Ya se registró a .* hoy a las/);
     expect(said.closest('.found-notice')).toBeTruthy();
@@ -90,13 +90,13 @@ describe('P10.29 what a visit was for is taken over with one tap', { tags: ['lan
     expect(offered(), 'the provider does not tell what it was for').toEqual([]);
   });
 
-  it('what can no longer be chosen is not offered', async () => {
+  it('does not offer a visit that can no longer be chosen', async () => {
     await findKnown({ ...VISIT, employerCompanyId: '00000000-0000-4000-8000-00000000dead' });
     await screen.findByText(/Última visita: Ingreso · 18\/02\/2025/);
     expect(offered()).toEqual([]);
   });
 
-  it('P10.257 whose last visit is still open is said so; what is missing of the person is asked for first', async () => {
+  it('P10.257 shows that the last visit is still open; requests missing data of the patient first', async () => {
     await findKnown(VISIT, { isOpen: true });
     await screen.findByText(/Última visita: Ingreso · Flores · 18\/02\/2025 · sigue abierta$/);
     await userEvent.clear(await field('Primer nombre'));
@@ -105,7 +105,7 @@ describe('P10.29 what a visit was for is taken over with one tap', { tags: ['lan
     expect(screen.queryByRole('heading', STEP_3)).toBeNull();
   });
 
-  it("P10.57 'Igual que la persona anterior' takes what the one before came for, in the second step; what is usual is offered beside it only where it differs", async () => {
+  it("P10.57 takes over the previous patient’s visit in the second step with 'Igual que la persona anterior'; offers a usual visit next to it only if it differs", async () => {
     await registerBefore(VISIT);
     await noteUses(ANA, [{ resource: VISITS, id: visitId(VISIT) }], { branchId: BRANCH, at: Date.now() });
     await reachSecondStep();
@@ -117,7 +117,7 @@ describe('P10.29 what a visit was for is taken over with one tap', { tags: ['lan
     await waitFor(async () => expect(await saved()).toMatchObject(VISIT));
   });
 
-  it('P10.218 the one before is of this branch, and offered beside the last visit only where it differs', async () => {
+  it('P10.218 offers the previous patient’s visit of this branch only, and next to the last visit only if it differs', async () => {
     const CONTRACTED = { ...VISIT, contractorCompanyId: EMPLOYER };
     await registerBefore(CONTRACTED, ELSEWHERE);
     await findKnown(VISIT);
@@ -132,7 +132,7 @@ describe('P10.29 what a visit was for is taken over with one tap', { tags: ['lan
 });
 
 it(
-  'P10.243 is offered again where the page was opened anew over a draft',
+  'P10.243 offers the visit again when the page is opened again over a draft',
   { tags: ['landing'] },
   async () => {
     await findKnown(VISIT);
@@ -141,7 +141,7 @@ it(
     cleanup();
     lookUpPatient.mockReset();
     show();
-    // Nobody was asked now.
+    // No lookup was made now.
     expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
     expect(screen.getByText(/^Es lo que había en el borrador\. Revisa/)).toBeTruthy();
     await userEvent.click(await button('Repetir última visita'));
@@ -159,8 +159,8 @@ async function reachSecondStep(): Promise<void> {
   await screen.findByRole('heading', { name: 'Paso 2 de 3: Evaluación y empresas' });
 }
 
-describe('P10.33 what is usual is one tap', () => {
-  it('P10.57 what is usually chosen together is one tap, and leads to the last step', async () => {
+describe('P10.33 usual choices with one tap', () => {
+  it('P10.57 takes over a usual combination with one tap, and leads to the last step', async () => {
     const visit = { evaluationTypeId: TYPE, employerCompanyId: EMPLOYER, contractorCompanyId: '' };
     const contracted = { ...visit, contractorCompanyId: EMPLOYER };
     const stale = { ...visit, employerCompanyId: '00000000-0000-4000-8000-00000000dead' };
@@ -177,7 +177,7 @@ describe('P10.33 what is usual is one tap', () => {
     await waitFor(async () => expect(await saved()).toMatchObject(visit));
   });
 
-  it('P10.232 type and company are chosen by their names, which show what is chosen and stand where they stood, whatever is chosen more often by now', async () => {
+  it('P10.232 offers type and company by name, marks the chosen ones, and keeps their places although the ranking changes', async () => {
     const MINES = '00000000-0000-4000-8000-000000000003';
     const row = (id: string, name: string) => ({ id, name, code: name, detail: null, active: true });
     await replaceMirror('companies', [row(EMPLOYER, 'Flores'), row(MINES, 'Minas')], [], Date.now());
@@ -216,12 +216,12 @@ async function showStep(patch: Parameters<typeof show>[0] = {}) {
   await screen.findByRole('combobox', { name: 'Empresa empleadora' });
 }
 
-describe('P10.221 a clinic without catalogues', () => {
+describe('P10.221 clinic without catalogues', () => {
   beforeEach(async () => {
     for (const resource of MIRRORED) await replaceMirror(resource, [], [], Date.now());
   });
 
-  it('is said to be so to who registers: whom to ask, and what to do with the person', async () => {
+  it('advises a receptionist to contact the catalogue manager, and to park the patient', async () => {
     await showStep();
     expect(await screen.findByText(NONE)).toBeTruthy();
     expect(screen.getByText(/^Pide a quien administra los catálogos .*«Dejar en espera»/)).toBeTruthy();
@@ -235,13 +235,13 @@ describe('P10.221 a clinic without catalogues', () => {
       '/setup',
       ['register_patients', 'manage_catalogs', 'user_management'] as const,
     ],
-  ])('who may is led there: %s', async (name, to, actions) => {
+  ])('offers a user with permission the link: %s', async (name, to, actions) => {
     await showStep({ actions: [...actions] });
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to);
     expect(screen.queryByText(/Pide a quien/)).toBeNull();
   });
 
-  it('names what is missing; what nobody can choose any more is none', async () => {
+  it('names the empty catalogue; rows that can no longer be chosen do not count', async () => {
     const type = { id: '00000000-0000-4000-8000-000000000001', name: 'Ingreso', code: 'I', detail: null };
     await replaceMirror('evaluation-types', [{ ...type, active: true }], [], Date.now());
     await replaceMirror('companies', [PAUSED], [], Date.now());
@@ -249,7 +249,7 @@ describe('P10.221 a clinic without catalogues', () => {
     expect(await screen.findByText('Todavía no hay empresas para elegir.')).toBeTruthy();
   });
 
-  it('where the copy is missing, that is said and nothing else', async () => {
+  it('reports only the missing catalogue when the device has none', async () => {
     await db.mirrors.clear();
     await showStep();
     expect(await screen.findByText('El catálogo aún no está en este dispositivo.')).toBeTruthy();

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await emptyDesk();
 });
 
-/** Somebody of that document waits since `parkedAt`. */
+/** Parks a draft with that document since `parkedAt`. */
 async function park(number: string, parkedAt = Date.now()): Promise<void> {
   await saveDraft(ANA, null, { ...draftContent(number), step: 1 });
   await exchangeDraft(ANA, null, parkedAt);
@@ -41,8 +41,8 @@ const numberField = () => field('Número de identificación');
 const dialog = () => screen.findByRole('dialog', { name: 'En espera en este dispositivo' });
 const openList = async (count: number) => userEvent.click(await button(`En espera: ${count}`));
 
-describe('P10.39 several people at once', () => {
-  it("'Dejar en espera' opens an empty form for the next document; whoever waits comes back to the same step", async () => {
+describe('P10.39 several patients at once', () => {
+  it("opens an empty form for the next document after 'Dejar en espera'; a parked draft returns to the same step", async () => {
     await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 2 });
     await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
@@ -61,7 +61,7 @@ describe('P10.39 several people at once', () => {
     expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
   });
 
-  it('S27 P10.61 is offered once something is typed; what was typed last is parked too, and nothing more is typed meanwhile', async () => {
+  it('S27 P10.61 offers parking once data are typed; also parks the last input, and blocks input in the meantime', async () => {
     show();
     const number = await numberField();
     await waitFor(() => expect(screen.queryByRole('button', { name: /espera/ })).toBeNull());
@@ -73,7 +73,7 @@ describe('P10.39 several people at once', () => {
     expect(await listParked(ANA)).toMatchObject([{ content: { form: { identificationNumber: NUMBER } } }]);
   });
 
-  it('what stands in the form waits in exchange', async () => {
+  it('parks the data of the form in exchange', async () => {
     await park(NUMBER);
     show();
     await enterText(await numberField(), '777');
@@ -87,7 +87,7 @@ describe('P10.39 several people at once', () => {
     expect(await listParked(ANA)).toMatchObject([{ content: { form: { identificationNumber: '777' } } }]);
   });
 
-  it("P10.75 whoever comes by 'Ver quién espera' finds their list open, once", async () => {
+  it("P10.75 opens the list once for a user who comes by 'Ver quién espera'", async () => {
     await park(NUMBER);
     renderScreen(<ReceptionPage account={account} />, '/reception', '?waiting');
     await userEvent.click(await within(await dialog()).findByRole('button', { name: /^Zoraida/ }));
@@ -95,21 +95,25 @@ describe('P10.39 several people at once', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it(`says that ${PARKED_MAX} wait already, and keeps what was typed`, { tags: ['landing'] }, async () => {
-    for (let nth = 0; nth < PARKED_MAX; nth += 1) await park(String(nth + 1), nth);
-    show();
-    await enterText(await numberField(), '777');
-    await userEvent.click(await button('Dejar en espera'));
-    expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
-    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Cerrar' }));
-    expect((await numberField()).value).toBe('777');
-    const opener = await button(`En espera: ${PARKED_MAX}`);
-    await waitFor(() => expect(document.activeElement, 'the way back').toBe(opener));
-  });
+  it(
+    `reports that ${PARKED_MAX} drafts are already parked, and keeps the typed data`,
+    { tags: ['landing'] },
+    async () => {
+      for (let nth = 0; nth < PARKED_MAX; nth += 1) await park(String(nth + 1), nth);
+      show();
+      await enterText(await numberField(), '777');
+      await userEvent.click(await button('Dejar en espera'));
+      expect(await screen.findByText(`Ya hay ${PARKED_MAX} en espera en este dispositivo.`)).toBeTruthy();
+      await userEvent.click(within(await dialog()).getByRole('button', { name: 'Cerrar' }));
+      expect((await numberField()).value).toBe('777');
+      const opener = await button(`En espera: ${PARKED_MAX}`);
+      await waitFor(() => expect(document.activeElement, 'the way back').toBe(opener));
+    },
+  );
 });
 
-describe('S27 whoever waits', () => {
-  it('P10.39 is discarded after a question, one of them', async () => {
+describe('S27 parked draft', () => {
+  it('P10.39 is discarded after a prompt, and the other one stays', async () => {
     await park('1', 1);
     await park('2', 2);
     show();
@@ -131,14 +135,14 @@ describe('S27 whoever waits', () => {
     );
   });
 
-  it('that another window has taken is said to be gone, and the form stays', async () => {
+  it('is reported as gone when another window has taken it, and the form stays', async () => {
     await park(NUMBER);
     show();
     await enterText(await numberField(), '777');
     await openList(1);
     const row = await within(await dialog()).findByRole('button', { name: /^Zoraida/ });
     const [waiting] = await listParked(ANA);
-    // Both are tapped at once: the list has not heard of it.
+    // Both happen at once, so the list is not updated yet.
     await settledDraft(ANA, null);
     const gone = db.drafts.delete(waiting?.id ?? '');
     fireEvent.click(row);
@@ -147,12 +151,12 @@ describe('S27 whoever waits', () => {
     expect((await saved())?.identificationNumber).toBe('777');
   });
 
-  it('is no correction: it stays with its entry', async () => {
+  it('is never a correction, which stays with its entry', async () => {
     await park(NUMBER);
     const entryId = await confirmedEntry('888');
     await refuseNext();
     renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
-    await button('Deshacer cambios');
+    await button('Cancelar corrección');
     expect(screen.queryByRole('button', { name: /espera/ })).toBeNull();
   });
 });
@@ -160,7 +164,7 @@ describe('S27 whoever waits', () => {
 const AT = Date.now();
 const WAITS = `Esta persona está en espera desde las ${timeOfDay(AT)}.`;
 
-/** Zoraida waits in step 2, with a photo. */
+/** Parks Zoraida in step 2, with a photo. */
 async function parkZoraida(): Promise<void> {
   await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 1 });
   await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
@@ -171,10 +175,10 @@ const question = async () =>
   within(await screen.findByRole('dialog', { name: 'Esta persona ya está en espera' }));
 const answer = async (name: string) => userEvent.click((await question()).getByRole('button', { name }));
 
-describe('P10.230 who waits is not registered anew unseen', { tags: ['landing'] }, () => {
+describe('P10.230 warning that a patient is already parked', { tags: ['landing'] }, () => {
   beforeEach(parkZoraida);
 
-  it("is said in step 1 as soon as the number stands there, however it is written, and of nobody else; 'Traer' brings them back, and the number alone leaves nobody behind", async () => {
+  it("appears in step 1 as soon as the number is typed, however it is written, and for no other patient; 'Traer' opens the draft, and the number alone is not parked", async () => {
     show();
     await typeNumber(`${NUMBER.slice(0, 4)}.${NUMBER.slice(4, 6)}`);
     expect(screen.queryByText(WAITS)).toBeNull();
@@ -192,7 +196,7 @@ describe('P10.230 who waits is not registered anew unseen', { tags: ['landing'] 
     });
   });
 
-  it('what was typed otherwise waits in exchange', async () => {
+  it('parks differing typed data in exchange', async () => {
     show();
     await typeNumber(NUMBER);
     await enterText(await field('Primer nombre'), 'Zara');
@@ -202,7 +206,7 @@ describe('P10.230 who waits is not registered anew unseen', { tags: ['landing'] 
     expect((await saved())?.firstName).toBe('Zoraida');
   });
 
-  it('beside who was found it is one notice, and what the lookup filled in leaves nobody behind', async () => {
+  it('shares one notice with the found patient, and does not park values from the lookup', async () => {
     const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
     lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...found, second_last_name: 'Otra' } });
     show();
@@ -216,31 +220,35 @@ describe('P10.230 who waits is not registered anew unseen', { tags: ['landing'] 
   });
 });
 
-describe("P10.230 'Dejar en espera' for whom waits already", { tags: ['landing'] }, () => {
-  beforeEach(async () => {
-    await parkZoraida();
-    await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 0 });
-    await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
-    show();
-    await userEvent.click(await button('Dejar en espera'));
-  });
+describe(
+  "P10.230 button 'Dejar en espera' for a patient who is already parked",
+  { tags: ['landing'] },
+  () => {
+    beforeEach(async () => {
+      await parkZoraida();
+      await saveDraft(ANA, null, { ...draftContent(NUMBER), step: 0 });
+      await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
+      show();
+      await userEvent.click(await button('Dejar en espera'));
+    });
 
-  it('asks, and changes nothing before it is answered; both wait where somebody says so', async () => {
-    expect((await question()).getByText(new RegExp(WAITS))).toBeTruthy();
-    await answer('Cancelar');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await countParked(ANA)).toBe(1);
-    expect((await saved())?.identificationNumber).toBe(NUMBER);
-    await userEvent.click(await button('Dejar en espera'));
-    await answer('Dejar las dos en espera');
-    await button('En espera: 2');
-    expect(await loadDraft(ANA, null)).toBeNull();
-  });
+    it('opens a prompt, and changes nothing before the decision; parks both if the user chooses so', async () => {
+      expect((await question()).getByText(new RegExp(WAITS))).toBeTruthy();
+      await answer('Cancelar');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(await countParked(ANA)).toBe(1);
+      expect((await saved())?.identificationNumber).toBe(NUMBER);
+      await userEvent.click(await button('Dejar en espera'));
+      await answer('Dejar las dos en espera');
+      await button('En espera: 2');
+      expect(await loadDraft(ANA, null)).toBeNull();
+    });
 
-  it('the first is brought back, and what was captured here waits', async () => {
-    await answer('Traer la que espera');
-    await screen.findByText('Paso 2 de 3: Evaluación y empresas');
-    expect(await listParked(ANA)).toMatchObject([{ hasPhoto: false, hasSignature: true }]);
-    expect(await loadDraft(ANA, null)).toMatchObject({ photo: {}, signature: null });
-  });
-});
+    it('opens the first draft, and parks the captures made here', async () => {
+      await answer('Traer la que espera');
+      await screen.findByText('Paso 2 de 3: Evaluación y empresas');
+      expect(await listParked(ANA)).toMatchObject([{ hasPhoto: false, hasSignature: true }]);
+      expect(await loadDraft(ANA, null)).toMatchObject({ photo: {}, signature: null });
+    });
+  },
+);

@@ -36,11 +36,11 @@ const canvas = {
 
 const AUTHORISATION = { version: '3', text: 'Autorizo a la IPS Los Alisos.' };
 
-async function showStep(authorisation: typeof AUTHORISATION | null): Promise<void> {
+async function showStep(authorisation: typeof AUTHORISATION | null, hasPhoto = true): Promise<void> {
   const branding = { branch_name: 'Chapinero', company_name: 'Los Alisos', authorisation };
   await saveBranding(account, branding);
   await saveDraft(ANA, null, draftContent(NUMBER));
-  await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
+  if (hasPhoto) await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
   show();
 }
 const kept = async () => (await loadDraft(ANA, null))?.signature;
@@ -50,8 +50,8 @@ const press = async (name: string) =>
 
 beforeEach(emptyDesk);
 
-describe('P10.123 the patient reads what is signed, and accepts it', () => {
-  it("the screen names the person, the document and the text; the space key clears, 'Cerrar' leaves without; accepted, all of it is kept with the signature", async () => {
+describe('P10.123 text that the patient reads and accepts', () => {
+  it("is shown with name and document; the space key clears, 'Cerrar' leaves without a signature, and all of it is stored with an accepted signature", async () => {
     await showStep(AUTHORISATION);
     await userEvent.click(await button('Entregar al paciente'));
     const shown = await dialog();
@@ -86,7 +86,7 @@ describe('P10.123 the patient reads what is signed, and accepts it', () => {
   });
 });
 
-describe('P10.204 without a text of the clinic nothing is claimed, and the box is not blank', () => {
+describe('P10.204 signature without a text of the clinic', () => {
   const SPACE_CLEARS = 'La barra espaciadora limpia.';
   const shownPad = async () => {
     await showStep(null);
@@ -94,7 +94,7 @@ describe('P10.204 without a text of the clinic nothing is claimed, and the box i
     return within(await dialog());
   };
 
-  it('it names person, document and what is signed, and the space key to who has one; kept, the tablet goes back first', async () => {
+  it('names patient, document and purpose, and mentions the space key if there is a mouse; once stored, the tablet must be returned first', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
     );
@@ -116,7 +116,7 @@ describe('P10.204 without a text of the clinic nothing is claimed, and the box i
     expect((await kept())?.statement).toBeUndefined();
   });
 
-  it("'Cerrar' returns to the step, whose pad has what was drawn", async () => {
+  it("keeps the drawing on the pad of the step after 'Cerrar'", async () => {
     const shown = await shownPad();
     expect(shown.queryByText(SPACE_CLEARS), 'on a tablet').toBeNull();
     await press('Firma del paciente');
@@ -126,10 +126,15 @@ describe('P10.204 without a text of the clinic nothing is claimed, and the box i
   });
 });
 
-it.each([AUTHORISATION, null])(
-  'P10.317 has one primary action in the last step (text of the clinic: %j)',
-  async (authorisation) => {
-    await showStep(authorisation);
+it.each([
+  [AUTHORISATION, true],
+  [AUTHORISATION, false],
+  [null, true],
+  [null, false],
+])(
+  'P10.317 has one primary action in the last step (text of the clinic: %j, photo: %j)',
+  async (authorisation, hasPhoto) => {
+    await showStep(authorisation, hasPhoto);
     await button(authorisation ? 'Entregar al paciente' : 'Pantalla completa');
     const primary = [...document.querySelectorAll('button, label')].filter(
       (control) => control.getAttribute('data-variant') === 'filled',
@@ -138,14 +143,17 @@ it.each([AUTHORISATION, null])(
   },
 );
 
-it('P10.317 offers the witness beside the way to the text, without the full screen of the patient', async () => {
-  await showStep(AUTHORISATION);
-  await userEvent.click(await button('No puede firmar'));
-  expect(within(await dialog()).getByText('No puede firmar: firma un testigo')).toBeTruthy();
-});
+it.each([[AUTHORISATION], [null]])(
+  'P10.317 offers the witness in the step, outside the full screen of the patient (text of the clinic: %j)',
+  async (authorisation) => {
+    await showStep(authorisation);
+    await userEvent.click(await button('No puede firmar'));
+    expect(within(await dialog()).getByText('No puede firmar: firma un testigo')).toBeTruthy();
+  },
+);
 
-describe('P10.124 a witness signs for who cannot', () => {
-  it('why, and who, are asked before, and kept with the witness’s signature', async () => {
+describe('P10.124 witness who signs instead of the patient', () => {
+  it('requests reason and witness first, and stores them with the witness’s signature', async () => {
     await showStep(null);
     await userEvent.click(await button('Pantalla completa'));
     await press('No puede firmar');

@@ -28,7 +28,7 @@ const STEPS = [
 const stepIs = (nth: 1 | 2 | 3) => screen.findByRole('heading', { name: STEPS[nth - 1] ?? '' });
 const leftFor = (name: string) => screen.findByRole('link', { name });
 
-/** The wizard, with a page before it in the history. */
+/** Opens the wizard, with a page before it in the history. */
 async function open(): Promise<void> {
   history.pushState(null, '', '/home');
   render(
@@ -43,7 +43,7 @@ async function open(): Promise<void> {
   );
   await userEvent.click(await leftFor('Registrar'));
 }
-/** In step 1, with what the second needs. */
+/** Opens step 1, with the data that the second step needs. */
 async function begun(): Promise<void> {
   const { form } = draftContent(NUMBER);
   await saveDraft(ANA, null, {
@@ -61,8 +61,8 @@ const next = async () => userEvent.click(await button('Siguiente'));
 beforeAll(watchHistory);
 beforeEach(emptyDesk);
 
-describe("P10.231 'Atrás' of the browser", () => {
-  it("leads to the step before, and from the first one away; 'Adelante' skips no step, and nothing that was typed is lost", async () => {
+describe("P10.231 button 'Atrás' of the browser", () => {
+  it("leads to the previous step, and from the first one off the page; 'Adelante' skips no step, and no typed data are lost", async () => {
     await begun();
     await next();
     await stepIs(2);
@@ -84,7 +84,7 @@ describe("P10.231 'Atrás' of the browser", () => {
     expect((await loadDraft(ANA, null))?.content?.form.identificationNumber).toBe(NUMBER);
   });
 
-  it('closes a dialog first, and leads to the step before of a recovered draft', async () => {
+  it('closes a dialog first, and leads to the previous step of a recovered draft', async () => {
     await readyDraft();
     await open();
     await userEvent.click(await button('Descartar todo'));
@@ -96,7 +96,7 @@ describe("P10.231 'Atrás' of the browser", () => {
     await stepIs(2);
   });
 
-  it("after 'Confirmar' it leaves, and nobody who is confirmed comes back", async () => {
+  it("leaves the page after 'Confirmar', and does not show a confirmed patient again", async () => {
     await readyDraft();
     await open();
     await userEvent.click(await button('Confirmar y crear evaluación'));

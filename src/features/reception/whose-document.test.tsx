@@ -26,8 +26,8 @@ const typeSomebody = async () => {
 const STEP_2 = { name: 'Paso 2 de 3: Evaluación y empresas' };
 const DOUBT = 'Este documento es de Zoraida Quiñones.';
 
-describe('S15 an answer of the lookup about somebody else than was typed', () => {
-  it('an answer that comes after a name was typed fills nothing in before it is said so', async () => {
+describe('S15 lookup result about another person than typed', () => {
+  it('fills nothing in before the user confirms it, when it arrives after a name was typed', async () => {
     let answer: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
@@ -48,7 +48,7 @@ describe('S15 an answer of the lookup about somebody else than was typed', () =>
     await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
   });
 
-  it('an answer that comes after the step was left changes nothing', async () => {
+  it('changes nothing when it arrives after the user left the step', async () => {
     let answer: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
@@ -63,7 +63,7 @@ describe('S15 an answer of the lookup about somebody else than was typed', () =>
     expect(screen.queryByText(/^Paciente encontrado/)).toBeNull();
   });
 
-  it('a sister of the same first name is somebody else too', async () => {
+  it('treats a sister with the same first name as another person too', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: { ...found, middle_name: 'Camila' } });
     show();
     await enterText(await field('Primer nombre'), found.first_name);
@@ -74,7 +74,7 @@ describe('S15 an answer of the lookup about somebody else than was typed', () =>
     expect((await field('Segundo nombre')).value).toBe('Inés');
   });
 
-  it('another number keeps what was typed; what only this device remembers is said, and stops nobody: the server judges', async () => {
+  it('keeps typed data under another number; a patient that only this device remembers is shown but blocks nothing, because the server decides', async () => {
     lookUpPatient.mockResolvedValue({
       source: 'device',
       patient: { ...found, id: null },
@@ -95,8 +95,8 @@ describe('S15 an answer of the lookup about somebody else than was typed', () =>
   });
 });
 
-describe('S15 whoever was found', () => {
-  it('whoever was found is renamed only when somebody says that it is the same person', async () => {
+describe('S15 found patient', () => {
+  it('is renamed only when the user confirms that it is the same person', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await enterText(await field('Número de identificación'), `${NUMBER}{Enter}`);
@@ -120,7 +120,7 @@ describe('S15 whoever was found', () => {
     expect(await screen.findByText('Ingrese los apellidos')).toBeTruthy();
   });
 
-  it('of whom the device remembered without an id the provider’s is taken, so that the new name is accepted', async () => {
+  it('receives the server’s id if the device remembered none, so that the new name is accepted', async () => {
     const remembered: KnownPatient = { ...found, id: null };
     lookUpPatient.mockResolvedValueOnce({ source: 'device', patient: remembered, cause: 'no_answer' });
     show();
@@ -138,7 +138,7 @@ describe('S15 whoever was found', () => {
     await waitFor(async () => expect((await saved())?.existingPatientId).toBe(found.id));
   });
 
-  it('accents and capitals are no other name, and whoever was found is still said on the way back', async () => {
+  it('matches names with other accents or capitals, and is still shown on the way back', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await enterText(await field('Primer apellido'), 'QUINONES');
@@ -153,8 +153,8 @@ describe('S15 whoever was found', () => {
 
 const typeNumber = async (text: string) => enterText(await field('Número de identificación'), text);
 
-describe('P10.28 a lookup that nobody asked for', { tags: ['landing'] }, () => {
-  it('comes after a pause over a whole number, and leaves the focus where it is', async () => {
+describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
+  it('starts after a pause over a complete number, and leaves the focus where it is', async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await typeNumber(NUMBER.slice(0, 5));
@@ -168,7 +168,7 @@ describe('P10.28 a lookup that nobody asked for', { tags: ['landing'] }, () => {
     expect(lookUpPatient).toHaveBeenCalledTimes(1);
   });
 
-  it("comes with 'Siguiente', and says whose document it is before the photo", async () => {
+  it("starts with 'Siguiente', and reports whose document it is before the photo", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: found });
     show();
     await typeNumber('12345');
@@ -181,7 +181,7 @@ describe('P10.28 a lookup that nobody asked for', { tags: ['landing'] }, () => {
     expect(screen.queryByRole('heading', STEP_2)).toBeNull();
   });
 
-  it("keeps nobody at 'Siguiente' where no answer comes", async () => {
+  it("does not block 'Siguiente' when there is no response", async () => {
     lookUpPatient.mockReturnValue(new Promise(() => undefined));
     show();
     await typeNumber('12345');
@@ -190,7 +190,7 @@ describe('P10.28 a lookup that nobody asked for', { tags: ['landing'] }, () => {
     await screen.findByRole('heading', STEP_2);
   });
 
-  it("leads on from 'Siguiente' whatever was answered of nobody; it is made again for another number alone", async () => {
+  it("lets 'Siguiente' continue after every result without a patient; is repeated only for another number", async () => {
     lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
     show();
     await typeNumber('12345');
@@ -219,8 +219,8 @@ describe('P10.28 a lookup that nobody asked for', { tags: ['landing'] }, () => {
   });
 });
 
-describe('P10.259 a lookup that ends while somebody types', { tags: ['landing'] }, () => {
-  it('what it fills in under the caret is replaced by what is typed on', async () => {
+describe('P10.259 lookup that ends while the user types', { tags: ['landing'] }, () => {
+  it('fills in a value under the caret, which further typing replaces', async () => {
     let answer: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
@@ -236,8 +236,8 @@ describe('P10.259 a lookup that ends while somebody types', { tags: ['landing'] 
   });
 });
 
-describe('P10.260 a lookup that ends after more was typed', { tags: ['landing'] }, () => {
-  it('leaves what was typed where the found person has nothing', async () => {
+describe('P10.260 lookup that ends after more was typed', { tags: ['landing'] }, () => {
+  it('keeps typed values that the found patient does not have', async () => {
     const bare: KnownPatient = { ...found, middle_name: null, birth_date: null, gender: null };
     lookUpPatient.mockResolvedValue({ source: 'server', patient: bare });
     show();
@@ -255,7 +255,7 @@ describe('P10.260 a lookup that ends after more was typed', { tags: ['landing'] 
     expect((await field('Segundo nombre')).value).toBe('Lucía');
   });
 
-  it('leaves the caret where it is in a field that it does not fill in', async () => {
+  it('keeps the caret in a field that it does not fill in', async () => {
     let answer: (result: LookupResult) => void = () => undefined;
     lookUpPatient.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     show();
@@ -269,13 +269,13 @@ describe('P10.260 a lookup that ends after more was typed', { tags: ['landing'] 
   });
 });
 
-describe('P10.233 without network', { tags: ['landing'] }, () => {
+describe('P10.233 lookup without network', { tags: ['landing'] }, () => {
   beforeEach(() => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });
   });
   const SAID = 'Sin conexión no podemos buscar a esta persona. Sigue con sus datos.';
 
-  it('whoever pauses over a number that the device does not know is told that they can go on', async () => {
+  it('shows that the user can continue after a pause over a number that the device does not know', async () => {
     show();
     await typeNumber(NUMBER);
     expect(await screen.findByText(SAID)).toBeTruthy();
@@ -284,7 +284,7 @@ describe('P10.233 without network', { tags: ['landing'] }, () => {
     expect(screen.queryByText(SAID), 'of another number nothing is said yet').toBeNull();
   });
 
-  it('P10.56 of a document of today it is not said, nor that it is unknown', async () => {
+  it('P10.56 shows neither this message nor an unknown document if the document was registered today', async () => {
     await confirmedEntry(NUMBER);
     show();
     await typeNumber(NUMBER);

@@ -32,8 +32,8 @@ const names = async () =>
     }),
   );
 
-describe('P10.310 a person without a surname', () => {
-  it("P10.310 is registered as the form says below 'Primer apellido'", async () => {
+describe('P10.310 person without a surname', () => {
+  it("P10.310 is registered as the form suggests below 'Primer apellido'", async () => {
     show();
     await enterText(await field('Número de identificación'), '12345');
     await enterText(await field('Primer nombre'), 'Suharto');
@@ -48,12 +48,15 @@ describe('P10.310 a person without a surname', () => {
   it.each([
     ['Rajesh Kumar · Sin apellido', ['Rajesh', 'Kumar', 'Sin apellido']],
     ['Kumar · Rajesh', ['Kumar', '', 'Rajesh']],
-  ])('P10.310 is chosen by the user after a card with names on one side: %s', async (choice, filled) => {
-    show();
-    await readPassport();
-    await screen.findByText('El documento trae solo nombres, sin apellidos: Rajesh Kumar');
-    expect(await names(), 'nothing is guessed').toEqual(['', '', '']);
-    await userEvent.click(await button(choice));
-    expect(await names()).toEqual(filled);
-  });
+  ])(
+    'P10.310 gets the names that the user chooses after a card with names on one side: %s',
+    async (choice, filled) => {
+      show();
+      await readPassport();
+      await screen.findByText('El documento trae solo nombres, sin apellidos: Rajesh Kumar');
+      expect(await names(), 'nothing is guessed').toEqual(['', '', '']);
+      await userEvent.click(await button(choice));
+      expect(await names()).toEqual(filled);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 // @module-tag landing
-// In jsdom: the set-up over a provider that the test gives; what is kept on the device is kept in memory.
+//
+// Runs in jsdom: the clinic setup with a server provided by the test; device storage is replaced by memory.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -109,8 +110,8 @@ async function fillClinic() {
   await enterText(await field('Nombre de la sede'), 'Sede Palmira');
 }
 
-describe('P10.98 company and branch in one form', () => {
-  it('what is missing is said at its field, and nothing is sent', async () => {
+describe('P10.98 company and branch form', () => {
+  it('shows an error at each missing field and sends nothing', async () => {
     show();
     await isOpen(/^Empresa y sede/);
     await press('Guardar y seguir');
@@ -120,7 +121,7 @@ describe('P10.98 company and branch in one form', () => {
     expect(made('createCompany')).toEqual([]);
   });
 
-  it('both are made, the session is in the branch, and the next step opens with the focus', async () => {
+  it('creates company and branch, selects the branch for the session, and focuses the next step', async () => {
     show(ADMINISTRATOR, { branchId: null });
     await fillClinic();
     await press('Guardar y seguir');
@@ -132,7 +133,7 @@ describe('P10.98 company and branch in one form', () => {
     expect(screen.getByText('1 de 7 pasos')).toBeTruthy();
   });
 
-  it('a branch that was refused is tried again without a second company, and its field says why', async () => {
+  it('shows the error at the field of a rejected branch and retries without creating a second company', async () => {
     clinic.on('createBranch', refused(422, 'Revisa.', [{ field: 'name', message: 'Ya hay una así.' }]));
     show(ADMINISTRATOR, { branchId: null });
     await fillClinic();
@@ -144,7 +145,7 @@ describe('P10.98 company and branch in one form', () => {
     expect(made('createCompany')).toHaveLength(1);
   });
 
-  it('a provider that does not answer is said, and what was typed is there after a reload', async () => {
+  it('reports that the server does not respond and keeps the typed values across a reload', async () => {
     const { unmount } = show(ADMINISTRATOR, { branchId: null });
     await fillClinic();
     clinic.on('listCompanies', silence);
@@ -156,8 +157,8 @@ describe('P10.98 company and branch in one form', () => {
   });
 });
 
-describe('P10.97 it is left and resumed', () => {
-  it('without network the last state and what was typed are shown, and why nothing can be saved', async () => {
+describe('P10.97 clinic setup that is left and resumed', () => {
+  it('shows the last state and the typed values when offline, and explains why saving is disabled', async () => {
     held.kept = {
       skipped: [],
       facts: {
@@ -186,7 +187,7 @@ describe('P10.97 it is left and resumed', () => {
     expect(screen.getAllByText(/los cambios necesitan red\./).length).toBeGreaterThan(0);
   });
 
-  it('what is skipped waits, leads on, and can be opened again', async () => {
+  it('marks a skipped step for later and opens the next one', async () => {
     clinic.branches.push(BRANCH_ROW);
     show();
     await isOpen(/^Logo/);
@@ -196,20 +197,20 @@ describe('P10.97 it is left and resumed', () => {
     expect(within(await head(/^Logo/)).getByText('Para después')).toBeTruthy();
   });
 
-  it('who lacks one of its permissions is led home', () => {
+  it('redirects a user without all required permissions to the home page', () => {
     show(['user_management', 'register_patients']);
     expect(screen.getByTestId('where').textContent).toBe('/home');
     expect(clinic.calls).toEqual([]);
   });
 });
 
-describe('P10.99 the usual types and exams', () => {
+describe('P10.99 steps with the usual types and exams', () => {
   beforeEach(() => {
     clinic.branches.push(BRANCH_ROW);
     held.kept = { skipped: ['logo'], facts: null };
   });
 
-  it('are ticked, and made by one press', async () => {
+  it('creates all preselected types with one click', async () => {
     show();
     await isOpen(/^Tipos/);
     await press('Guardar los 6 y seguir');
@@ -217,7 +218,7 @@ describe('P10.99 the usual types and exams', () => {
     expect(clinic.types.map(({ code }) => code)).toEqual(['ING', 'PER', 'CAM', 'EGR', 'POS', 'RET']);
   });
 
-  it('one that is refused is named, and the next attempt goes on from there', async () => {
+  it('names the rejected type and continues from it on the next attempt', async () => {
     const create = clinic.types;
     let refuse = true;
     clinic.on('createEvaluationType', (input) => {
@@ -237,7 +238,7 @@ describe('P10.99 the usual types and exams', () => {
     expect(create.map(({ code }) => code)).toEqual(['ING', 'PER', 'CAM', 'EGR', 'POS', 'RET']);
   });
 
-  it('another one is added to the list, with its mistakes at its fields', async () => {
+  it('adds a custom type to the list and shows errors at its fields', async () => {
     show();
     await press('Otro tipo');
     await enterText(await field('Nombre'), 'Trabajo en alturas');
@@ -254,14 +255,14 @@ describe('P10.99 the usual types and exams', () => {
   });
 });
 
-describe('P10.100 the people', () => {
+describe('P10.100 step that invites colleagues', () => {
   beforeEach(() => {
     clinic.branches.push(BRANCH_ROW);
     held.kept = { skipped: ['logo', 'exams', 'doctor'], facts: null };
     clinic.types.push({ code: 'ING' });
   });
 
-  it('are invited as what they are, and their link is shown to be copied or read by a camera', async () => {
+  it('invites a user with the permissions of the role and shows the link as text and as a QR code', async () => {
     show();
     await isOpen(/^Invitar/);
     await enterText(await field('Nombre'), 'Zoe Demo');
@@ -280,7 +281,7 @@ describe('P10.100 the people', () => {
     expect((await field('Nombre')).value).toBe('');
   });
 
-  it('an address that somebody has is said at its field', async () => {
+  it('shows an error at the field when the e-mail address is taken', async () => {
     const message = 'Ya existe un usuario con este correo.';
     clinic.on('createUser', refused(409, message, [{ field: 'email', message }]));
     show();

@@ -21,10 +21,10 @@ import './setup-page.css';
 
 const TITLE = 'Pon en marcha tu clínica';
 
-/** Which step is open: the one that somebody chose, else the first that is left. Null: they closed it. */
+/** Open step: a step that the user chose; undefined for the first remaining step, null when the user closed it. */
 type Choice = SetupStep | null | undefined;
 
-/** Choosing the branch begins the page anew: the step that follows takes the focus there. */
+/** True while the setup advances. Selecting the branch remounts the page, and the next step must take the focus afterwards. */
 let isAdvancing = false;
 
 function useSteps(account: Account, { facts, skipped }: SetupState, refresh: () => Promise<void>) {
@@ -119,7 +119,7 @@ function Steps({ account, state, refresh }: StepsProps) {
   );
 }
 
-/** There are branches and the session acts for none: what follows belongs to one. */
+/** Shown when branches exist but the session has no active one: the later steps belong to a branch. */
 const NoBranch = () => (
   <div className="setup-branch">
     <Notice kind="warn" title="Elige la sede con la que vas a trabajar.">
@@ -148,6 +148,9 @@ function Setup({ account }: { account: Account }) {
   );
 }
 
-/** `/setup`, 'Pon en marcha tu clínica': from an empty database to the first registration. Others are led home. */
+/**
+ * `/setup`, 'Pon en marcha tu clínica': setup from an empty database to the first registration. Redirects users without the
+ * permissions to the home page.
+ */
 export const SetupPage = ({ account }: { account: Account }) =>
   maySetUp(account) ? <Setup account={account} /> : <Navigate to="/home" replace />;

@@ -4,7 +4,7 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { LEVEL_WORDS, type PartWords } from './words.ts';
 import './part.css';
 
-/** One part of the server: how it stands, what is so, and what to do. */
+/** Card for one part of the server: status, facts and advice. */
 export function Part({
   words: { title, level, tag = LEVEL_WORDS[level], facts, advice },
   children,

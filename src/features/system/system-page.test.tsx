@@ -1,4 +1,4 @@
-// In jsdom: the page over answers that the test gives.
+// Runs in jsdom: the page with responses provided by the test.
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { SystemState } from '#contract/records/system.ts';
@@ -42,7 +42,7 @@ const part = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(() => void calls.fetchSystemState.mockReset());
 
-it('P10.88 says of each part how it stands, in words, and that all is well', async () => {
+it('P10.88 shows the status of each part and that everything works', async () => {
   calls.fetchSystemState.mockResolvedValue(well());
   show();
   expect(await screen.findByText('Todo está bien')).toBeTruthy();
@@ -54,7 +54,7 @@ it('P10.88 says of each part how it stands, in words, and that all is well', asy
   expect(screen.getByText(/2 personas reciben un correo/)).toBeTruthy();
 });
 
-it('P10.88 what is not well says so in words, and what to do next', async () => {
+it('P10.88 shows the status and the next action for each part with a problem', async () => {
   calls.fetchSystemState.mockResolvedValue(
     well({
       copies: { level: 'bad', finished_at: ago(90), verified_at: ago(80), held_until: ago(90), days: 2 },
@@ -99,7 +99,7 @@ it('P10.88 what is not well says so in words, and what to do next', async () => 
   expect(part('Versiones').getByText('servidor-1 1.0.0 (este); servidor-2 0.9.0')).toBeTruthy();
 });
 
-it('P10.210 a store that is away and an archive that is behind say since when, why, and what to do', async () => {
+it('P10.210 shows since when and why file storage and archive fail, and what to do', async () => {
   calls.fetchSystemState.mockResolvedValue(
     well({
       files: { level: 'bad', place: 'bucket', fault: { code: 'ECONNREFUSED', since: ago(2) } },
@@ -118,7 +118,7 @@ it('P10.210 a store that is away and an archive that is behind say since when, w
   expect(archive.getByText(/puede llenarlo.*libere espacio ahí o la repare\.$/)).toBeTruthy();
 });
 
-it('P10.210 an archive in whose way something lies says what the server knows to do about it', async () => {
+it('P10.210 shows the server’s advice about a blocked archive', async () => {
   const sentence = '/mnt/archive/x está dañado: muévelo a otro lugar.';
   calls.fetchSystemState.mockResolvedValue(
     well({ archive: { level: 'bad', fault: { code: 'altered', since: ago(1), sentence } } }),
@@ -132,7 +132,7 @@ it('P10.210 an archive in whose way something lies says what the server knows to
   ).toBeTruthy();
 });
 
-it('P10.211 an older server tells nothing of them, and none is shown; a newer one’s alert is shown plainly', async () => {
+it('P10.211 hides parts that an older server does not report and lists unknown alerts of a newer one', async () => {
   const { files: _files, archive: _archive, ...older } = well();
   calls.fetchSystemState.mockResolvedValue({
     ...older,
@@ -146,7 +146,7 @@ it('P10.211 an older server tells nothing of them, and none is shown; a newer on
   expect(screen.queryByRole('region', { name: /Archivo|adjuntos/ })).toBeNull();
 });
 
-it('P10.88 before the first copy it says what is at stake', async () => {
+it('P10.88 warns about data loss before the first backup', async () => {
   calls.fetchSystemState.mockResolvedValue(
     well({
       copies: { level: 'warn', finished_at: null, verified_at: null, held_until: null, days: 2 },
@@ -158,7 +158,7 @@ it('P10.88 before the first copy it says what is at stake', async () => {
   expect(screen.getByText(/Nadie recibe avisos por correo/)).toBeTruthy();
 });
 
-it('P10.88 a provider of the base contract alone does not offer it, and that is said', async () => {
+it('P10.88 states that a base-contract server does not offer the page', async () => {
   calls.fetchSystemState.mockRejectedValue(
     new Refused({ status: 404, code: CALL_UNKNOWN, message: '', details: [] }),
   );
@@ -167,7 +167,7 @@ it('P10.88 a provider of the base contract alone does not offer it, and that is 
   expect(screen.getByText('El servidor no lo ofrece.')).toBeTruthy();
 });
 
-it('P10.82 a failure of the server shows the code for whoever helps', async () => {
+it('P10.82 shows the support code when the server fails', async () => {
   calls.fetchSystemState.mockRejectedValue(
     new Refused({ status: 500, code: 'internal', message: '', details: [], requestId: 'K7QM3-0XTP4' }),
   );
@@ -175,13 +175,13 @@ it('P10.82 a failure of the server shows the code for whoever helps', async () =
   expect(await screen.findByText('K7QM3-0XTP4')).toBeTruthy();
 });
 
-it('P10.88 others are led home', () => {
+it('P10.88 redirects other users to the home page', () => {
   show(['manage_catalogs']);
   expect(screen.getByTestId('where').textContent).toBe('/home');
   expect(calls.fetchSystemState).not.toHaveBeenCalled();
 });
 
-it('P10.88 without a mail server the mails are not called well', async () => {
+it('P10.88 does not report mail as working when no mail server is configured', async () => {
   calls.fetchSystemState.mockResolvedValue(
     well({ mails: { level: 'ok', is_configured: false, waiting: 0, failing: 0, oldest_at: null } }),
   );

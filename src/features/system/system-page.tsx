@@ -16,7 +16,7 @@ import { Part } from './part.tsx';
 import { LEVEL_WORDS, alertsWords, partsOf, quietLines, worstOf, type PartWords } from './words.ts';
 import './system-page.css';
 
-/** Copies are made and tablets go quiet while somebody looks, and nobody presses a key for it. */
+/** Refresh interval, ms: backups finish and tablets stop reporting while the page is open without user input. */
 const REFRESH_MS = 60_000;
 const SUB = 'Si el servidor y lo que guarda están bien, y qué hacer cuando no.';
 
@@ -84,7 +84,7 @@ function System({ account: { userId, gate } }: { account: Account }) {
   );
 }
 
-/** `/admin/system`, 'Estado del sistema': how the server stands, and what to do. Others are led home. */
+/** `/admin/system`, 'Estado del sistema': status of the server and what to do. Redirects other users to the home page. */
 export function SystemPage({ account }: { account: Account }) {
   if (!account.actions.includes('user_management')) return <Navigate to="/home" replace />;
   return <System account={account} />;

@@ -8,14 +8,14 @@ import { dayAndTime } from '#domain/time/words.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
-/** One part of the server in words: how it stands, what is so, and what to do about it. */
+/** Texts for one part of the server: status, facts and advice. */
 export interface PartWords {
   readonly title: string;
   readonly level: Level;
-  /** Instead of the level's word. */
+  /** Replaces the level's default tag. */
   readonly tag?: LevelWords;
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** What to do next; null where there is nothing to do. */
+  /** Next action; null when no action is needed. */
   readonly advice: string | null;
 }
 
@@ -33,7 +33,7 @@ export const LEVEL_WORDS: Record<Level, LevelWords> = {
 
 const daysWords = (days: number): string => counted(days, 'día', 'días');
 
-/** 'hace 3 h' of today, the day and the hour before; milliseconds. */
+/** Returns 'hace 3 h' within the last 24 hours, later day and time; `never` when `at` is null. `now` in ms since the epoch. */
 const whenWords = (at: string | null, now: number, never: string): string =>
   at === null ? never : agoWords(Date.parse(at), now);
 
@@ -109,7 +109,7 @@ function mailsWords({ mails }: SystemState, now: number): PartWords {
 const quietName = ({ name, id }: SystemState['devices']['quietest'][number]): string =>
   name ?? `Dispositivo ${shortId(id)}`;
 
-/** `Recepción 1 · Sede Norte: 3 por enviar, última señal hace 3 h` */
+/** Formats a device as `Recepción 1 · Sede Norte: 3 por enviar, última señal hace 3 h`. */
 const quietLine = (device: SystemState['devices']['quietest'][number], now: number): string =>
   `${[quietName(device), device.branch_name].filter(Boolean).join(' · ')}: ${numberText(device.unsent)} por enviar, última señal ${agoWords(Date.parse(device.last_seen_at), now)}`;
 
@@ -155,7 +155,7 @@ function clockWords({ clock, generated_at: at }: SystemState): PartWords {
   };
 }
 
-/** More than one version beside each other is an update that is under way, or was left half way. */
+/** Warns about different versions on several servers: an update is running or was not finished. */
 function versionsWords({ version, database, migration, providers }: SystemState): PartWords {
   const versions = new Set([version, ...providers.map((provider) => provider.version)]);
   return {
@@ -184,7 +184,7 @@ type Fault = NonNullable<SystemState['files']>['fault'];
 const faultWords = (fault: Fault, well: string, now: number): string =>
   fault === null ? well : `No, desde ${agoWords(Date.parse(fault.since), now)} (${fault.code})`;
 
-/** Nothing of a server that does not tell. */
+/** Returns an empty list if the server does not report its files. */
 function filesWords({ files }: SystemState, now: number): PartWords[] {
   if (files === undefined) return [];
   const { level, place, fault } = files;
@@ -225,7 +225,7 @@ function archiveWords({ archive }: SystemState, now: number): PartWords[] {
   ];
 }
 
-/** A server of a newer version may be worried by what this page has no words for. */
+/** A newer server may raise alerts that this page has no texts for. */
 function otherWords({ alerts: { on } }: SystemState, now: number): PartWords[] {
   const known: readonly string[] = ALERT_KINDS;
   const others = on.filter(({ kind }) => !known.includes(kind));
@@ -243,7 +243,7 @@ function otherWords({ alerts: { on } }: SystemState, now: number): PartWords[] {
 
 const ORDER: readonly Level[] = ['bad', 'warn', 'ok'];
 
-/** What needs somebody stands first. */
+/** Returns all parts, the worst level first. */
 export const partsOf = (state: SystemState, now: number): PartWords[] =>
   [
     copiesWords(state, now),
@@ -257,10 +257,10 @@ export const partsOf = (state: SystemState, now: number): PartWords[] =>
     versionsWords(state),
   ].sort((one, other) => ORDER.indexOf(one.level) - ORDER.indexOf(other.level));
 
-/** The worst of all. */
+/** Returns the worst level; expects the order of `partsOf`. */
 export const worstOf = ([first]: readonly PartWords[]): Level => first?.level ?? 'ok';
 
-/** Who is told by mail. */
+/** Returns the text about the recipients of alert mails. */
 export function alertsWords({ alerts: { recipients } }: SystemState): string {
   return recipients === 0
     ? 'Nadie recibe avisos por correo: el servidor no tiene correo. Mira esta página de vez en cuando.'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './device-note.css';
 
-/** What a card of this screen has to say below what it shows. */
+/** Explanation at the bottom of a card on this screen. */
 export const DeviceNote = ({ children }: { children: ReactNode }) => (
   <p className="device-note">{children}</p>
 );

@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('/device', () => {
-  it('S20 shows the room, the missing promise, and what waits here', async () => {
+  it('S20 shows the storage space, the missing persistence guarantee, and the unsent entries', async () => {
     await confirmedEntry('9999000017');
     show();
     expect(await screen.findByText(/^Usa 34 MB de los 10,7 GB/)).toBeTruthy();
@@ -42,7 +42,7 @@ describe('/device', () => {
     expect(await screen.findByText(/^Tuyas: 1 evaluación\. Fotos, firmas y archivos ocupan/)).toBeTruthy();
   });
 
-  it('S29 P10.109 says what has arrived and is still here, where the provider tells of its copies', async () => {
+  it('S29 P10.109 shows delivered entries that are still on the device when the server reports its backups', async () => {
     show();
     expect(await screen.findByText('Por enviar')).toBeTruthy();
     expect(screen.queryByText('Ya entregado')).toBeNull();
@@ -53,14 +53,14 @@ describe('/device', () => {
     expect(screen.getByText('Ya entregado')).toBeTruthy();
   });
 
-  it('S20 asks for protection on a tap, and does not wait for a browser that never answers', async () => {
+  it('S20 requests persistent storage on a tap and does not wait for a browser that never responds', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Pedir protección' }));
     expect(persist).toHaveBeenCalledOnce();
     expect(screen.getByText(/^Pedida\. Si el navegador pregunta/)).toBeTruthy();
   });
 
-  it('S20 a browser without the storage interface is said neutrally', async () => {
+  it('S20 shows a neutral text when the browser has no storage interface', async () => {
     browserWith(undefined);
     show();
     expect(await screen.findByText('Este navegador no dice cuánto espacio hay.')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('/device', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('S20 the test of the storage says that it works, or what failed', async () => {
+  it('S20 reports whether the storage test succeeded or what failed', async () => {
     show();
     await userEvent.click(screen.getByRole('button', { name: 'Probar el almacenamiento' }));
     expect(await screen.findByText(/^Funciona: se escribió, se leyó y se borró/)).toBeTruthy();
@@ -79,7 +79,7 @@ describe('/device', () => {
     expect(screen.queryByText(/^Funciona/)).toBeNull();
   });
 
-  it('Lock its minutes are chosen for the device, and it can be locked from here', async () => {
+  it('Lock applies the chosen minutes to the device and locks the screen on request', async () => {
     show();
     const minutes = await section('Bloqueo').findByLabelText(/^Bloquear la pantalla sin actividad/);
     await eventually(() => expect((minutes as HTMLSelectElement).value).toBe('5'));
@@ -89,7 +89,7 @@ describe('/device', () => {
     await eventually(async () => expect(await readLock()).toMatchObject({ locked: true }));
   });
 
-  it('S24 names the device by the code that administrators see', async () => {
+  it('S24 identifies the device by the code that administrators see', async () => {
     show();
     const code = (await ensureDeviceId()).slice(0, 8).toUpperCase();
     expect(await section('Identificación').findByText(code)).toBeTruthy();

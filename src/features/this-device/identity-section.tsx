@@ -11,7 +11,7 @@ type Identity =
   | { readonly code: string; readonly problem: null }
   | { readonly code: null; readonly problem: StorageProblemKind | null };
 
-/** Not by a live query: the first reading makes the id. */
+/** Uses no live query, because the first read creates the id. */
 function useIdentity(): Identity {
   const [identity, setIdentity] = useState<Identity>({ code: null, problem: null });
   useEffect(() => {
@@ -26,7 +26,7 @@ function useIdentity(): Identity {
   return identity;
 }
 
-/** By which an administrator finds this tablet in the list of devices. */
+/** Code by which an administrator finds this tablet in the list of devices. */
 export function IdentitySection() {
   const { code, problem } = useIdentity();
   return (

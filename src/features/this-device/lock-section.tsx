@@ -18,7 +18,7 @@ async function choose(value: string): Promise<void> {
   if (minutes !== undefined) await setLockMinutes(minutes);
 }
 
-/** After how long the screen hides, for everybody who uses this device; and at once. */
+/** Idle time before the screen locks, for all users of this device, and a button that locks it immediately. */
 export function LockSection() {
   const facts = useLiveQuery(readLock);
   const { problem, run } = useStorageWork();

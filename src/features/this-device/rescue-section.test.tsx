@@ -49,7 +49,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-it('S14 says before that a correction which was begun is not in it', async () => {
+it('S14 warns before saving that an unfinished correction is not included', async () => {
   const entryId = await confirmedEntry('1');
   await refuseNext();
   await openCorrection(ANA, entryId, null);
@@ -62,8 +62,8 @@ it('S14 says before that a correction which was begun is not in it', async () =>
   expect(form.getByText(/^La copia lleva lo que confirmaste, sin esos cambios\./)).toBeTruthy();
 });
 
-describe('S14 the rescue copy', () => {
-  it('has nothing to save when nothing is unsent', async () => {
+describe('S14 rescue file', () => {
+  it('disables saving when nothing is unsent', async () => {
     await show();
     expect(await screen.findByText('No tienes nada por enviar en este dispositivo.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar copia de rescate' }).disabled).toBe(
@@ -71,7 +71,7 @@ describe('S14 the rescue copy', () => {
     );
   });
 
-  it('is saved under a name that names nobody, with its code and what to do next', async () => {
+  it('saves under a file name without personal data and shows the code and the next steps', async () => {
     await confirmedEntry('1');
     await show();
     await screen.findByText(/^Tienes 1 evaluación por enviar/);
@@ -88,7 +88,7 @@ describe('S14 the rescue copy', () => {
     );
   });
 
-  it('S20 a storage that fails is said with a way out', async () => {
+  it('S20 reports a storage failure with a way to recover', async () => {
     await confirmedEntry('1');
     await show();
     await screen.findByText(/^Tienes 1 evaluación por enviar/);
@@ -102,7 +102,7 @@ describe('S14 the rescue copy', () => {
     expect(saved.file).not.toHaveBeenCalled();
   });
 
-  it('says before it is received what another branch may refuse, and afterwards what came', async () => {
+  it('warns before import about entries of another branch and reports the imported ones', async () => {
     await confirmedEntry('1', { branchId: '77777777-7777-4777-8777-777777777777' });
     await confirmedEntry('2', { branchId: BRANCH });
     const file = await rescueFile();
@@ -121,7 +121,7 @@ describe('S14 the rescue copy', () => {
     expect(await again.findByText('No se recibió nada nuevo. 2 ya estaban aquí.')).toBeTruthy();
   });
 
-  it('who may not send it receives nothing, and reads whom to ask', async () => {
+  it('imports nothing when the user lacks the permission, and names the role to contact', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await wipeDevice();
@@ -134,7 +134,7 @@ describe('S14 the rescue copy', () => {
     ).toBeTruthy();
   });
 
-  it('another file is told from a wrong code', async () => {
+  it('distinguishes another kind of file from a wrong code', async () => {
     await show();
     const form = await openFile(new Blob(['%PDF-1.7 and nothing else to be seen in it']), CODE);
     expect((await form.findByRole('alert')).textContent).toBe(
@@ -143,7 +143,7 @@ describe('S14 the rescue copy', () => {
   });
 });
 
-it('S14 counts files apart from evaluations, before and after', async () => {
+it('S14 counts files separately from evaluations before and after saving', async () => {
   await attachedEntry();
   await show();
   await screen.findByText(/^Tienes 1 archivo por enviar/);

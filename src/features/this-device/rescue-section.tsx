@@ -20,7 +20,7 @@ import { ReceiveDialog } from '#components/parcels/receive-dialog.tsx';
 import { saveFile } from '#ui/hooks/save-file.ts';
 import './rescue-section.css';
 
-/** No name in it: it lies in a folder of downloads (D1). */
+/** The name contains no personal data because the file is stored in the downloads folder (D1). */
 const fileName = (now: number): string => `rescate-${bogotaDay(now)}.ventanilla`;
 
 const Afterwards = ({ code, holds, name }: { code: string; holds: Unsent; name: string }) => (
@@ -95,7 +95,10 @@ const BringDialog = ({ account, file, onClose }: BringDialogProps) => (
   </ReceiveDialog>
 );
 
-/** S14: what is unsent leaves a tablet that cannot send it as one sealed file, and comes to another. */
+/**
+ * S14: exports the unsent entries of a tablet that cannot send them as one encrypted file, and imports such a file on another
+ * one.
+ */
 export function RescueSection({ account }: { account: Account }) {
   const unsent = useLiveQuery(() => unsentOf(account.userId), [account.userId]) ?? NOTHING_UNSENT;
   const isEmpty = countOf(unsent) === 0;

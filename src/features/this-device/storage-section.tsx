@@ -27,7 +27,7 @@ function useHealth() {
   const read = useCallback(() => {
     Promise.all([readStorageSpace(), isProtected()]).then(
       ([space, kept]) => setHealth({ space, kept }),
-      // A browser that refuses the question has not answered it.
+      // A browser may reject the query: treat its state as unknown.
       () => setHealth({ space: null, kept: null }),
     );
   }, []);
@@ -63,7 +63,7 @@ function Protection({ kept, onAnswer }: { kept: boolean | null; onAnswer: () => 
   const [asked, setAsked] = useState(false);
   const ask = () => {
     setAsked(true);
-    // Not waited for: Firefox asks the person, who need not answer.
+    // Do not await: Firefox prompts the user, who may never respond.
     askProtection()?.then(onAnswer, onAnswer);
   };
   return (
@@ -117,7 +117,7 @@ function SelfTest({ ownerId }: { ownerId: string }) {
   );
 }
 
-/** How much space there is, whether the browser keeps what lies here, what waits, and whether writing works at all. */
+/** Storage space, persistence guarantee, unsent and delivered entries, and a write test. */
 export function StorageSection({ ownerId }: { ownerId: string }) {
   const { health, read } = useHealth();
   const waiting = useLiveQuery(() => readWaiting(ownerId), [ownerId]);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 
-/** Something a person asks of the device's storage; what it failed with is to be shown (S20). */
+/** Runs a storage operation that the user started; `problem` is the failure to show (S20). */
 export function useStorageWork() {
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {

@@ -5,8 +5,8 @@ const MB = 1_000_000;
 
 const count = (evaluations: number, files = 0) => ({ evaluations, files, corrections: 0 });
 
-describe('S20 the health of the storage, in words', () => {
-  it('what is used of how much, and how many registrations fit', () => {
+describe('S20 texts about the health of the storage', () => {
+  it('state the used share of the space and how many registrations fit', () => {
     expect(spaceWords({ used: 34 * MB, quota: 10_700 * MB })).toBe(
       'Usa 34 MB de los 10,7 GB que el navegador le da aquí (menos del 1 %).',
     );
@@ -30,30 +30,30 @@ describe('S20 the health of the storage, in words', () => {
       { own: count(2, 1), others: count(0, 2), bytes: 0, copies: 5 },
       'Tuyas: 2 evaluaciones y 1 archivo. De otras personas: 2 archivos.',
     ],
-  ])('%j waits', (waiting, words) => expect(waitingWords(waiting)).toBe(words));
+  ])('describe the unsent entries: %j', (waiting, words) => expect(waitingWords(waiting)).toBe(words));
 
   it.each([
     [5, 'Todo lo que está por enviar está guardado dos veces.'],
-    // What has just gone: its copy goes after it.
+    // The sixth entry was just sent: its backup is removed later.
     [6, 'Todo lo que está por enviar está guardado dos veces.'],
     [3, '2 sin segunda copia. Si el dispositivo está lleno, libera espacio.'],
     [null, 'Este navegador no dice que haya una segunda copia de lo que está por enviar.'],
-  ])('%s copies of five', (copies, words) =>
+  ])('describe %s backups for five entries', (copies, words) =>
     expect(copyWords({ own: count(2, 1), others: count(2), bytes: 0, copies })).toBe(words),
   );
 
-  it('the browser’s promise, its absence, and that it says nothing', () => {
+  it('distinguish a persistence guarantee, its absence, and an unknown state', () => {
     expect(protectedWords(true)).toBe('El navegador prometió conservar los datos.');
     expect(protectedWords(false)).toContain('no garantiza que conserve');
     expect(protectedWords(null)).toContain('no dice');
   });
 });
 
-describe('S29 P10.109 what has arrived and is still here, in words', () => {
+describe('S29 P10.109 text about delivered entries still on the device', () => {
   const noon = Date.parse('2026-11-23T17:00:00Z');
   const custody = { own: 12, others: 0, size: 2 * MB, until: noon, backedUpUntil: noon };
 
-  it('how many, why, until when, and how far copies reach', () => {
+  it('states their number, the reason, the latest removal date, and the time of the last backup', () => {
     expect(custodyWords(custody)).toBe(
       'Siguen aquí 12 registros que el servidor ya recibió (2 MB), con el mismo cifrado de lo pendiente. ' +
         'Si el servidor se daña y vuelve a una copia anterior, este dispositivo le envía otra vez lo que falte. ' +
@@ -69,5 +69,5 @@ describe('S29 P10.109 what has arrived and is still here, in words', () => {
     [{ until: null, size: 0 }, /recibió, con el mismo .* en una copia de seguridad\. La última/],
     [{ backedUpUntil: null }, /El servidor todavía no tiene una copia de seguridad comprobada\.$/],
     [{ own: 0 }, /^No se guarda nada de lo entregado\. La última copia/],
-  ])('%j is said as it is', (patch, words) => expect(custodyWords({ ...custody, ...patch })).toMatch(words));
+  ])('adapts to %j', (patch, words) => expect(custodyWords({ ...custody, ...patch })).toMatch(words));
 });

@@ -9,7 +9,7 @@ import { unsentText } from '#sync/words/unsent-text.ts';
 
 const whole = lazily(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 }));
 
-/** Whole percents; what is used is never said to be nothing. */
+/** Formats the used share in whole percent, or 'menos del 1 %'; never 0 %. */
 const shareWords = ({ used, quota }: StorageSpace): string => {
   const percent = Math.round((used / quota) * 100);
   return percent < 1 ? 'menos del 1 %' : `el ${percent} %`;
@@ -18,7 +18,7 @@ const shareWords = ({ used, quota }: StorageSpace): string => {
 export const spaceWords = (space: StorageSpace): string =>
   `Usa ${sizeWords(space.used)} de los ${sizeWords(space.quota)} que el navegador le da aquí (${shareWords(space)}).`;
 
-/** Past this nobody counts. */
+/** Upper limit of the displayed count. */
 const MANY = 1_000;
 
 export function fitWords(space: StorageSpace): string {
@@ -39,7 +39,7 @@ export function waitingWords({ own, others, bytes }: Waiting): string {
   return whose.join(' ');
 }
 
-/** The browser keeps it apart from the database, for the case that it loses that. */
+/** Returns the text about the second copy, which the browser stores separately in case the database is lost. */
 export function copyWords({ own, others, copies }: Waiting): string {
   if (copies === null) return 'Este navegador no dice que haya una segunda copia de lo que está por enviar.';
   const without = countOf(own) + countOf(others) - copies;
@@ -60,7 +60,7 @@ const copyMoment = ({ backedUpUntil }: Custody): string =>
     ? 'El servidor todavía no tiene una copia de seguridad comprobada.'
     : `La última copia comprobada tiene todo hasta el ${dayOf(backedUpUntil)} a las ${timeOfDay(backedUpUntil)}.`;
 
-/** What has arrived stays until a copy has it: how much, why, and until when. */
+/** Returns the text about delivered entries that stay here until a backup has them: number, reason, and latest removal date. */
 export function custodyWords(custody: Custody): string {
   const { own, others, size, until } = custody;
   const count = own + others;

@@ -13,7 +13,10 @@ import { useLink } from '#components/use-link.ts';
 const listsKey = (ownerId: string) => ['users', ownerId] as const;
 const userKey = (ownerId: string, id: string) => ['user', ownerId, id] as const;
 
-/** A reading for which the permission may just have been taken away. */
+/**
+ * Returns a wrapper for requests: if the server responds that the permission is missing, the message is also shown after a
+ * redirect.
+ */
 function useAsk(): <Value>(asked: Promise<Value>) => Promise<Value> {
   const sayIfLedAway = useSayIfLedAway();
   return async (asked) => {
@@ -37,7 +40,7 @@ export function useUsers(ownerId: string, filters: UserFilters, page: number) {
   });
 }
 
-/** The user as the newest list has them that is in memory, and since when. */
+/** Returns the user from the most recent cached list, and the time of that list. */
 function userInLists(client: QueryClient, ownerId: string, id: string) {
   const lists = client.getQueryCache().findAll({ queryKey: listsKey(ownerId) });
   const found = lists.flatMap(({ state: { data, dataUpdatedAt } }) => {
@@ -47,7 +50,7 @@ function userInLists(client: QueryClient, ownerId: string, id: string) {
   return found.sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0];
 }
 
-/** What the list knows of the user is shown at once, and asked for again. */
+/** Queries one user. The row of a cached list is shown immediately and fetched again. */
 export function useUser(ownerId: string, id: string) {
   const client = useQueryClient();
   const asking = useAsk();
@@ -70,13 +73,13 @@ export function useUser(ownerId: string, id: string) {
   return { ...query, reread, take };
 }
 
-/** What tells how the last attempt to read it went (R3). */
+/** Returns the facts from which `readingOf` derives the result of the last read (R3). */
 export function useSigns<Query extends { readonly isPending: boolean }>(query: Query, { gate }: Account) {
   const link = useLink();
   return { query, beginning: useBeginning(query.isPending, OWN_COPY_MS), link, gate };
 }
 
-/** After somebody was added. */
+/** Returns a function that invalidates the cached lists, for use after a user was added. */
 export function useForgetLists(ownerId: string): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: listsKey(ownerId) });
@@ -84,7 +87,7 @@ export function useForgetLists(ownerId: string): () => void {
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** The names of these branches; those that are not known yet are missing. */
+/** Returns the names of the users' branches by id; names that are not loaded yet are missing. */
 export function useBranchNames(ownerId: string, users: readonly User[]): ReadonlyMap<string, string> {
   const ids = [...new Set(users.flatMap((user) => user.branch_id ?? []))].sort();
   const { data } = useQuery({
@@ -96,7 +99,7 @@ export function useBranchNames(ownerId: string, users: readonly User[]): Readonl
   return data ?? NO_NAMES;
 }
 
-/** The active branches, by name; a hundred at most (P9). */
+/** Queries the active branches, sorted by name; at most 100 (P9). */
 export const useBranchChoices = (ownerId: string) =>
   useQuery({
     queryKey: ['branch-choices', ownerId],

@@ -4,7 +4,10 @@ import type { Account } from '#sync/session/session.ts';
 
 type Screen = ComponentType<{ account: Account }>;
 
-/** P2: only user_management; others are led home, also when it is taken away while the screen is open. */
+/**
+ * P2: requires user_management. Redirects other users to the home page, also when the permission is revoked while the screen is
+ * open.
+ */
 export const requireUsers = (Inner: Screen): Screen =>
   function Required({ account }) {
     if (!account.actions.includes('user_management')) return <Navigate to="/home" replace />;

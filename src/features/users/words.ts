@@ -14,7 +14,7 @@ export const STATUS_KINDS: Record<UserStatus, StatusKind> = {
   invited: 'info',
 };
 
-/** What each permission lets a person do (P6). */
+/** Description of what each permission allows (P6). */
 export const PERMISSION_SENTENCES: Record<Permission, string> = {
   user_management: 'Invita, suspende y reactiva usuarios, administra las sedes y elige la sede activa.',
   manage_catalogs: 'Crea y cambia tipos de evaluación, empresas, exámenes, médicos y frases.',
@@ -29,7 +29,7 @@ export function permissionWords(actions: readonly Permission[]): string {
   return actions.map((code) => PERMISSION_LABELS[code]).join(', ');
 }
 
-/** Day and time of the last sign-in; null for who never signed in. */
+/** Returns day and time of the last sign-in; null if the user never signed in. */
 export function lastLogin({ last_login_at: at }: User): readonly [day: string, time: string] | null {
   if (!at) return null;
   const instant = Date.parse(at);

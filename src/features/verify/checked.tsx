@@ -30,7 +30,7 @@ const Rows = ({ rows }: { rows: readonly ShownRow[] }) => (
   </dl>
 );
 
-/** A heading outside of the card covers issuer and doctor, too: nothing in it was stated by the paper. */
+/** A heading outside the card also covers issuer and doctor: in that case none of the data come from the document itself. */
 function Data({ heading, isToCompare, issuer, rows, more }: ShownData) {
   const title = <h2 className="verify-heading">{heading}</h2>;
   return (
@@ -58,13 +58,13 @@ function Data({ heading, isToCompare, issuer, rows, more }: ShownData) {
   );
 }
 
-/** The verdict about one document, and what the clinic or its QR states about it. */
+/** Verdict about one document, and what the clinic or its QR code states about it. */
 export function Checked({ checked }: { checked: Checks }) {
   const { tone, text, notes, data, remark } = textOfVerdict(verdictOf(checked), VOICE);
   const top = useRef<HTMLDivElement>(null);
-  // A phone shows it above the form that the user has scrolled to.
+  // Scroll to the verdict: on a phone it is above the form that the user scrolled to.
   useEffect(() => {
-    // Newer browsers return a promise, which React would take for a clean-up.
+    // The effect must not return the promise of newer browsers, which React would treat as a cleanup function.
     top.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

@@ -1,4 +1,4 @@
-// In jsdom: the page over what sync answers.
+// Runs in jsdom: the page with results provided by the test.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -50,8 +50,8 @@ async function verify(checked: Partial<Checks>, typed = '7KQ29M4XHJ3T') {
 }
 beforeEach(() => calls.checkDocument.mockReset());
 
-describe('P10.141 a document is verified on the device', () => {
-  it('without network the signature of a QR says whose it is, and what it cannot say', async () => {
+describe('P10.141 verification of a document on the device', () => {
+  it('offline, states whose signature the QR code has and what remains unknown', async () => {
     await verify({ qr: signed }, 'https://clinica.test/v/7KQ29M4XHJ3T#x');
     expect(calls.checkDocument).toHaveBeenCalledExactlyOnceWith({
       code: '7KQ29M4XHJ3T',
@@ -91,31 +91,31 @@ describe('P10.141 a document is verified on the device', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('of a forged QR nothing is repeated', async () => {
+  it('repeats no data of a forged QR code', async () => {
     await verify({ qr: { type: 'forged' } });
     await screen.findByText(/no es de tu clínica/);
     expect(screen.queryByText('Número')).toBeNull();
     expect(screen.queryByText(/^Sin red solo se puede comprobar el QR/)).toBeNull();
   });
 
-  it('what is neither code nor QR is said beside the field, and asks nobody', async () => {
+  it('shows an error at the field for text that is neither code nor QR, and sends no request', async () => {
     await verify({}, 'hola');
     expect(await screen.findByText(/^Eso no es un código/)).toBeTruthy();
     expect(calls.checkDocument).not.toHaveBeenCalled();
   });
 });
 
-describe('the one verdict', () => {
+describe('single verdict', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('P10.267 shows one red verdict above what the clinic issued for a forged QR', async () => {
+  it('P10.267 shows one red verdict above the clinic’s data for a forged QR code', async () => {
     await verify({ qr: { type: 'forged' }, response: found() });
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Este papel no es auténtico: /);
     expect(screen.getByRole('heading', { name: 'Lo que la clínica emitió con ese código:' })).toBeTruthy();
     expect(screen.queryByText(/auténtico y vigente|Compáralo/)).toBeNull();
   });
 
-  it('P10.267 replaces a verdict by the next one in browsers whose scrollIntoView returns a promise', async () => {
+  it('P10.267 replaces a verdict by the next one in browsers where scrollIntoView returns a promise', async () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
     await verify({ response: found() });
     await screen.findByText('BOG-2026-000123');
@@ -129,8 +129,8 @@ describe('the one verdict', () => {
   });
 });
 
-describe('what the page shows of a document', () => {
-  it('P10.266 names issuer and doctor first, and states no class that was not chosen', async () => {
+describe('document data on the page', () => {
+  it('P10.266 shows issuer and doctor first and no result class that the doctor did not choose', async () => {
     await verify({ response: found({ verdict: 'otro' }) });
     await screen.findByText('IPS Los Alisos (DEMO) ·');
     expect(screen.getByText('Licencia DEMO-1001')).toBeTruthy();
@@ -148,7 +148,7 @@ describe('what the page shows of a document', () => {
     expect(screen.getByText('No se indica; lee el documento')).toBeTruthy();
   });
 
-  it('P10.267 a QR of version 1 shows no class', async () => {
+  it('P10.267 shows no result class for a QR code of version 1', async () => {
     await verify({ qr: signedBefore });
     await screen.findByText('BOG-2026-000123');
     expect(screen.queryByText('Concepto')).toBeNull();

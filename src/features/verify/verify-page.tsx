@@ -30,13 +30,13 @@ function useChecking() {
   return { busy, problem, checked, check };
 }
 
-/** `/verify`: whether a document is the clinic's; a QR is verified without network, too. */
+/** `/verify`: checks whether a document is the clinic's; a QR code is verified offline, too. */
 export function VerifyPage() {
   const { busy, problem, checked, check } = useChecking();
   const input = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // A reader types into the field: what it read next takes the place of this.
+    // Select the text, because a scanner types into the field: its next scan must replace this one.
     input.current?.select();
     check(input.current?.value ?? '').catch(reportError);
   };

@@ -16,21 +16,21 @@ export interface Account extends AccountFacts {
 }
 
 /**
- * The id that rows carry for their owner: the provider's, or one that stands for the address on this device. Null for
- * a session that says neither.
+ * Returns the owner id that rows carry: the server's user id, or a tag of the e-mail address on this device. Null if the
+ * session contains neither.
  */
 export async function ownerIdOf(session: Session, email: string | null): Promise<string | null> {
   const address = session.email ?? email;
   return session.user_id ?? (address === null ? null : `mail:${await makeLastingEmailTag(address)}`);
 }
 
-/** Whether the provider's session is this account's. */
+/** Returns true when the server's session belongs to this account. */
 export const isSessionOf = async (
   session: Session,
   { userId, email, providerId = userId }: Pick<Account, 'userId' | 'email' | 'providerId'>,
 ): Promise<boolean> => (await ownerIdOf(session, email)) === providerId;
 
-/** `email`: what was typed, for a provider that does not name it. */
+/** `email`: the typed address, used if the server does not return it. */
 const accountOf = (
   { userId, providerId }: Pick<Account, 'userId' | 'providerId'>,
   session: Session,
@@ -51,7 +51,10 @@ async function rowOf(account: Account, keys: VaultKeys): Promise<AccountRow> {
   return { id: 'current', userId, branchId, gate, sealedFacts: await sealFacts(keys, userId, account) };
 }
 
-/** Whoever is signed in, with the keys, both of one moment. */
+/**
+ * Reads the signed-in user and the keys in one transaction.
+ * @throws StorageProblem `locked` without the keys
+ */
 async function readCurrent(): Promise<{ row: AccountRow; keys: KeyRow } | null> {
   const [row, keys] = await db.transaction('r', [db.accounts, db.keys], async () => {
     const current = await db.accounts.get('current');
@@ -64,15 +67,15 @@ async function readCurrent(): Promise<{ row: AccountRow; keys: KeyRow } | null> 
 export type Presence = Pick<Account, 'userId' | 'branchId' | 'gate'>;
 
 /**
- * Who is signed in and whether they may send, for whoever goes on reading: a live query sees nothing of what comes after
- * the opening of sealed facts.
+ * Returns the signed-in user and whether the user may send. It decrypts nothing, so that a live query can continue reading
+ * after it: reads after a decryption are not observed.
  */
 export async function readPresence(): Promise<Presence | null> {
   const row = await db.accounts.get('current');
   return row ? { userId: row.userId, branchId: row.branchId, gate: row.gate } : null;
 }
 
-/** Whoever is signed in on this device; null when nobody is. */
+/** Returns the account that is signed in on this device; null without one. */
 export async function readAccount(): Promise<Account | null> {
   const current = await readCurrent();
   if (!current) return null;
@@ -81,8 +84,8 @@ export async function readAccount(): Promise<Account | null> {
 }
 
 /**
- * Inside a transaction over keys, patients, cache and device: what must not outlive a user's stay here (D2, D4). What
- * the user typed and has not saved stays sealed, like what is unsent (S16).
+ * Deletes what must not outlive the user's stay on this device (D2, D4). Unsaved input stays encrypted, like unsent entries
+ * (S16). Must run inside a transaction over keys, patients, cache and device.
  */
 async function forgetUser(userId: string): Promise<void> {
   await db.keys.delete(userId);
@@ -91,10 +94,13 @@ async function forgetUser(userId: string): Promise<void> {
   await db.device.bulkDelete(['branding', 'logo', 'branch-offered', 'activity', 'locked', 'downloads']);
 }
 
-/** What a sign-in touches. */
+/** Tables that a sign-in reads or writes. */
 const entryTables = () => [db.accounts, db.keys, db.deviceKeys, db.patients, db.cache, db.device];
 
-/** Inside a transaction over `entryTables`. Another user's key and cached answers leave (D2, D4). */
+/**
+ * Stores the account and its keys; deletes another user's key and cached responses (D2, D4). Must run inside a transaction over
+ * `entryTables`.
+ */
 async function putAccount(
   row: AccountRow,
   { seal, tag }: VaultKeys,
@@ -108,7 +114,10 @@ async function putAccount(
   await openLock(Date.now());
 }
 
-/** Inside a transaction over `entryTables`. One copy a user, wherever the address has changed. */
+/**
+ * Stores the copy of the key. Each user has one copy, even after a change of the e-mail address. Must run inside a transaction
+ * over `entryTables`.
+ */
 async function putCopy({ userId, branchId, sealedFacts }: AccountRow, copy: KeyCopy): Promise<void> {
   const own = db.deviceKeys.where('userId').equals(userId);
   const sealedFace = (await own.first())?.sealedFace;
@@ -118,8 +127,8 @@ async function putCopy({ userId, branchId, sealedFacts }: AccountRow, copy: KeyC
 }
 
 /**
- * Leaves the copy of whoever is signed in, under another password: the PIN that the one before had set goes. False when
- * that is another user, or nobody.
+ * Stores the signed-in user's copy of the key under another password and deletes the PIN, which was set under the previous one.
+ * Returns false when another user or no user is signed in.
  */
 export const keepCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
   storing(() =>
@@ -133,12 +142,12 @@ export const keepCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
   );
 
 /**
- * `before`: who was here when the sign-in began; without it nobody else is looked at. `provided`: the provider's keys of the
- * user, where these are others.
+ * `before`: user who was signed in when the sign-in began, null for none; undefined disables the check for another user.
+ * `provided`: the server's keys of the user, if they differ.
  */
 type Entering = HeldKey & { readonly before?: string | null; readonly provided?: VaultKeys | null };
 
-/** Whoever was here has left since, or somebody else has come. Inside a transaction. */
+/** Returns true if the previous user has left or another user has signed in since. Must run inside a transaction. */
 async function isOvertaken(userId: string, before: string | null | undefined): Promise<boolean> {
   if (before === undefined) return false;
   const present = (await db.accounts.get('current'))?.userId ?? null;
@@ -146,9 +155,9 @@ async function isOvertaken(userId: string, before: string | null | undefined): P
 }
 
 /**
- * Makes the session's user the one of this device, and leaves the key's wrapped copy, all in one transaction; what
- * another user has not sent stays sealed (S16).
- * @returns null where somebody has left or come since: then the new session is told to end
+ * Signs the session's user in on this device and stores the wrapped copy of the key, in one transaction. Unsent entries of
+ * another user stay encrypted (S16).
+ * @returns null if the user left or another one signed in since: the new session must then be ended on the server
  */
 export async function enterAccount(
   userId: string,
@@ -178,8 +187,8 @@ export async function enterAccount(
 }
 
 /**
- * D2: the user comes in by the keys that the password opened, with the facts of the last contact. The provider knows
- * nothing of it: a sign-out that it has not heard of is still to be told.
+ * D2: signs the user in offline with the keys that the password decrypted and the facts of the last contact. The server is not
+ * informed: a pending sign-out must still be reported to it.
  */
 export async function enterOffline(
   row: DeviceKeyRow,
@@ -208,8 +217,8 @@ export async function enterOffline(
 }
 
 /**
- * What the provider says of the user who is signed in already, for the next sign-in without network too; the gate is
- * open. Nothing happens when it is another or nobody, nor when the account or its branch is no longer the `asked` one.
+ * Stores what the server reports about the signed-in user, also for the next offline sign-in, and sets the session state to
+ * open. Does nothing when another user or no user is signed in, or when the account or its branch is no longer that of `asked`.
  */
 export async function updateAccount(session: Session, asked?: Account): Promise<void> {
   const current = await readCurrent();
@@ -233,17 +242,19 @@ export async function updateAccount(session: Session, asked?: Account): Promise<
 
 type CopyOf = Pick<DeviceKeyRow, 'id' | 'userId'>;
 
-/** Inside a transaction over deviceKeys and device. */
+/** Resets the counters of wrong passwords and PINs. Must run inside a transaction over deviceKeys and device. */
 async function forgetWrongOnes({ id, userId }: CopyOf): Promise<void> {
   await db.deviceKeys.update(id, { wrong: 0, blockedUntil: 0 });
   await renewPinTries(userId);
 }
 
-/** The password of whoever is signed in has opened the device's copy of the key. */
+/** Records that the signed-in user's password decrypted the device's copy of the key. */
 export const notePassword = (copy: CopyOf): Promise<void> =>
   storing(() => db.transaction('rw', [db.deviceKeys, db.device], () => forgetWrongOnes(copy)));
 
-/** The same, and with it the locked screen, where it is still theirs: another window may have changed the user. */
+/**
+ * Same as `notePassword`, and unlocks the screen if the same user is still signed in: another window may have changed the user.
+ */
 export const unlockScreen = (copy: CopyOf): Promise<void> =>
   storing(() =>
     db.transaction('rw', [db.deviceKeys, db.device, db.accounts], async () => {
@@ -252,7 +263,7 @@ export const unlockScreen = (copy: CopyOf): Promise<void> =>
     }),
   );
 
-/** S9: the provider no longer takes the session; the queue pauses, nothing is dropped. */
+/** S9: marks the session as expired when the server no longer accepts it. The queue pauses and nothing is dropped. */
 export const closeGate = (userId: string): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.accounts, async () => {
@@ -261,7 +272,7 @@ export const closeGate = (userId: string): Promise<void> =>
     }),
   );
 
-/** The user leaves: key, cached answers and session go, what is unsent stays sealed (S16, D2). */
+/** Signs the user out: deletes key, cached responses and session; unsent entries stay encrypted (S16, D2). */
 export const leaveAccount = (now: number): Promise<void> =>
   storing(() =>
     db.transaction('rw', [db.accounts, db.keys, db.patients, db.cache, db.device], async () => {

@@ -1,7 +1,7 @@
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 
-/** Whether the signed-in user was offered the choice of a branch and closed it (P2); a sign-in forgets it. */
+/** Returns true if the signed-in user has dismissed the choice of a branch (P2); a sign-in resets it. */
 export const wasBranchOffered = async (): Promise<boolean> =>
   (await db.device.get('branch-offered')) !== undefined;
 

@@ -5,13 +5,13 @@ import { storing } from '../base/problem.ts';
 import { findKeysOf } from '../keys/keyring.ts';
 import { sealFace } from '../vault/branch-face.ts';
 
-/** A branch's picture as the provider keeps it. */
+/** Logo of a branch as the server stores it. */
 export interface Logo {
   readonly bytes: ArrayBuffer;
   readonly mime: string;
 }
 
-/** The active branch's name and logo, as far as it lies on the device. */
+/** Name and logo of the active branch, as far as they are stored on the device. */
 export interface Brand {
   readonly branding: Branding;
   readonly logo: Logo | null;
@@ -19,7 +19,7 @@ export interface Brand {
 
 const hashOf = (branding: Branding): string | null => branding.logo_hash ?? null;
 
-/** True while the picture on the device is the one that the branding names; a branding without a hash cannot tell. */
+/** Returns true when the logo on the device has the hash of `branding`; false when `branding` has no hash. */
 export async function isLogoHere({ branchId }: Account, branding: Branding): Promise<boolean> {
   const row = await db.device.get('logo');
   if (row?.id !== 'logo' || row.branchId !== branchId) return false;
@@ -27,8 +27,8 @@ export async function isLogoHere({ branchId }: Account, branding: Branding): Pro
 }
 
 /**
- * Null until the name of this account's branch has come: none is shown under that of another. A new picture takes the
- * old one's place when it is here.
+ * Returns the brand of the account's branch; null until its name has been received, so that another branch's name is never
+ * shown. The previous logo stays until the new one is stored.
  */
 export async function readBrand({
   userId,
@@ -41,7 +41,10 @@ export async function readBrand({
   return { branding: face.branding, logo: shown };
 }
 
-/** Sealed beside the key's copy too: after a sign-in without network the branch has its name (D2). Not for who has left meanwhile. */
+/**
+ * Stores the branding, also encrypted next to the copy of the key: after an offline sign-in the branch's name is available
+ * (D2). Does nothing if the user has signed out in the meantime.
+ */
 export const saveBranding = ({ userId, branchId }: Account, branding: Branding): Promise<void> =>
   storing(async () => {
     const keys = await findKeysOf(userId);

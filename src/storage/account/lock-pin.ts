@@ -5,26 +5,29 @@ import type { DeviceRow, LockPinId } from '../database/device-records.ts';
 
 export type LockPinRow = Extract<DeviceRow, { id: LockPinId }>;
 
-/** The row's id, and the place that it is sealed for: one of somebody else does not open here. */
+/** Returns the row's id, which is also the AAD of its encrypted record: another user's record cannot be decrypted under it. */
 export const pinIdOf = (userId: string): LockPinId => `lock-pin:${userId}`;
 
-/** Null for what is no PIN of this version: then only the password opens. */
+/** Returns null unless the row is a PIN of this version: then only the password unlocks. */
 export function toPin(row: DeviceRow | undefined): LockPinRow | null {
   if (row === undefined || !('wrong' in row) || row.version !== 1) return null;
   return row.sealed instanceof ArrayBuffer && row.salt instanceof Uint8Array ? row : null;
 }
 
-/** A count that cannot be leaves none. */
+/** Returns the remaining attempts; 0 for an invalid counter. */
 export const triesLeft = ({ wrong }: LockPinRow): number =>
   Number.isInteger(wrong) && wrong >= 0 ? Math.max(0, PIN_TRIES - wrong) : 0;
 
-/** How many tries the user's PIN has left; null where none is set. One function deep: live queries follow it. */
+/**
+ * Returns the remaining attempts of the user's PIN; null if no PIN is set. It awaits only the database, so that live queries
+ * observe it.
+ */
 export async function readPinTries(userId: string): Promise<number | null> {
   const pin = toPin(await db.device.get(pinIdOf(userId)));
   return pin && triesLeft(pin);
 }
 
-/** Inside a transaction over device: a password was given, and the PIN has all its tries again. */
+/** Restores all attempts of the PIN after a password was entered. Must run inside a transaction over device. */
 export async function renewPinTries(userId: string): Promise<void> {
   const pin = toPin(await db.device.get(pinIdOf(userId)));
   if (pin && pin.wrong !== 0) await db.device.put({ ...pin, wrong: 0 });

@@ -10,33 +10,33 @@ const MINUTE = 60_000;
 
 beforeEach(wipeDevice);
 
-describe('Lock as all windows agree on it', () => {
-  it('five minutes unless the device is set to another time', async () => {
+describe('Lock state shared by all windows', () => {
+  it('defaults to five minutes and can be changed per device', async () => {
     expect(await readLock()).toEqual({ minutes: 5, locked: false, activityAt: null });
     await setLockMinutes(15);
     expect(await readLock()).toMatchObject({ minutes: 15 });
   });
 
-  it('a device that nobody has noted a hand on begins to count, it does not lock', async () => {
+  it('starts the idle time instead of locking when no activity was recorded', async () => {
     expect(await lockIfIdle(NOON)).toMatchObject({ locked: false, activityAt: NOON });
     expect(await readLock()).toMatchObject({ activityAt: NOON });
   });
 
-  it('a hand that another window saw keeps it open', async () => {
+  it('stays unlocked after activity in another window', async () => {
     await noteActivity(NOON);
     expect(await lockIfIdle(NOON + 5 * MINUTE - 1)).toMatchObject({ locked: false, activityAt: NOON });
     expect(await lockIfIdle(NOON + 5 * MINUTE)).toMatchObject({ locked: true });
     expect(await readLock()).toMatchObject({ locked: true });
   });
 
-  it('once locked a hand changes nothing', async () => {
+  it('ignores activity while locked', async () => {
     await noteActivity(NOON);
     await lockNow(NOON);
     await noteActivity(NOON + 1);
     expect(await readLock()).toMatchObject({ locked: true, activityAt: NOON });
   });
 
-  it('whoever signs in finds it open, whoever leaves takes it along; the minutes are the device’s', async () => {
+  it('is unlocked after a sign-in and a sign-out; the minutes stay on the device', async () => {
     await signInOnDevice(ANA);
     await setLockMinutes(1);
     await lockNow(NOON);
@@ -48,8 +48,8 @@ describe('Lock as all windows agree on it', () => {
   });
 });
 
-describe('L4 what a window that opens asks', () => {
-  it('is answered while another transaction writes, where there is nothing to write', async () => {
+describe('L4 lock check of a window that opens', () => {
+  it('completes while another transaction writes, if it has nothing to write', async () => {
     await noteActivity(NOON);
     let end = (): void => undefined;
     const writing = db.transaction('rw', db.drafts, () =>
@@ -61,8 +61,8 @@ describe('L4 what a window that opens asks', () => {
   });
 });
 
-describe('L4 what a window that comes back asks', () => {
-  it('answers for its own user alone: not once somebody left, nor when another one is here', async () => {
+describe('L4 lock check of a window that is resumed', () => {
+  it('returns the state only for its own user, not after a sign-out or for another user', async () => {
     await signInOnDevice(ANA);
     await lockNow(NOON);
     expect(await readLockOf(ANA)).toMatchObject({ locked: true });

@@ -2,15 +2,15 @@ import { DEFAULT_LOCK_MINUTES, hasLapsed, lockAfter, type LockMinutes } from '#d
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 
-/** What all windows of the app on this device agree on. */
+/** Lock state that all windows of the app on this device share. */
 export interface LockFacts {
   readonly minutes: LockMinutes;
   readonly locked: boolean;
-  /** When a hand was last on the device; null when nobody has noted it yet. Milliseconds of the device's clock. */
+  /** Time of the last user activity on the device, ms since the epoch by the device's clock; null before the first one. */
   readonly activityAt: number | null;
 }
 
-/** One function deep, so that a live query follows all three rows. */
+/** Reads all three rows in one call, so that a live query observes them. */
 export async function readLock(): Promise<LockFacts> {
   const [after, activity, locked] = await db.device.bulkGet(['lock-after', 'activity', 'locked']);
   return {
@@ -21,8 +21,8 @@ export async function readLock(): Promise<LockFacts> {
 }
 
 /**
- * For a window that heard nothing for a while; null when nobody, or somebody else, is signed in by now: what it shows is
- * theirs no more.
+ * Returns the lock state for a window that received no events for a while; null when no user or another one is signed in,
+ * because the window must then not show its content any longer.
  */
 export const readLockOf = (userId: string): Promise<LockFacts | null> =>
   storing(() =>
@@ -35,7 +35,7 @@ export const readLockOf = (userId: string): Promise<LockFacts | null> =>
 export const setLockMinutes = (minutes: LockMinutes): Promise<void> =>
   storing(async () => void (await db.device.put({ id: 'lock-after', minutes })));
 
-/** Notes activity; ignored while locked. */
+/** Records user activity; ignored while locked. */
 export const noteActivity = (at: number): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.device, async () => {
@@ -44,15 +44,15 @@ export const noteActivity = (at: number): Promise<void> =>
     }),
   );
 
-/** Locks the screen of every window, now and after every restart, until a password opens it or the user has left. */
+/** Locks the screen of every window, also after restarts, until the password unlocks it or the user signs out. */
 export const lockNow = (now: number): Promise<void> =>
   storing(async () => void (await db.device.put({ id: 'locked', since: now })));
 
-/** What a look has to write: a device that nobody has touched yet, or one that nobody touched for too long. */
+/** Returns false when the check must write: no activity was recorded yet, or the idle time has passed. */
 const isSettled = ({ locked, activityAt, minutes }: LockFacts, now: number): boolean =>
   locked || (activityAt !== null && !hasLapsed(activityAt, now, lockAfter(minutes)));
 
-/** Inside a transaction over device that may write. */
+/** Must run inside a read-write transaction over device. */
 async function lockNowIfIdle(now: number): Promise<LockFacts> {
   const facts = await readLock();
   if (isSettled(facts, now)) return facts;
@@ -65,8 +65,9 @@ async function lockNowIfIdle(now: number): Promise<LockFacts> {
 }
 
 /**
- * Locks unless another window has seen a hand meanwhile. Answers what holds now. Mostly nothing is written, and then
- * nobody waits for the transactions that write, one after the other: a start shows nothing before it has this answer.
+ * Locks the screen unless another window has recorded activity in the meantime. Returns the current state. Mostly it writes
+ * nothing and does not wait for write transactions, which run one after the other: the app shows nothing at startup before this
+ * result.
  */
 export const lockIfIdle = (now: number): Promise<LockFacts> =>
   storing(async () => {
@@ -74,7 +75,7 @@ export const lockIfIdle = (now: number): Promise<LockFacts> =>
     return isSettled(facts, now) ? facts : db.transaction('rw', db.device, () => lockNowIfIdle(now));
   });
 
-/** Inside a transaction over device: a password has opened the screen. */
+/** Unlocks the screen after a password was entered. Must run inside a transaction over device. */
 export async function openLock(now: number): Promise<void> {
   await db.device.delete('locked');
   await db.device.put({ id: 'activity', at: now });

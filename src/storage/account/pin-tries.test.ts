@@ -17,7 +17,7 @@ async function rowOf(userId: string): Promise<LockPinRow> {
   return row;
 }
 
-/** As the lock does it: counted, judged, and opened where it was right. */
+/** Performs an attempt like the lock screen: counts it, checks the PIN, and unlocks if it is right. */
 async function attempt(pin: string, userId = ANA): Promise<string> {
   const keys = await keysOf(userId);
   const tried = await takePinTry(userId);
@@ -36,8 +36,8 @@ beforeEach(async () => {
   await lockNow(NOON);
 });
 
-describe('P10.36 tries of a PIN', () => {
-  it('five wrong ones are the last, whatever the sixth is; a password gives them back', async () => {
+describe('P10.36 attempts of a PIN', () => {
+  it('are exhausted after five wrong PINs, and restored by a password', async () => {
     for (let nth = 1; nth <= PIN_TRIES; nth += 1) {
       expect(await attempt('000000')).toBe('wrong');
       expect(await readPinTries(ANA)).toBe(PIN_TRIES - nth);
@@ -49,27 +49,27 @@ describe('P10.36 tries of a PIN', () => {
     expect(await isLocked()).toBe(false);
   });
 
-  it('a right one takes its own try back, and none of those before', async () => {
+  it('are given back for a right PIN, but not for earlier wrong ones', async () => {
     await attempt('000000');
     await attempt('000001');
     expect(await attempt(PIN)).toBe('opened');
     expect(await readPinTries(ANA)).toBe(PIN_TRIES - 2);
   });
 
-  it('two windows share the last try: only one may use it', async () => {
+  it('are shared by all windows: only one may use the last attempt', async () => {
     for (let nth = 1; nth < PIN_TRIES; nth += 1) await attempt('000000');
     const taken = await Promise.all([takePinTry(ANA), takePinTry(ANA), takePinTry(ANA)]);
     expect(taken.filter((row) => row !== null)).toHaveLength(1);
     expect(await readPinTries(ANA)).toBe(0);
   });
 
-  it('a browser that is killed between the count and the judgement has used its try', async () => {
+  it('are used up when the browser is killed between count and check', async () => {
     for (let nth = 1; nth <= PIN_TRIES; nth += 1) await takePinTry(ANA);
     expect(await readPinTries(ANA)).toBe(0);
     expect(await attempt(PIN)).toBe('none left');
   });
 
-  it('outlive the sign-out and the next sign-in of somebody else', async () => {
+  it('are kept across a sign-out and another user’s sign-in', async () => {
     await attempt('000000');
     await leaveAccount(NOON);
     await signInOnDevice(BEA);
@@ -78,8 +78,8 @@ describe('P10.36 tries of a PIN', () => {
   });
 });
 
-describe('P10.36 a PIN that was judged in vain', () => {
-  it('its user has left: nothing is opened for who came after', async () => {
+describe('P10.36 PIN checked too late', () => {
+  it('unlocks nothing when another user has signed in since', async () => {
     const tried = await takePinTry(ANA);
     await signInOnDevice(BEA);
     await lockNow(NOON);
@@ -90,7 +90,7 @@ describe('P10.36 a PIN that was judged in vain', () => {
   it.each([
     ['removed', () => forgetPin(ANA)],
     ['another by now', async () => keepPin(ANA, await keysOf(ANA), '839517')],
-  ])('it is %s', async (_case, change) => {
+  ])('unlocks nothing when the PIN is %s', async (_case, change) => {
     const tried = await takePinTry(ANA);
     await change();
     expect(tried && (await openLockByPin(ANA, tried, NOON))).toBe(false);
@@ -98,23 +98,26 @@ describe('P10.36 a PIN that was judged in vain', () => {
   });
 });
 
-describe('P10.36 a row that somebody has changed', () => {
-  it.each([-1, 1.5, Number.NaN, '0', null, undefined, 99])('a count of %s leaves no try', async (wrong) => {
-    await db.device.put({ ...(await rowOf(ANA)), wrong: wrong as number });
-    expect(await attempt(PIN)).toBe('none left');
-  });
+describe('P10.36 manipulated PIN row', () => {
+  it.each([-1, 1.5, Number.NaN, '0', null, undefined, 99])(
+    'leaves no attempts with a count of %s',
+    async (wrong) => {
+      await db.device.put({ ...(await rowOf(ANA)), wrong: wrong as number });
+      expect(await attempt(PIN)).toBe('none left');
+    },
+  );
 
   it.each<[string, object]>([
     ['of a version to come', { version: 2 }],
     ['without its salt', { salt: undefined }],
     ['whose bytes are text', { sealed: 'abc' }],
-  ])('%s is none: the password opens', async (_case, patch) => {
+  ])('counts as no PIN if it is %s; only the password unlocks', async (_case, patch) => {
     await db.device.put({ ...(await rowOf(ANA)), ...patch });
     expect(await readPinTries(ANA)).toBeNull();
     expect(await attempt(PIN)).toBe('none left');
   });
 
-  it('one that another user has set, put in its place, opens with no PIN', async () => {
+  it('unlocks with no PIN when it contains another user’s record', async () => {
     await signInOnDevice(BEA);
     await keepPin(BEA, await keysOf(BEA), '839517');
     const { salt, sealed } = await rowOf(BEA);
@@ -126,7 +129,7 @@ describe('P10.36 a row that somebody has changed', () => {
     expect(await isLocked()).toBe(true);
   });
 
-  it('one with other bytes in it opens with no PIN', async () => {
+  it('unlocks with no PIN when its bytes were changed', async () => {
     const row = await rowOf(ANA);
     const sealed = row.sealed.slice(0);
     new Uint8Array(sealed)[20]! ^= 1;
@@ -135,8 +138,8 @@ describe('P10.36 a row that somebody has changed', () => {
   });
 });
 
-describe('P10.36 what lies on the disk', () => {
-  it('after the sign-out nothing there tells a PIN from another: the key that opens the record is gone', async () => {
+describe('P10.36 PIN data on the disk', () => {
+  it('allows no check of a PIN after the sign-out, because the decryption key is deleted', async () => {
     await leaveAccount(NOON);
     expect(await db.keys.count()).toBe(0);
     const row = await rowOf(ANA);
@@ -145,7 +148,7 @@ describe('P10.36 what lies on the disk', () => {
     expect(await tryPin(await keysOf(BEA), row, PIN)).toBe('foreign');
   });
 
-  it('the same PIN set twice leaves nothing that repeats', async () => {
+  it('differs when the same PIN is set twice', async () => {
     const before = await rowOf(ANA);
     await keepPin(ANA, await keysOf(ANA), PIN);
     const after = await rowOf(ANA);
@@ -153,7 +156,7 @@ describe('P10.36 what lies on the disk', () => {
     expect(new Uint8Array(after.sealed)).not.toEqual(new Uint8Array(before.sealed));
   });
 
-  it('nobody sets one for somebody who is not signed in', async () => {
+  it('is not written for a user who is not signed in', async () => {
     expect(await keepPin(BEA, await keysOf(ANA), PIN)).toBe(false);
     expect(await readPinTries(BEA)).toBeNull();
   });

@@ -6,8 +6,8 @@ import { openLock } from './lock.ts';
 import { pinIdOf, toPin, triesLeft, type LockPinRow } from './lock-pin.ts';
 
 /**
- * Counts a try before it is made, on the disk, for all windows: a browser that is killed in the middle gains none. Null
- * where there is none to make.
+ * Counts an attempt on disk for all windows before the PIN is checked, so that killing the browser gains no attempt. Returns
+ * null when no attempt is left or no PIN is set.
  */
 export const takePinTry = (userId: string): Promise<LockPinRow | null> =>
   storing(() =>
@@ -20,10 +20,10 @@ export const takePinTry = (userId: string): Promise<LockPinRow | null> =>
     }),
   );
 
-/** `foreign`: the user's data key does not open the record, whatever the PIN. */
+/** `foreign`: the user's data key does not decrypt the record, whatever the PIN. */
 export type PinVerdict = 'right' | 'wrong' | 'foreign';
 
-/** Judges a PIN by a record whose try was counted. */
+/** Checks a PIN against a record whose attempt was counted. */
 export async function tryPin(keys: VaultKeys, row: LockPinRow, pin: string): Promise<PinVerdict> {
   try {
     const sealed = await openBytes(keys, row.id, row.sealed);
@@ -36,13 +36,13 @@ export async function tryPin(keys: VaultKeys, row: LockPinRow, pin: string): Pro
 
 const isSamePin = (one: LockPinRow, other: LockPinRow): boolean => one.salt.join() === other.salt.join();
 
-/** Inside a transaction over accounts. */
+/** Must run inside a transaction over accounts. */
 const isSignedIn = async (userId: string): Promise<boolean> =>
   (await db.accounts.get('current'))?.userId === userId;
 
 /**
- * The try was right: it is taken back, no other one, and the screen is open. False where its user has left meanwhile, or
- * the PIN is another.
+ * Unlocks the screen after a right PIN and gives back that attempt, but no earlier one. Returns false if the user has signed
+ * out in the meantime or the PIN was changed.
  */
 export const openLockByPin = (userId: string, tried: LockPinRow, now: number): Promise<boolean> =>
   storing(() =>
@@ -55,7 +55,7 @@ export const openLockByPin = (userId: string, tried: LockPinRow, now: number): P
     }),
   );
 
-/** Sets the PIN of whoever is signed in, in the place of one before. False when that is another user, or nobody. */
+/** Sets or replaces the PIN of the signed-in user. Returns false when another user or no user is signed in. */
 export async function keepPin(userId: string, keys: VaultKeys, pin: string): Promise<boolean> {
   const id = pinIdOf(userId);
   const { salt, sealed } = await wrapKey(pin, id, new Uint8Array(0));

@@ -25,7 +25,7 @@ import { onWritten } from '../database/entry-watch.ts';
 import { isRestored, restoreFromBackup, startBackups } from './restore.ts';
 import { keepBackups, backupsWritten } from './follow.ts';
 
-/** S25: copies that cannot be asked for, that are torn or missing, and what is tried again. */
+/** S25: backups that are unavailable, damaged or missing, and retries. */
 
 beforeEach(beginOnNewDevice);
 afterEach(() => {
@@ -33,26 +33,26 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('S25 a browser’s cache that cannot be asked', () => {
+describe('S25 browser cache that is unavailable', () => {
   const refusal = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
 
-  it.each(['open', 'match'] as const)('keeps nobody out: %s refuses', async (refused) => {
+  it.each(['open', 'match'] as const)('allows the sign-in when %s rejects', async (refused) => {
     stubProvider(withKey);
     if (refused === 'open') vi.spyOn(CacheStorage.prototype, 'open').mockImplementation(refusal);
     else vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
   });
 
-  it('keeps nobody out: it never answers', { timeout: 30_000, tags: ['landing'] }, async () => {
+  it('allows the sign-in when it never responds', { timeout: 30_000, tags: ['landing'] }, async () => {
     stubProvider(withKey);
     const cache = await caches.open('ventanilla-shadow');
     let answer = (_cache: Cache): void => undefined;
     vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(new Promise((resolve) => (answer = resolve)));
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
-    answer(cache); // Or nothing would be copied in the tests that follow.
+    answer(cache); // Resolve the cache: without it the following tests would make no backups.
   });
 
-  it('makes nobody else the owner of what may come back, and keeps those in whom the provider names', async () => {
+  it('assigns no new owner id while a backup may exist, and allows the sign-in when the server returns the user id', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
     stubProvider(without(bare));
     const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
@@ -69,7 +69,7 @@ describe('S25 a browser’s cache that cannot be asked', () => {
     expect((await syncSummary(ownerId)).unsent).toBe(1);
   });
 
-  it('D2 makes no new key over what may come back', async () => {
+  it('D2 creates no new key while a backup of the old one may exist', async () => {
     stubProvider(without());
     await signIn(MAIL, 'Clave-2026');
     const id = await confirmedEntry(ENTRY);
@@ -86,10 +86,10 @@ describe('S25 a browser’s cache that cannot be asked', () => {
   });
 });
 
-describe('D2 the copy of a key that only this device has', () => {
+describe('D2 backup of a key that only this device has', () => {
   beforeEach(beginWithoutCopies);
 
-  it('is made at the start where there was none', async () => {
+  it('is made at the start if it is missing', async () => {
     onWritten(() => undefined);
     await db.deviceKeys.put(deviceKey('device'));
     await confirmedEntry(ENTRY);
@@ -101,7 +101,7 @@ describe('D2 the copy of a key that only this device has', () => {
     expect(await db.deviceKeys.count()).toBe(1);
   });
 
-  it('is made anew where it was torn', async () => {
+  it('is made again if it is damaged', async () => {
     vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-keys', new Response('torn'));
@@ -112,10 +112,10 @@ describe('D2 the copy of a key that only this device has', () => {
   });
 });
 
-describe('S25 all is here, or it is tried again', () => {
+describe('S25 incomplete restore', () => {
   beforeEach(beginWithoutCopies);
 
-  it('S24 whoever asks for the device’s id first hides no loss', async () => {
+  it('S24 still detects the loss when the device’s id is requested first', async () => {
     await startBackups();
     expect(await isRestored()).toBe(true);
     await confirmedEntry(ENTRY);
@@ -126,7 +126,7 @@ describe('S25 all is here, or it is tried again', () => {
     expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
   });
 
-  it('S20 what found no room comes with the next try', async () => {
+  it('S20 restores on the next attempt what failed for lack of space', async () => {
     await confirmedEntry(ENTRY);
     await lose();
     const full = vi.spyOn(db.entries, 'add').mockImplementation(() => {
@@ -142,7 +142,7 @@ describe('S25 all is here, or it is tried again', () => {
     expect([await db.entries.count(), await isRestored()]).toEqual([1, true]);
   });
 
-  it('nothing comes back while its receipt cannot be read', async () => {
+  it('restores no entry while the receipts cannot be read', async () => {
     await ensureDeviceId();
     const id = await confirmedEntry(ENTRY);
     await backupsWritten();

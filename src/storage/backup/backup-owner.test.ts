@@ -28,7 +28,7 @@ import { noteKeyTreatment, readKeyTreatment } from '../database/provider-traits.
 import { restoreFromBackup } from './restore.ts';
 import { backupsWritten } from './follow.ts';
 
-/** S25: whose it is that comes back after the loss of the database, and who may read it. */
+/** S25: owner of the restored entries after the loss of the database, and access to them. */
 
 beforeEach(beginOnNewDevice);
 afterEach(() => {
@@ -36,8 +36,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('S25 whoever comes in after the loss is who was there', () => {
-  it('where the provider names no user, by the address', async () => {
+describe('S25 sign-in after the loss of the database', () => {
+  it('finds the owner by e-mail address when the server returns no user id', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
     stubProvider(without(bare));
     const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
@@ -48,7 +48,7 @@ describe('S25 whoever comes in after the loss is who was there', () => {
     expect((await syncSummary(ownerId)).unsent).toBe(1);
   });
 
-  it('D2 and opens it, though the database went while the provider was asked who it is', async () => {
+  it('D2 decrypts the restored entry when the database is lost during the sign-in request', async () => {
     stubProvider(without());
     await signIn(MAIL, 'Clave-2026');
     const id = await confirmedEntry(ENTRY);
@@ -66,7 +66,7 @@ describe('S25 whoever comes in after the loss is who was there', () => {
     expect((await readEntry(ANA, id))?.summary.patientName).toBe('Zoraida Quiñones');
   });
 
-  it('D2 and opens it, though another window brought all of it back while the provider was asked', async () => {
+  it('D2 succeeds when another window restores everything during the request for the key', async () => {
     stubProvider(without());
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry(ENTRY);
@@ -81,7 +81,7 @@ describe('S25 whoever comes in after the loss is who was there', () => {
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
   });
 
-  it('the tag of an address stays where its copy found no room at first', async () => {
+  it('keeps the tag of an e-mail address whose first backup failed for lack of space', async () => {
     const full = vi
       .spyOn(Cache.prototype, 'put')
       .mockRejectedValue(new DOMException('', 'QuotaExceededError'));
@@ -94,7 +94,7 @@ describe('S25 whoever comes in after the loss is who was there', () => {
     expect(await makeEmailTag(MAIL)).toBe(tag);
   });
 
-  it('S23 and what the provider does with keys is known', async () => {
+  it('S23 restores whether the server ignores idempotency keys', async () => {
     await ensureDeviceId();
     await noteKeyTreatment('ignored');
     await lose();
@@ -103,7 +103,7 @@ describe('S25 whoever comes in after the loss is who was there', () => {
   });
 });
 
-describe('S16 the cookie alone lets nobody in after the loss', () => {
+describe('S16 session cookie after the loss of the database', () => {
   let provider: SessionProvider;
   beforeEach(async () => {
     await ensureDeviceId();
@@ -112,7 +112,7 @@ describe('S16 the cookie alone lets nobody in after the loss', () => {
     await confirmedEntry(ENTRY);
   });
 
-  it('who signed out here while the provider could not be told', async () => {
+  it('is not resumed when the sign-out could not be reported to the server', async () => {
     provider.respond = unreachable;
     await signOut();
     await lose();
@@ -122,7 +122,7 @@ describe('S16 the cookie alone lets nobody in after the loss', () => {
     expect(await resumeSession()).toBeNull();
   });
 
-  it('who had locked the screen; the provider is told, and the password opens all', async () => {
+  it('is not resumed after the screen was locked; the password restores access to all entries', async () => {
     await lockNow(Date.now());
     await lose();
     await restoreFromBackup();
@@ -138,7 +138,7 @@ describe('S16 the cookie alone lets nobody in after the loss', () => {
     expect((await syncSummary(ANA)).unsent).toBe(1);
   });
 
-  it('is signed out where only a torn copy of the device’s id is left', async () => {
+  it('is ended when only a damaged backup of the device’s id exists', async () => {
     await caches
       .open('ventanilla-shadow')
       .then((cache) => cache.put('/shadow-identity', new Response('torn')));
@@ -147,7 +147,7 @@ describe('S16 the cookie alone lets nobody in after the loss', () => {
     expect(await db.device.get('pending-sign-out')).toBeDefined();
   });
 
-  it('the provider is told before anybody signs in, and not after', async () => {
+  it('is ended on the server once, before a concurrent sign-in', async () => {
     await lose();
     await restoreFromBackup();
     const order: string[] = [];
@@ -168,7 +168,7 @@ describe('S16 the cookie alone lets nobody in after the loss', () => {
     expect(order.filter((event) => event === 'asked logout')).toHaveLength(1);
   });
 
-  it('who is in by the password already stays in', async () => {
+  it('stays valid for a user who signed in with the password before the restore', async () => {
     await lose();
     await signIn(MAIL, 'Clave-2026');
     await restoreFromBackup();

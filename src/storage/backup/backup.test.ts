@@ -37,8 +37,8 @@ async function contentsOf(entryId: string) {
   );
 }
 
-describe('S25 what waits survives the loss of the database', () => {
-  it('whole, under the keys that it had, and not yet sent as far as anybody knows', async () => {
+describe('S25 outbox after the loss of the database', () => {
+  it('is restored completely and queued, with its idempotency keys and a possible attempt', async () => {
     const entryId = await confirmedEntry('9999000017');
     const before = await contentsOf(entryId);
     await loseDatabase();
@@ -56,7 +56,7 @@ describe('S25 what waits survives the loss of the database', () => {
     expect(claimed.item.kind).toBe('evaluation');
   });
 
-  it('once, though two windows start together', async () => {
+  it('is restored once when two windows start together', async () => {
     const entryId = await confirmedEntry('9999000017');
     await loseDatabase();
     const both = await Promise.all([restoreFromBackup(), restoreFromBackup()]);
@@ -66,7 +66,7 @@ describe('S25 what waits survives the loss of the database', () => {
     expect((await readEntry(ANA, entryId))?.items).toHaveLength(3);
   });
 
-  it('another person’s comes back too, sealed as it was', async () => {
+  it('is restored for another user, too, and stays encrypted', async () => {
     const entryId = await confirmedEntry('9999000017');
     await backupsWritten();
     await wipeDevice();
@@ -81,7 +81,7 @@ describe('S25 what waits survives the loss of the database', () => {
     expect((await readEntry(ANA, entryId))?.summary.identificationNumber).toBe('9999000017');
   });
 
-  it('with the picture that was taken again', async () => {
+  it('is restored with a retaken image', async () => {
     const entryId = await confirmedEntry('9999000017');
     await deliverNext();
     const refused = await refuseNext();
@@ -93,8 +93,8 @@ describe('S25 what waits survives the loss of the database', () => {
   });
 });
 
-describe('D2 a key that only this device has', () => {
-  it('comes back with what it sealed, and takes no newer one’s place', async () => {
+describe('D2 key that only this device has', () => {
+  it('is restored with the rows that it encrypts and never replaces a newer one', async () => {
     await db.deviceKeys.put(deviceKey('device'));
     await confirmedEntry('9999000017');
     await loseDatabase();
@@ -105,7 +105,7 @@ describe('D2 a key that only this device has', () => {
     expect((await db.deviceKeys.get('mail-tag'))?.wrong).toBe(0);
   });
 
-  it('is copied nowhere when a provider keeps it', async () => {
+  it('is not backed up when a server keeps it', async () => {
     await db.deviceKeys.put(deviceKey('provider'));
     await confirmedEntry('9999000017');
     await loseDatabase();
@@ -114,8 +114,8 @@ describe('D2 a key that only this device has', () => {
   });
 });
 
-describe('S25 nothing comes back that has left', () => {
-  it('S7 what arrived: its copy goes with it', async () => {
+describe('S25 removed data', () => {
+  it('S7 is deleted from the backup after delivery', async () => {
     await confirmedEntry('9999000017');
     await backupsWritten();
     expect(await countBackups()).toBe(1);
@@ -125,7 +125,7 @@ describe('S25 nothing comes back that has left', () => {
     expect((await syncSummary(ANA)).unsent).toBe(0);
   });
 
-  it('what was discarded, though the tab died before its copy went', async () => {
+  it('is not restored after it was discarded, even if the tab died before its backup was deleted', async () => {
     const entryId = await confirmedEntry('9999000017');
     await backupsWritten();
     vi.spyOn(Cache.prototype, 'delete').mockResolvedValueOnce(false);
@@ -137,7 +137,7 @@ describe('S25 nothing comes back that has left', () => {
     expect((await syncSummary(ANA)).unsent).toBe(0);
   });
 
-  it('S23 a provider that keeps no keys is not asked again for what it has', async () => {
+  it('S23 is not sent again, because the server may ignore idempotency keys', async () => {
     const entryId = await confirmedEntry('9999000017');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
@@ -148,7 +148,7 @@ describe('S25 nothing comes back that has left', () => {
     expect((await readEntry(ANA, entryId))?.items[0]?.state).toMatchObject({ name: 'delivered', remoteId });
   });
 
-  it('the picture that was replaced while another one is still refused', async () => {
+  it('is not restored when an image was replaced while another one is still rejected', async () => {
     const entryId = await confirmedEntry('9999000017');
     await deliverNext();
     const refused = await refuseNext();
@@ -160,11 +160,11 @@ describe('S25 nothing comes back that has left', () => {
     expect(await contentsOf(entryId)).toEqual(before);
   });
 
-  it('what another window or the worker took out while it was being copied', async () => {
+  it('is deleted from a backup when another window or the worker removes it during the copying', async () => {
     const entryId = await confirmedEntry('9999000017');
     await backupsWritten();
     await caches.delete('ventanilla-shadow');
-    onWritten(() => undefined); // What follows is the other one's.
+    onWritten(() => undefined); // Disable this window's backup: another one acts from here on.
     const put = Object.getOwnPropertyDescriptor(Cache.prototype, 'put')?.value as Cache['put'];
     vi.spyOn(Cache.prototype, 'put').mockImplementationOnce(async function (this: Cache, ...given) {
       await removeEntry(ANA, entryId, Date.now());
@@ -174,7 +174,7 @@ describe('S25 nothing comes back that has left', () => {
     expect(await countCopies('/shadow/')).toBe(0);
   });
 
-  it('what lies in the outbox is not touched', async () => {
+  it('excludes entries in the outbox, which a restore leaves unchanged', async () => {
     const entryId = await confirmedEntry('9999000017');
     await backupsWritten();
     await claim();
@@ -183,8 +183,8 @@ describe('S25 nothing comes back that has left', () => {
   });
 });
 
-describe('S25 a copy that fails', () => {
-  it('S20 does not fail the confirmation, is counted, and is made at the next start', async () => {
+describe('S25 failing backup', () => {
+  it('S20 does not fail the confirmation, is counted as missing, and is made at the next start', async () => {
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await confirmedEntry('9999000017');
     await backupsWritten();
@@ -200,10 +200,10 @@ describe('S25 a copy that fails', () => {
     });
   });
 
-  it('one that cannot be made keeps no other from its own', async () => {
+  it('does not prevent the backups of other entries', async () => {
     onWritten(() => undefined);
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
-    await ensureDeviceId(); // Its copy is not the one that fails.
+    await ensureDeviceId(); // Back up the id first, so that the failure below hits an entry.
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await restoreFromBackup();
     await backupsWritten();
@@ -212,7 +212,7 @@ describe('S25 a copy that fails', () => {
       .toMatchObject({ own: { evaluations: 3, files: 0, corrections: 0 }, copies: 2 });
   });
 
-  it('of what a transaction took back holds up no other', async () => {
+  it('does not block others after a transaction was rolled back', async () => {
     await expect(
       db.transaction('rw', db.entries, async () => {
         await db.entries.delete('nothing');
@@ -224,7 +224,7 @@ describe('S25 a copy that fails', () => {
     expect(await countCopies('/shadow/')).toBe(1);
   });
 
-  it('one that cannot be read keeps no other from coming back', async () => {
+  it('does not prevent the restore of other entries when it is unreadable', async () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow/00000000-0000-4000-8000-000000000000', new Response('torn'));
@@ -235,7 +235,7 @@ describe('S25 a copy that fails', () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it('a browser without a place for copies goes on without', async () => {
+  it('is skipped in a browser without Cache Storage', async () => {
     vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('', 'SecurityError'));
     await confirmedEntry('9999000017');
     await backupsWritten();

@@ -1,32 +1,34 @@
 /**
- * S25: a second copy of each entry of the outbox, and of the week's receipts, in Cache Storage. A browser that finds the
- * database damaged gives the app an empty one and says nothing (docs/decisions/0010). The rows are copied as they lie,
- * sealed (D1), under the keys that they have: what had arrived and comes back arrives once (S7, S23).
+ * S25: outbox backup, a second copy of each outbox entry and of the week's receipts in Cache Storage. A browser that finds the
+ * database damaged silently gives the app an empty one (docs/decisions/0010). Rows are copied as stored, encrypted (D1), with
+ * their idempotency keys: a restored entry that had already arrived is stored once on the server (S7, S23).
  *
- * The only door of this room (scripts/lint/house.js).
+ * This file is the only public entry of the module (scripts/lint/house.js).
  */
 import { bringBackKeys } from './key-copies.ts';
 import { bringBackMailKey } from './mail-key-copy.ts';
 
-/** The worker's start: from now on what it writes is copied. */
+/** Called when the worker starts: backs up everything that it writes from then on. */
 export { keepBackups } from './follow.ts';
 
-/** A window's start: the same, and what a lost database had comes back. */
+/** Called when a window starts: same as `keepBackups`, and restores the rows of a lost database. */
 export { startBackups } from './restore.ts';
 
 /**
- * Puts keys that the database lacks back from their copy, now. A window asks before it makes others: a start is not over, or
- * the database was lost since.
+ * Restores keys that the database lacks from their backup immediately. A window calls it before it creates new ones, because
+ * its start may not be finished or the database was lost since.
+ *
  * - `keys`: data keys that only this device has (D2).
- * - `mail-key`: what e-mails are tagged with (D2); one that is provisional gives way.
- * @returns `unknown` where the cache refused or did not answer in time: nobody may conclude that there is no copy
+ * - `mail-key`: key of the e-mail tags (D2); replaces a provisional one.
+ * @returns `unknown` if the cache rejected or did not respond before the deadline: the caller must not conclude that no backup
+ * exists
  */
 export const bringBack = (kind: 'keys' | 'mail-key'): Promise<'answered' | 'unknown'> =>
   kind === 'keys' ? bringBackKeys() : bringBackMailKey();
 
-/** The same for the device's id, with the week's receipts; and a new id or secret is copied before it is used. */
+/** Back up and restore the device's id with the week's receipts; a new id or secret is backed up before it is used. */
 export { backUpDevice, restoreDevice } from './device-copy.ts';
 
-/** Both only read. */
+/** Both functions only read. */
 export { countBackups } from './copy-cache.ts';
 export { isRestored } from './restore.ts';

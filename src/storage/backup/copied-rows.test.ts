@@ -32,7 +32,7 @@ async function read(address: string): Promise<unknown> {
   return unpackRows(await copy.arrayBuffer());
 }
 
-/** Writes the copy anew with what `change` made of its rows. */
+/** Replaces a backup by the result of `change`. */
 const rewrite = async (address: string, change: (copy: Copy) => unknown): Promise<void> =>
   put(address, change((await read(address)) as Copy));
 const rewriteList = async (address: string, change: (rows: Row[]) => unknown): Promise<void> =>
@@ -47,7 +47,7 @@ function listenForReports(): string[] {
   return reports;
 }
 
-/** An entry of which only its copy is there. */
+/** Creates an entry that exists only in its backup. */
 async function copiedEntry(number: string): Promise<string> {
   const entryId = await confirmedEntry(number);
   await loseDatabase();
@@ -64,8 +64,8 @@ const readTables = async () => ({
   receipts: await db.receipts.orderBy('id').toArray(),
 });
 
-describe.each(fixtures)('S25 S21 copies that a device of version $version made', (fixture) => {
-  it('come back as the rows that they are of', async () => {
+describe.each(fixtures)('S25 S21 backups made by a device of version $version', (fixture) => {
+  it('are restored to the same rows', async () => {
     await backupsWritten();
     db.close();
     await layDown(db.name, fixture);
@@ -83,7 +83,7 @@ describe.each(fixtures)('S25 S21 copies that a device of version $version made',
     await signInOnDevice(ANA);
     const reports = listenForReports();
     expect(await restoreFromBackup()).toBe(before.entries.length);
-    const attempts = expect.any(Number) as number; // Nobody knows whether it had been sent (S23).
+    const attempts = expect.any(Number) as number; // The number of attempts is unknown, because the item may have been sent (S23).
     expect(await readTables()).toEqual({
       ...before,
       items: before.items.map((item) => ({ ...item, attempts })),
@@ -92,8 +92,8 @@ describe.each(fixtures)('S25 S21 copies that a device of version $version made',
   });
 });
 
-describe('S25 S21 a copy of another version of the app', () => {
-  it('one that lacks the newest fields gets their defaults', async () => {
+describe('S25 S21 backup made by another version of the app', () => {
+  it('gets defaults for missing new fields', async () => {
     const entryId = await copiedEntry('9999000017');
     await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
       entry: without(entry, 'capturedBy', 'clockOffset', 'target', 'turn'),
@@ -107,7 +107,7 @@ describe('S25 S21 a copy of another version of the app', () => {
     expect((await readEntry(ANA, entryId))?.summary.identificationNumber).toBe('9999000017');
   });
 
-  it('a field that is unknown stays', async () => {
+  it('keeps unknown fields', async () => {
     const entryId = await copiedEntry('9999000017');
     const more = { later: { said: 'más' } };
     await rewrite(`/shadow/${entryId}`, ({ entry, items, bytes }) => ({
@@ -123,8 +123,8 @@ describe('S25 S21 a copy of another version of the app', () => {
   });
 });
 
-describe('S25 S20 one damaged row among good ones', () => {
-  it('an entry is left out and reported without what it says, keeps its copy, and the others come back', async () => {
+describe('S25 S20 one damaged row among intact ones', () => {
+  it('skips a damaged entry, reports it without its content, keeps its backup, and restores the others', async () => {
     const damaged = await confirmedEntry('9999000017');
     const good = await confirmedEntry('9999000025');
     await loseDatabase();
@@ -136,7 +136,7 @@ describe('S25 S20 one damaged row among good ones', () => {
     expect(await (await openCache()).match(`/shadow/${damaged}`)).toBeDefined();
   });
 
-  it('an entry whose evaluation cannot be read is left out: its pictures would wait for ever', async () => {
+  it('skips an entry with an unreadable evaluation, whose images could never be sent', async () => {
     const entryId = await copiedEntry('9999000017');
     const reports = listenForReports();
     await rewrite(`/shadow/${entryId}`, (copy) => ({
@@ -148,7 +148,7 @@ describe('S25 S20 one damaged row among good ones', () => {
     expect(reports).toHaveLength(2);
   });
 
-  it('S10 a file is left out and found lost; the evaluation and the other picture come back', async () => {
+  it('S10 skips a damaged file, which counts as lost, and restores the evaluation and the other image', async () => {
     const entryId = await copiedEntry('9999000017');
     const reports = listenForReports();
     let lost: unknown;
@@ -169,7 +169,7 @@ describe('S25 S20 one damaged row among good ones', () => {
     expect(reports).toEqual(['Error: backup: file is damaged at ownerId, sealed']);
   });
 
-  it('S22 a receipt', async () => {
+  it('S22 skips a damaged receipt', async () => {
     await ensureDeviceId();
     for (const number of ['9999000017', '9999000025'])
       await removeEntry(ANA, await confirmedEntry(number), Date.now());
@@ -191,7 +191,7 @@ describe('S25 S20 one damaged row among good ones', () => {
     ]);
   });
 
-  it('D2 a key; it stays in the copy until its user has another', async () => {
+  it('D2 skips a damaged key, which stays in the backup until its user has another one', async () => {
     await db.deviceKeys.put(deviceKey('device'));
     await loseDatabase();
     const reports = listenForReports();

@@ -5,19 +5,19 @@ import { isBuffer } from './copy-format.ts';
 import type { Rows } from './entry-copy.ts';
 
 /**
- * Rows as a copy is read again. An earlier version of the app may have made it, under an earlier schema: what is missing gets its
- * default, what is unknown stays. An upgrade in database.ts that changes such a row changes it here, too. Nothing here says
- * what is inside a row: it is sealed.
+ * Schemas of the rows in a backup. An earlier version of the app may have written it with an earlier schema: missing fields get
+ * their defaults, unknown fields stay. An upgrade in database.ts that changes such a row must change it here, too. The content
+ * of a row is encrypted and not described here.
  */
 const Id = z.string().check(z.minLength(1));
 const Time = z.number();
 const Bytes = z.unknown().check(z.refine(isBuffer)) as unknown as z.ZodMiniType<ArrayBuffer>;
-/** A copy is JSON, which has no `undefined`: what it lacks is absent. */
+/** A backup is JSON, which has no `undefined`: missing values are absent. */
 const mayLack = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(schema) as unknown as z.ZodMiniExactOptional<Schema>;
 const BytesOrNone = z._default(z.nullable(Bytes), null);
 
-/** Of an entry and of its receipt. */
+/** Fields shared by an entry and its receipt. */
 const Captured = {
   id: Id,
   kind: z.enum(['registration', 'attachment', 'correction']),
@@ -98,20 +98,20 @@ const Key = z.looseObject({
   blockedUntil: z._default(z.number(), 0),
 });
 
-/** Of a row that cannot be read: where it does not fit, and nothing of what it says. */
+/** Returns the error for an unreadable row. It names the invalid paths but no content. */
 const damaged = (what: string, issues: readonly z.core.$ZodIssue[]): Error =>
   new Error(
     `backup: ${what} is damaged at ${issues.map(({ path }) => path.join('.') || 'its root').join(', ')}`,
   );
 
-/** @throws Error where it cannot be read */
+/** @throws Error if the value is invalid */
 function parsed<Row>(what: string, schema: z.ZodMiniType<Row>, value: unknown): Row {
   const read = schema.safeParse(value);
   if (!read.success) throw damaged(what, read.error.issues);
   return read.data;
 }
 
-/** A row that cannot be read is reported and skipped. */
+/** Reports and skips invalid rows. */
 function eachParsed<Row>(what: string, schema: z.ZodMiniType<Row>, values: unknown): Row[] {
   return parsed(`the list of each ${what}`, z.array(z.unknown()), values).flatMap((value) => {
     try {
@@ -125,12 +125,13 @@ function eachParsed<Row>(what: string, schema: z.ZodMiniType<Row>, values: unkno
 
 const Copied = z.looseObject({ entry: z.unknown(), items: z.unknown(), bytes: z.unknown() });
 
-/** The item without which nothing of an entry can be sent. */
+/** Kind of the item without which an entry cannot be sent. */
 const FIRST = { registration: 'evaluation', attachment: 'attachment', correction: 'correction' } as const;
 
 /**
- * An entry of its address. A file that cannot be read is left out and then found lost (S10); so is a picture's item.
- * @throws Error for an entry, or an evaluation, without which nothing of it could be sent
+ * Parses the backup of an entry. An unreadable file is skipped and then counts as lost (S10); an unreadable image item is
+ * skipped, too.
+ * @throws Error if the entry or its first item is unreadable, or the entry has another address
  */
 export function parseEntry(entryId: string, value: unknown): Rows {
   const copied = parsed('an entry’s copy', Copied, value);
@@ -145,15 +146,15 @@ export function parseEntry(entryId: string, value: unknown): Rows {
   return { entry, items, bytes: eachParsed('file', File, copied.bytes) };
 }
 
-/** Of a day, or of a part of one. */
+/** Parses the receipts of a day, or of a part of one. */
 export const parseReceipts = (value: unknown): ReceiptRow[] =>
   eachParsed('receipt', Receipt, value).map((row) => ({
     ...row,
-    // The owner stands behind it where it was handed over.
+    // The receipt id of a handed-over entry has the owner as a suffix.
     entryId: row.entryId ?? row.id.replace(/:.*/, ''),
     capturedBy: row.capturedBy ?? row.ownerId,
   }));
 
-/** Data keys that only this device has (D2). */
+/** Parses data keys that only this device has (D2). */
 export const parseKeys = (value: unknown): DeviceKeyRow[] =>
   eachParsed('key', Key, value).map((row) => ({ ...row, salt: new Uint8Array(row.salt) }));

@@ -8,13 +8,13 @@ const RECEIPTS = '/shadow-receipts/';
 export const KEYS = '/shadow-keys';
 export const IDENTITY = '/shadow-identity';
 export const MAIL_KEY = '/shadow-mail-key';
-/** A copy's header: what it is a copy of. */
+/** Header of a backup with the version of its content. */
 const VERSION = 'x-shadow-version';
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
 export const addressOf = (entryId: string): string => ENTRIES + entryId;
 export const receiptsAddressOf = (day: string): string => RECEIPTS + day;
-/** What was settled since the day's own copy was made. */
+/** Returns the address for receipts that were added after the day's backup was made. */
 export const newPartAddressOf = (day: string): string => `${RECEIPTS}${day}/${crypto.randomUUID()}`;
 export const isPartOf = (request: Request, day: string): boolean =>
   pathOf(request).startsWith(`${RECEIPTS}${day}/`);
@@ -22,12 +22,15 @@ export const isEntry = (request: Request): boolean => pathOf(request).startsWith
 export const isReceipts = (request: Request): boolean => pathOf(request).startsWith(RECEIPTS);
 export const entryIdOf = (request: Request): string => pathOf(request).slice(ENTRIES.length);
 
-/** The entry itself lies where it should. Without room for copies 'Este dispositivo' says how many have none (S20). */
+/**
+ * Reports errors other than storage problems, because the entry itself is stored. When the space for backups runs out, 'Este
+ * dispositivo' shows how many entries have none (S20).
+ */
 export function noteFailure(error: unknown): void {
   if (!toStorageProblem(error)) reportError(error);
 }
 
-/** Null where the browser has none: Firefox in a private window, an address without TLS. */
+/** Returns null if the browser has no Cache Storage: Firefox in a private window, an address without TLS. */
 export async function openBackups(): Promise<Cache | null> {
   if (!('caches' in globalThis)) return null;
   try {
@@ -40,10 +43,13 @@ export async function openBackups(): Promise<Cache | null> {
 
 const ANSWERS_WITHIN_MS = 10_000;
 
-/** Null: there is none. `unknown`: the cache refused or did not answer, and nobody may conclude that there is none. */
+/**
+ * Null: no backup exists. `unknown`: the cache rejected or did not respond, so the caller must not conclude that no backup
+ * exists.
+ */
 export type LookedUp<Found> = Found | null | 'unknown';
 
-/** What the copies say, soon: a browser's cache that never answers is waited for by nobody. */
+/** Looks up a backup with a deadline, because a browser's cache may never respond. */
 export const lookedUp = <Found>(look: () => Promise<Found | null>): Promise<LookedUp<Found>> =>
   Promise.race([
     look().catch((error: unknown) => {
@@ -53,7 +59,7 @@ export const lookedUp = <Found>(look: () => Promise<Found | null>): Promise<Look
     new Promise<'unknown'>((resolve) => setTimeout(() => resolve('unknown'), ANSWERS_WITHIN_MS)),
   ]);
 
-/** How many entries have their copy; null where the browser has no place for one. */
+/** Returns the number of entries with a backup; null without Cache Storage. */
 export async function countBackups(): Promise<number | null> {
   const cache = await openBackups();
   if (!cache) return null;
@@ -61,18 +67,18 @@ export async function countBackups(): Promise<number | null> {
   return (await cache.keys()).filter((request) => isEntry(request) && here.has(entryIdOf(request))).length;
 }
 
-/** A browser may lose what it took: whoever looks again does not for ever. */
+/** Limits the attempts, because a browser may lose what it has just stored. */
 const LOOKS = 4;
 
-/** What is to be copied. `version`: the same alone where it may be had without the rows. */
+/** Content of a backup. `version` can also be read without the rows. */
 interface Copied {
   readonly version: string;
   readonly rows: unknown;
 }
 
 /**
- * What the database says of something that has a copy: what it is, or that it left. That it is not there proves
- * nothing: the database may have been lost a moment ago.
+ * State in the database of a row that has a backup: its content, or `left` after its removal. A missing row is `unknown`,
+ * because the database may just have been lost.
  */
 export type Known<There> = There | 'left' | 'unknown';
 
@@ -83,8 +89,8 @@ interface Followed {
 }
 
 /**
- * Makes the copy what the database says. Another window or the worker may write between the reading and the copying:
- * whoever has made a copy looks again, so that the last of them finds both alike. Answers whether they were.
+ * Makes the backup equal to the database. Another window or the worker may write between read and copy, so each writer checks
+ * again after copying, and the last one finds both equal. Returns true if they are equal.
  */
 export async function followUntilAlike(cache: Cache, followed: Followed): Promise<boolean> {
   const { address, readRows, readVersion } = followed;

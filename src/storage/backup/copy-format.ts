@@ -1,17 +1,20 @@
-/** Where a buffer lies behind the text. */
+/** Position of a buffer after the text, in bytes. */
 interface BufferPart {
   readonly $at: number;
   readonly $size: number;
 }
 
-/** The text's length comes first. */
+/** Size of the text's length, which comes first, in bytes. */
 const HEAD = 4;
 
-// Not `instanceof`: rows of a structured clone may come from another realm.
+// Avoid `instanceof`, because rows of a structured clone may come from another realm.
 export const isBuffer = (value: unknown): value is ArrayBuffer =>
   Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 
-/** Rows as bytes: their text, then each buffer as it is. No form: WebKit reads none that has a file ("Unable to read form data blob"). */
+/**
+ * Packs rows into bytes: their JSON, then each buffer unchanged. A form cannot be used: WebKit reads none that contains a file
+ * ("Unable to read form data blob").
+ */
 export function packRows(rows: unknown): Blob {
   const buffers: ArrayBuffer[] = [];
   let end = 0;
@@ -31,7 +34,10 @@ export function packRows(rows: unknown): Blob {
 const isBufferPart = (value: unknown): value is BufferPart =>
   typeof value === 'object' && value !== null && '$at' in value && '$size' in value;
 
-/** What `packRows` packed. @throws RangeError, SyntaxError for what was not packed, or is cut off */
+/**
+ * Unpacks the result of `packRows`.
+ * @throws RangeError, SyntaxError if the bytes were not packed or are truncated
+ */
 export function unpackRows(packed: ArrayBuffer): unknown {
   const size = new DataView(packed).getUint32(0);
   const text = new TextDecoder().decode(new Uint8Array(packed, HEAD, size));

@@ -7,7 +7,7 @@ import type { DeviceRow } from '../database/device-records.ts';
 import { IDENTITY, noteFailure, openBackups } from './copy-cache.ts';
 import { readReceiptCopies } from './receipt-copies.ts';
 
-/** The id, what the provider was last seen to do with keys, and the secret: x, y and d. */
+/** Backup of the device: id, last known treatment of idempotency keys by the server, and the secret (x, y and d). */
 const COPY =
   /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?: (kept|ignored|unknown))?(?: ([\w-]{43})\.([\w-]{43})\.([\w-]{43}))?$/;
 
@@ -15,14 +15,17 @@ type IdentityRow = Extract<DeviceRow, { id: 'identity' }>;
 
 interface Device {
   readonly row: IdentityRow;
-  /** Without it, what comes back would be sent to a provider without keys as if it kept them (S23). */
+  /**
+   * Last treatment of idempotency keys by the server. If it were lost, restored items would be sent to a server without
+   * idempotency keys as if it supported them (S23).
+   */
   readonly treatment: KeyTreatment;
 }
 
 const textOf = ({ row: { deviceId, secret }, treatment }: Device): string =>
   [deviceId, treatment, ...(secret ? [[secret.x, secret.y, secret.d].join('.')] : [])].join(' ');
 
-/** Null where there is no copy, or a torn one; it fails where the cache cannot be asked just now. */
+/** Returns null if the backup is missing or damaged; rejects when the cache is unavailable. */
 async function readCopy(cache: Cache): Promise<Device | null> {
   const copy = await cache.match(IDENTITY);
   const text = (await copy?.text().catch(noteFailure)) ?? '';
@@ -35,7 +38,7 @@ async function readCopy(cache: Cache): Promise<Device | null> {
   };
 }
 
-/** Of a device that has an id. */
+/** Backs up the device if it has an id. */
 async function copyDevice(): Promise<void> {
   const cache = await openBackups();
   const [row, treatment] = await Promise.all([readDeviceRow('identity'), readKeyTreatment()]);
@@ -46,22 +49,22 @@ async function copyDevice(): Promise<void> {
   await cache.put(IDENTITY, new Response(text));
 }
 
-/** In the transaction that gives a new database its id. */
+/** Must run inside the transaction that assigns the id to a new database. */
 async function putBackFacts(treatment: KeyTreatment): Promise<void> {
   if (treatment !== 'unknown' && (await readKeyTreatment()) === 'unknown')
     await db.device.put({ id: 'provider-traits', idempotency: treatment });
-  // Whether somebody had signed out here or locked the screen is lost: the cookie alone lets nobody in (S16).
+  // The loss also deleted a sign-out or a locked screen, so the cookie alone must not resume the session (S16).
   if (!(await db.accounts.get('current'))) await db.device.put({ id: 'pending-sign-out', since: Date.now() });
 }
 
-/** In one transaction, so that the receipts of a lost database come back once, and all of them. */
+/** Runs in one transaction, so that the receipts of a lost database are restored once and completely. */
 const putBack = (
   copied: Device | null,
   receipts: readonly ReceiptRow[],
   wasHere: boolean,
 ): Promise<IdentityRow> =>
   db.transaction('rw', [db.accounts, db.device, db.receipts], async () => {
-    const meanwhile = await readDeviceRow('identity'); // Another window was as early.
+    const meanwhile = await readDeviceRow('identity'); // Another window may have been faster.
     if (meanwhile) return meanwhile;
     const here = new Set(await db.receipts.toCollection().primaryKeys());
     await db.receipts.bulkAdd(receipts.filter(({ id }) => !here.has(id)));
@@ -71,7 +74,7 @@ const putBack = (
     return row;
   });
 
-/** Makes the copy of the device's id and secret now. A failure is reported: the device works without. */
+/** Backs up the device's id and secret now. Storage failures are tolerated: the device works without the backup. */
 export const backUpDevice = (): Promise<void> => copyDevice().catch(noteFailure);
 
 async function putBackFromCopies(): Promise<IdentityRow> {
@@ -83,8 +86,8 @@ async function putBackFromCopies(): Promise<IdentityRow> {
 }
 
 /**
- * Gives a database without an id the one that the lost database had, and with it the week's receipts; a device that never
- * had an id gets its own. Answers the row. Copies that cannot be read just now make no other device of it: that is a failure.
+ * Restores the id of a lost database and the week's receipts when the database has no id; a new device receives a new id.
+ * Returns the row. Rejects when the backups cannot be read at the moment, because the device must not receive another id then.
  */
 export async function restoreDevice(): Promise<IdentityRow> {
   const row = (await readDeviceRow('identity')) ?? (await putBackFromCopies());

@@ -4,7 +4,7 @@ import { readKeyTreatment, type KeyTreatment } from '../database/provider-traits
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import { addressOf, followUntilAlike, type Known } from './copy-cache.ts';
 
-/** An entry as its copy holds it. */
+/** Rows of an entry in its backup. */
 export interface Rows {
   readonly entry: EntryRow;
   readonly items: readonly ItemRow[];
@@ -13,13 +13,16 @@ export interface Rows {
 
 type Facts = Pick<Rows, 'entry' | 'items'>;
 
-/** What has arrived: a provider that keeps no keys would take it for somebody else's, and make it again (S23). */
+/**
+ * Describes what has arrived: a server without idempotency keys would take a repeated item for a new one and create it again
+ * (S23).
+ */
 const progressOf = ({ state, namesakes }: ItemRow): string =>
   [state.name === 'delivered' ? state.remoteId : '', namesakes?.join(',') ?? '-'].join(':');
 
 /**
- * Another one for other content (S7), for another queue (S14), for a correction that knows its evaluation (S30) and under another schema (S21). How far its sending has come counts only where the
- * same key would not make it arrive once.
+ * Returns a version that changes with the content (S7), the queue (S14), the evaluation id of a correction (S30) and the schema
+ * (S21). The progress of sending is included only if the server might store an item twice despite the same key.
  */
 const versionOf = ({ entry, items }: Facts, treatment: KeyTreatment): string => {
   const parts = items.map((row) => (treatment === 'kept' ? row.key : `${row.key}:${progressOf(row)}`));
@@ -27,14 +30,17 @@ const versionOf = ({ entry, items }: Facts, treatment: KeyTreatment): string => 
   return [db.verno, entry.ownerId, ...(corrected === null ? [] : [corrected]), ...parts.sort()].join(' ');
 };
 
-/** What was delivered or discarded has left a receipt of its id; what else left was seen to (`followGone`). */
+/**
+ * Reads the entry and its items. A delivered or discarded entry has left a receipt with its id; other removals are handled by
+ * `followGone`.
+ */
 async function readFacts(entryId: string): Promise<Known<Facts>> {
   const entry = await db.entries.get(entryId);
   if (entry) return { entry, items: await itemsOf(entryId) };
   return (await db.receipts.get(entryId)) ? 'left' : 'unknown';
 }
 
-/** Without the files. */
+/** Reads the version without loading the files. */
 const readVersion = (entryId: string): Promise<Known<{ version: string }>> =>
   db.transaction('r', [db.entries, db.items, db.receipts, db.device], async () => {
     const facts = await readFacts(entryId);
@@ -55,11 +61,11 @@ export async function followEntry(cache: Cache, entryId: string): Promise<void> 
   await followUntilAlike(cache, {
     address: addressOf(entryId),
     readRows: () => readRows(entryId),
-    readVersion: () => readVersion(entryId), // At a start nearly all copies are there.
+    readVersion: () => readVersion(entryId), // Needed because nearly all backups are current at the start.
   });
 }
 
-/** A transaction of this window took it out, and is over; in a later one it may have come again. */
+/** Deletes the backup after a transaction of this window removed the entry, unless a later one has added it again. */
 export async function followGone(cache: Cache, entryId: string): Promise<void> {
   if (!(await db.entries.get(entryId))) await cache.delete(addressOf(entryId));
 }

@@ -7,7 +7,7 @@ import { followKeys } from './key-copies.ts';
 import { copyMailKey } from './mail-key-copy.ts';
 import { followAllReceipts, followSettled, type Settled } from './receipt-copies.ts';
 
-/** All but what was settled, which waits for its turn. */
+/** Every change except receipts, which are backed up later. */
 type Single = Exclude<Written, { type: 'receipt' | 'receipts' }>;
 
 async function follow({ type, id }: Single): Promise<void> {
@@ -26,11 +26,11 @@ async function follow({ type, id }: Single): Promise<void> {
   }
 }
 
-/** One after the other: of two changes of one entry the copy of the last has to stay. */
+/** Backups run one after the other, so that the last of two changes of an entry determines its backup. */
 const copies = new Serial();
 const inTurn = (work: () => Promise<unknown>): void => void copies.run(() => work().catch(noteFailure));
 
-/** Receipts whose turn has not come: all that was settled until then is copied at once, and after what waits. */
+/** Receipts that are not backed up yet. All of them are written together, after the queued backups. */
 let settled: Settled[] = [];
 let isAllAsked = false;
 
@@ -43,7 +43,7 @@ async function followReceipts(): Promise<void> {
   else await followSettled(cache, news);
 }
 
-/** One turn for all that is asked until it comes. */
+/** Queues one backup for all receipts that are reported until it starts. */
 function afterEntries(news: readonly Settled[] | 'all'): void {
   const isWaiting = isAllAsked || settled.length > 0;
   if (news === 'all') isAllAsked = true;
@@ -68,9 +68,12 @@ async function followAll(written: readonly Written[]): Promise<void> {
     }
 }
 
-/** Copying a photo takes a slow tablet tenths of a second: whoever pressed 'Confirmar' sees first that it is kept. */
+/**
+ * Maximum delay of a backup, ms. Copying a photo takes tenths of a second on a slow tablet, and the user who pressed
+ * 'Confirmar' must first see that the entry is stored.
+ */
 const COPIED_WITHIN_MS = 1_000;
-/** A worker has none, nor has WebKit. */
+/** Type of `requestIdleCallback`, which workers and WebKit lack. */
 type RequestIdle = (work: () => void, options: { timeout: number }) => unknown;
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
@@ -79,7 +82,9 @@ const idle = (): Promise<void> =>
     else resolve();
   });
 
-/** From now on what this window or worker writes has its copy, an entry within a second or so. */
+/**
+ * Starts the backups: everything that this window or worker writes from now on is backed up, an entry within about a second.
+ */
 export const keepBackups = (): void =>
   onWritten((written) =>
     inTurn(async () => {
@@ -90,8 +95,8 @@ export const keepBackups = (): void =>
   );
 
 /**
- * For what has none: it was written before there were copies, or there was no room, or the tab died too early. One after
- * the other, so that what is confirmed meanwhile comes between.
+ * Backs up entries without a backup: written before backups existed, without enough space, or before the tab died. They run one
+ * after the other, so that entries confirmed in the meantime are backed up in between.
  */
 export async function backUpMissing(entryIds: readonly string[]): Promise<void> {
   inTurn(() => follow({ type: 'keys', id: '' }));
@@ -103,9 +108,9 @@ export async function backUpMissing(entryIds: readonly string[]): Promise<void> 
   afterEntries('all');
 }
 
-/** Settles when the copies of what was written until now are made. */
+/** Resolves when everything written so far is backed up. */
 export async function backupsWritten(): Promise<void> {
   const seen = copies.last;
   await seen;
-  if (seen !== copies.last) await backupsWritten(); // Receipts come after what waits.
+  if (seen !== copies.last) await backupsWritten(); // Receipts are queued after the pending backups.
 }

@@ -4,10 +4,10 @@ import { packRows, unpackRows } from './copy-format.ts';
 import { KEYS, lookedUp, noteFailure, openBackups } from './copy-cache.ts';
 import { loadRestoring } from './load-restoring.ts';
 
-/** A copy can hold buffers only. */
+/** Converts the salt, because a backup can contain only ArrayBuffers. */
 const pack = (row: DeviceKeyRow) => ({ ...row, salt: row.salt.slice().buffer });
 
-/** As they lie there; none where the copy is torn: the next one is whole again. */
+/** Returns the keys in the backup unparsed; none if it is damaged, because the next backup is complete again. */
 async function readCopied(cache: Cache): Promise<unknown[]> {
   const copy = await cache.match(KEYS);
   if (!copy) return [];
@@ -23,8 +23,8 @@ async function readCopied(cache: Cache): Promise<unknown[]> {
 const userOf = (key: unknown): unknown => (key as { userId?: unknown } | null)?.userId;
 
 /**
- * A key that no provider keeps (D2): what it sealed would come back and never open. A copied one stays until its user has
- * another, also one that this version of the app cannot read: that the database has none may be its loss.
+ * Backs up the keys that no server stores (D2): without them, restored rows could never be decrypted. A key in the backup stays
+ * until its user has another one, even if this version of the app cannot read it: the database may lack it because of a loss.
  */
 export async function followKeys(cache: Cache): Promise<void> {
   const own = await db.deviceKeys.filter(({ origin }) => origin === 'device').toArray();
@@ -34,7 +34,10 @@ export async function followKeys(cache: Cache): Promise<void> {
   if (keys.length > 0) await cache.put(KEYS, new Response(packRows(keys)));
 }
 
-/** Before what they open; one that is here is newer than its copy, and another's is not written over: it may be the only one. */
+/**
+ * Restores the keys, before the rows that they decrypt. A key in the database is newer than its backup; another user's key is
+ * never overwritten, because it may be the only one.
+ */
 export async function restoreKeys(cache: Cache): Promise<void> {
   const copied = await readCopied(cache);
   if (copied.length === 0) return;
@@ -48,7 +51,10 @@ export async function restoreKeys(cache: Cache): Promise<void> {
   });
 }
 
-/** The same for a database that may have been lost a moment ago. `unknown`: there may be keys that did not come. */
+/**
+ * Same as `restoreKeys`, for a database that may just have been lost. `unknown`: the backup may contain keys that were not
+ * restored.
+ */
 export async function bringBackKeys(): Promise<'answered' | 'unknown'> {
   const found = await lookedUp(async () => {
     const cache = await openBackups();

@@ -1,8 +1,8 @@
 import { StorageProblem } from '../base/problem.ts';
 
 /**
- * What reads copies is fetched where something is missing that has one: nearly no start needs it. That it cannot be had now is
- * no damage, and to be tried again.
+ * Loads the code that reads backups. It is fetched only when something is missing that has a backup, which hardly any start
+ * needs. A failed download is no damage and can be retried.
  */
 export const loadRestoring = () =>
   import('./restore-entry.ts').catch((cause: unknown) => {

@@ -5,7 +5,7 @@ import { lookedUp, MAIL_KEY, noteFailure, openBackups, type LookedUp } from './c
 
 const BYTES = 32;
 
-/** Null where there is none, or a torn one. */
+/** Returns null if the backup is missing or damaged. */
 async function read(cache: Cache): Promise<Uint8Array<ArrayBuffer> | null> {
   const copy = await cache.match(MAIL_KEY);
   const body = await copy?.arrayBuffer().catch(noteFailure);
@@ -21,9 +21,9 @@ async function look(): Promise<Uint8Array<ArrayBuffer> | null> {
 let looking: Promise<LookedUp<Uint8Array<ArrayBuffer>>> | undefined;
 
 /**
- * S25: what an e-mail's tag is made with. Where the provider names no user the tag is all that says whose the rows are: with
- * another key their owner would be somebody else after the loss of the database. A cache that has not answered is not
- * waited for again while it is silent.
+ * S25: reads the key of the e-mail tags. If the server names no user, the tag alone identifies the owner of the rows: with
+ * another key they would have another owner after the loss of the database. Callers share a lookup that has not finished, so
+ * that an unresponsive cache causes only one wait.
  */
 const readMailSecret = (): Promise<LookedUp<Uint8Array<ArrayBuffer>>> =>
   (looking ??= lookedUp(() =>
@@ -32,7 +32,7 @@ const readMailSecret = (): Promise<LookedUp<Uint8Array<ArrayBuffer>>> =>
     }),
   ));
 
-/** In place of none, or of a provisional one. `unknown`: there may be one that did not come. */
+/** Restores the key if it is missing or provisional. `unknown`: a key may exist that was not restored. */
 export async function bringBackMailKey(): Promise<'answered' | 'unknown'> {
   const secret = await readMailSecret();
   if (secret === 'unknown') return 'unknown';
@@ -46,7 +46,9 @@ export async function bringBackMailKey(): Promise<'answered' | 'unknown'> {
   return 'answered';
 }
 
-/** Over no other: that one may be the lost database's, which could not be asked for in time. */
+/**
+ * Backs up the key but overwrites no other: that one may belong to the lost database and could not be read before the deadline.
+ */
 export async function copyMailKey(cache: Cache): Promise<void> {
   const row = await readDeviceRow('mail-key');
   if (!row?.secret || row.provisional) return;

@@ -29,10 +29,10 @@ async function discarded(number: string, capturedAt = Date.now()): Promise<strin
   return entryId;
 }
 
-describe('S22 the shift is counted on after the loss of the database', () => {
+describe('S22 receipts of the shift after the loss of the database', () => {
   beforeEach(ensureDeviceId);
 
-  it('what arrived and what was discarded, and what waits beside them', async () => {
+  it('restores receipts of delivered and discarded entries, and the unsent entry', async () => {
     await confirmedEntry('9999000017');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     await discarded('9999000025');
@@ -45,7 +45,7 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     expect((await syncSummary(ANA)).unsent).toBe(1);
   });
 
-  it('counts receipts of a week from before there were copies', async () => {
+  it('backs up and restores one week of receipts that are older than the backups', async () => {
     onWritten(() => undefined);
     const recent = await discarded('9999000017');
     await discarded('9999000025', Date.now() - 9 * DAY);
@@ -58,14 +58,14 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     expect((await receipts()).map(({ entryId }) => entryId)).toEqual([recent]);
   });
 
-  it('a copy older than a week goes at the start', async () => {
+  it('deletes a backup older than a week at the start', async () => {
     const cache = await caches.open('ventanilla-shadow');
     await cache.put('/shadow-receipts/2020-01-02', new Response('old'));
     await restoreFromBackup();
     await expect.poll(() => countCopies('/shadow-receipts/')).toBe(0);
   });
 
-  it('a receipt that was taken back does not return with a start, nor with a loss', async () => {
+  it('does not restore a revoked receipt at a start or after a loss', async () => {
     const gone = await discarded('9999000017');
     await discarded('9999000025');
     await db.receipts.delete(gone);
@@ -76,7 +76,7 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  it('what was settled before they came back stands beside them, and is copied with them', async () => {
+  it('merges receipts written before the restore with the restored ones and backs up both', async () => {
     const before = await discarded('9999000017');
     await loseDatabase();
     const meanwhile = await discarded('9999000025');
@@ -94,7 +94,7 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     expect(await receipts()).toHaveLength(2);
   });
 
-  it('a copy that cannot be read now is read at the next start, one that is torn keeps no other from it', async () => {
+  it('retries an unreadable backup at the next start and skips a damaged one', async () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
     await discarded('9999000017');
     await backupsWritten();
@@ -111,7 +111,7 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it('S14 what was handed over waits in the colleague’s queue, all of it', async () => {
+  it('S14 restores all handed-over entries into the colleague’s queue', async () => {
     for (const number of ['9999000017', '9999000025', '9999000033', '9999000041'])
       await confirmedEntry(number);
     const file = await rescueFile();
@@ -128,7 +128,7 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     await expect.poll(() => countCopies('/shadow/')).toBe(4);
   });
 
-  it('S20 what was discarded while there was no room for its receipt does not come back', async () => {
+  it('S20 does not restore a discarded entry whose receipt could not be backed up for lack of space', async () => {
     const entryId = await confirmedEntry('9999000017');
     await backupsWritten();
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
@@ -137,7 +137,7 @@ describe('S22 the shift is counted on after the loss of the database', () => {
     expect(await restoreFromBackup()).toBe(0);
   });
 
-  it('D2 the key comes back that only this device has and that opens them', async () => {
+  it('D2 restores the key that only this device has and that decrypts the receipts', async () => {
     await db.deviceKeys.put(deviceKey('device'));
     await discarded('9999000017');
     await loseDatabase();
@@ -146,10 +146,10 @@ describe('S22 the shift is counted on after the loss of the database', () => {
   });
 });
 
-describe('S25 an empty database deletes no copy', () => {
+describe('S25 empty database and its backups', () => {
   beforeEach(ensureDeviceId);
 
-  it('lost while a start looks through it: copies of what waits and of receipts stay', async () => {
+  it('keeps the backups of entries and receipts when the database is lost during a start', async () => {
     await discarded('9999000017');
     const ids: string[] = [];
     for (const number of ['1', '2', '3']) ids.push(await confirmedEntry(number));
@@ -163,7 +163,7 @@ describe('S25 an empty database deletes no copy', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  it('D2 a key’s copy stays until what it opens can come back, though somebody else signs in', async () => {
+  it('D2 keeps the backup of a key until its rows can be restored, even if another user signs in', async () => {
     await db.deviceKeys.put(deviceKey('device'));
     await confirmedEntry('9999000017');
     await loseDatabase();
@@ -173,7 +173,7 @@ describe('S25 an empty database deletes no copy', () => {
     expect((await db.deviceKeys.get('mail-tag'))?.userId).toBe(ANA);
   });
 
-  it('S22 the week’s receipts come back though the id’s copy is gone', async () => {
+  it('S22 restores the week’s receipts when the backup of the id is missing', async () => {
     await discarded('9999000017');
     await backupsWritten();
     await caches.open('ventanilla-shadow').then((cache) => cache.delete('/shadow-identity'));
@@ -182,7 +182,7 @@ describe('S25 an empty database deletes no copy', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  it('a clock that stands in another year takes no copy away', async () => {
+  it('deletes no backup when the clock is a year off', async () => {
     await discarded('9999000017');
     await backupsWritten();
     const now = Date.now();
@@ -195,7 +195,7 @@ describe('S25 an empty database deletes no copy', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  it('what came back is copied in one go, and holds up nothing', async () => {
+  it('backs up restored receipts together, without blocking other work', async () => {
     const entryId = await discarded('9999000017');
     const [one] = await receipts();
     if (!one) throw new Error('there is a receipt');
@@ -211,14 +211,14 @@ describe('S25 an empty database deletes no copy', () => {
   });
 });
 
-describe('S24 the device is the same to the administrators', () => {
-  it('after the loss of the database, whoever asks first', async () => {
+describe('S24 device id for administrators', () => {
+  it('stays the same after the loss of the database, whichever code requests it first', async () => {
     const id = await ensureDeviceId();
     await wipeDevice();
     expect(await ensureDeviceId()).toBe(id);
   });
 
-  it('L1 with the secret that signs its reports', async () => {
+  it('L1 stays the same with the secret that signs its reports', async () => {
     const secret = {
       kty: 'EC',
       crv: 'P-256',
@@ -232,7 +232,7 @@ describe('S24 the device is the same to the administrators', () => {
     expect(before.secret).toEqual(secret);
   });
 
-  it('a copy of before has no secret, and gives the id all the same', async () => {
+  it('is restored from an older backup without a secret', async () => {
     const id = await ensureDeviceId();
     await wipeDevice();
     const cache = await caches.open('ventanilla-shadow');
@@ -240,7 +240,7 @@ describe('S24 the device is the same to the administrators', () => {
     expect(await ensureIdentity()).toEqual({ deviceId: id, secret: null });
   });
 
-  it('a device that had its id before there were copies keeps it', async () => {
+  it('is kept when it is older than the backups', async () => {
     const id = await ensureDeviceId();
     await caches.delete('ventanilla-shadow');
     await restoreFromBackup();
@@ -248,7 +248,7 @@ describe('S24 the device is the same to the administrators', () => {
     expect(await ensureDeviceId()).toBe(id);
   });
 
-  it('a torn copy is nobody’s id; one that cannot be read now makes no other device of it', async () => {
+  it('is replaced for a damaged backup, but not for one that is temporarily unreadable', async () => {
     const id = await ensureDeviceId();
     await wipeDevice();
     vi.spyOn(Cache.prototype, 'match').mockRejectedValueOnce(new Error('busy'));
@@ -259,7 +259,7 @@ describe('S24 the device is the same to the administrators', () => {
     expect(await ensureDeviceId()).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('S20 without room or place for a copy it has one all the same', async () => {
+  it('S20 exists without space or support for a backup', async () => {
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     const id = await ensureDeviceId();
     expect(await ensureDeviceId()).toBe(id);

@@ -13,16 +13,19 @@ import {
 } from './copy-cache.ts';
 import { loadRestoring } from './load-restoring.ts';
 
-/** Shifts that somebody may still ask about, by the day of the capture; the device itself keeps all (S22). */
+/**
+ * Number of past days, by capture, whose receipts are backed up because users may still need them; the device itself keeps all
+ * (S22).
+ */
 const DAYS_KEPT = 7;
 
-/** From a week ago to tomorrow, Bogotá: a night belongs to the day on which it begins. */
+/** Returns the days from a week ago to tomorrow in Bogotá time: a night belongs to the day on which it begins. */
 function daysKept(): string[] {
   const today = bogotaDay(Date.now());
   return Array.from({ length: DAYS_KEPT + 2 }, (_, nth) => dateAfter(today, nth - DAYS_KEPT));
 }
 
-/** By the index, owner after owner: a year's receipts are not read. */
+/** Reads by index for each owner, so that a year's receipts are not loaded. */
 async function readDay(day: string): Promise<ReceiptRow[]> {
   const { start, end } = shiftSpan(day, 'day');
   const owners = (await db.receipts.orderBy('ownerId').uniqueKeys()) as string[];
@@ -40,8 +43,8 @@ async function readDay(day: string): Promise<ReceiptRow[]> {
 type Copied = Known<{ rows: ReceiptRow[]; version: string }>;
 
 /**
- * Other receipts, or one that stands otherwise, are another version. A database without an id is not this device's yet: what
- * it does not have may come back.
+ * Reads receipts with their version, which changes with their number and their times. A database without an id returns
+ * `unknown`: it is not restored yet, and its missing receipts may come back.
  */
 const readCopied = (read: () => Promise<ReceiptRow[]>): Promise<Copied> =>
   db.transaction('r', [db.device, db.receipts], async () => {
@@ -59,13 +62,16 @@ const makeAlike = (cache: Cache, address: string, read: () => Promise<ReceiptRow
 const makeDayAlike = (cache: Cache, day: string): Promise<boolean> =>
   makeAlike(cache, receiptsAddressOf(day), () => readDay(day));
 
-/** A receipt that was written, and the day of its capture. */
+/** Receipt that was written, and the day of its capture. */
 export interface Settled {
   readonly id: string;
   readonly day: string;
 }
 
-/** The day's copy is not made anew for each receipt: parts beside it take so many each. */
+/**
+ * Maximum number of receipts per part. Parts next to the day's backup take new receipts, so that it is not rewritten for each
+ * one.
+ */
 const PART_HOLDS = 32;
 
 interface Part {
@@ -73,7 +79,7 @@ interface Part {
   readonly receiptIds: readonly string[];
 }
 
-/** By the day, the part that this window or worker wrote last. */
+/** Latest part of this window or worker, by day. */
 const parts = new Map<string, Part>();
 
 function partWith(day: string, receiptIds: readonly string[]): Part {
@@ -91,7 +97,7 @@ async function followPart(cache: Cache, { address, receiptIds }: Part): Promise<
   await makeAlike(cache, address, read);
 }
 
-/** S25: copies what was settled, at the same cost whatever the days hold already. */
+/** S25: backs up new receipts at a cost that does not grow with the number of the day's receipts. */
 export async function followSettled(cache: Cache, settled: readonly Settled[]): Promise<void> {
   const kept = new Set(daysKept());
   const days = [...new Set(settled.map(({ day }) => day))].filter((day) => kept.has(day));
@@ -102,14 +108,17 @@ export async function followSettled(cache: Cache, settled: readonly Settled[]): 
   }
 }
 
-/** Copies of days before the week; one of a later day than tomorrow is kept, as the clock may be wrong. */
+/** Deletes backups of days before the week. Those of days after tomorrow stay, because the clock may be wrong. */
 async function dropOld(cache: Cache): Promise<void> {
   const oldest = receiptsAddressOf(daysKept()[0] ?? '');
   for (const request of (await cache.keys()).filter(isReceipts))
     if (new URL(request.url).pathname < oldest) await cache.delete(request);
 }
 
-/** Whoever wrote a part had written its receipts before: they are in the day's copy, or in the one of the second look. */
+/**
+ * Merges the parts into the day's backup. A part is written after its receipts, so they are in the first or in the second
+ * version of the day's backup.
+ */
 async function followDay(cache: Cache, day: string): Promise<void> {
   const partsHere = (await cache.keys()).filter((request) => isPartOf(request, day));
   if (!(await makeDayAlike(cache, day)) || partsHere.length === 0) return;
@@ -117,14 +126,14 @@ async function followDay(cache: Cache, day: string): Promise<void> {
   await makeDayAlike(cache, day);
 }
 
-/** S25: makes the copies of the week's receipts what the database says, a file a day. */
+/** S25: makes the backups of the week's receipts equal to the database, one file per day. */
 export async function followAllReceipts(cache: Cache): Promise<void> {
   parts.clear();
   for (const day of daysKept()) await followDay(cache, day);
   await dropOld(cache);
 }
 
-/** What the copies of receipts hold, of a receipt in two of them the newest. */
+/** Returns the receipts in all backups; of duplicates the newest. */
 export async function readReceiptCopies(cache: Cache): Promise<ReceiptRow[]> {
   const requests = (await cache.keys()).filter(isReceipts);
   if (requests.length === 0) return [];

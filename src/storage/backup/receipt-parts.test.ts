@@ -30,13 +30,13 @@ const receiptRows = (count: number): ReceiptRow[] =>
 
 const count = () => db.receipts.count();
 
-/** A start, which leaves one copy a day. */
+/** Simulates a start, which leaves one backup per day. */
 async function start(): Promise<void> {
   await restoreFromBackup();
   await backupsWritten();
 }
 
-/** One after the other, each with its copy, as at a desk. */
+/** Writes and backs up each row separately, as reception does. */
 async function settleOneByOne(rows: readonly ReceiptRow[]): Promise<void> {
   for (const row of rows) {
     await db.receipts.put(row);
@@ -44,7 +44,7 @@ async function settleOneByOne(rows: readonly ReceiptRow[]): Promise<void> {
   }
 }
 
-/** Rows read and copies written meanwhile. */
+/** Returns the number of rows read, backups written and listings of the cache during `work`. */
 async function costOf(work: () => Promise<void>): Promise<{ rowsRead: number; puts: number; lists: number }> {
   let rowsRead = 0;
   const read = (row: ReceiptRow) => {
@@ -61,8 +61,8 @@ async function costOf(work: () => Promise<void>): Promise<{ rowsRead: number; pu
   return cost;
 }
 
-describe('S25 a receipt is copied at the same cost, however many there are', () => {
-  it('settled one by one: 40 beside 500 read and write what 40 beside none do', async () => {
+describe('S25 cost of backing up a receipt', () => {
+  it('is the same for 40 single receipts with 500 existing ones as with none', async () => {
     await start();
     const few = await costOf(() => settleOneByOne(receiptRows(40)));
     await db.receipts.bulkPut(receiptRows(500));
@@ -70,10 +70,10 @@ describe('S25 a receipt is copied at the same cost, however many there are', () 
     const many = await costOf(() => settleOneByOne(receiptRows(40)));
     expect(many).toEqual(few);
     expect(many.rowsRead / 40).toBeLessThan(100);
-    expect(many.lists).toBeLessThanOrEqual(1); // The first of a day looks for copies of a week ago.
+    expect(many.lists).toBeLessThanOrEqual(1); // The first receipt of a day searches for backups older than a week.
   });
 
-  it('settled in a long drain: what 384 cost is four times what 96 cost, and no more', async () => {
+  it('grows linearly in a long drain: 384 receipts cost at most four times as much as 96', async () => {
     const drained = async (rows: readonly ReceiptRow[]) => {
       for (let at = 0; at < rows.length; at += 16) {
         await db.receipts.bulkPut(rows.slice(at, at + 16));
@@ -89,8 +89,8 @@ describe('S25 a receipt is copied at the same cost, however many there are', () 
   });
 });
 
-describe('S25 receipts settled since the start', () => {
-  it('come back with those of the day’s copy, each once, and are one copy with them after the next start', async () => {
+describe('S25 receipts written since the start', () => {
+  it('are restored once each with those of the day’s backup and are merged with them at the next start', async () => {
     await settleOneByOne(receiptRows(3));
     await start();
     await settleOneByOne(receiptRows(40));
@@ -105,7 +105,7 @@ describe('S25 receipts settled since the start', () => {
     }
   });
 
-  it('come back once each, though a start ended between the day’s copy and the parts that it holds', async () => {
+  it('are restored once each when a start ended between writing the day’s backup and deleting its parts', async () => {
     await settleOneByOne(receiptRows(3));
     const cache = await caches.open('ventanilla-shadow');
     const [part] = (await cache.keys()).filter(({ url }) => url.includes('/shadow-receipts/'));
@@ -117,7 +117,7 @@ describe('S25 receipts settled since the start', () => {
     expect(await count()).toBe(4);
   });
 
-  it('by another window in the moment in which a start puts the parts together, are not lost', async () => {
+  it('are not lost when another window writes one while a start merges the parts', async () => {
     await settleOneByOne(receiptRows(3));
     const [row] = receiptRows(1);
     const cache = await caches.open('ventanilla-shadow');
@@ -125,7 +125,7 @@ describe('S25 receipts settled since the start', () => {
     vi.spyOn(Cache.prototype, 'delete').mockImplementation(async (request) => {
       const isPart = request instanceof Request && /receipts\/[\d-]+\/./.test(request.url);
       if (isPart && row && !(await db.receipts.get(row.id))) {
-        onWritten(() => undefined); // The other window's copy is in the part that goes.
+        onWritten(() => undefined); // The backup of the other window is in the part that is deleted.
         await db.receipts.put(row);
         keepBackups();
       }
@@ -138,7 +138,7 @@ describe('S25 receipts settled since the start', () => {
     expect(await count()).toBe(before);
   });
 
-  it('stay beside the day’s copy while the database has lost its id', async () => {
+  it('stay next to the day’s backup while the database has no id', async () => {
     await settleOneByOne(receiptRows(3));
     const copies = await countCopies('/shadow-receipts/');
     await db.device.delete('identity');
@@ -148,7 +148,7 @@ describe('S25 receipts settled since the start', () => {
     expect(await countCopies('/shadow-receipts/')).toBe(copies);
   });
 
-  it('of a day of which the last was taken back leave no copy', async () => {
+  it('leave no backup when the day’s last one was revoked', async () => {
     await settleOneByOne(receiptRows(3));
     await db.receipts.bulkDelete(await db.receipts.toCollection().primaryKeys());
     await backupsWritten();

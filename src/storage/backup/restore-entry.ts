@@ -8,20 +8,23 @@ import type { Rows } from './entry-copy.ts';
 export { parseKeys } from './copied-rows.ts';
 export { readReceipts } from './restored-receipts.ts';
 
-/** A provider that keeps no keys is looked at first (S23): nobody knows whether the lost row had been sent. */
+/**
+ * Counts at least one attempt, because the lost row may have been sent: a server without idempotency keys is queried first
+ * (S23).
+ */
 const perhapsSent = (row: ItemRow): ItemRow =>
   row.state.name === 'delivered' ? row : { ...row, attempts: Math.max(row.attempts, 1) };
 
 type Found =
   | 'restored'
-  /** It lies in the outbox. */
+  /** Already in the outbox. */
   | 'here'
-  /** There is a receipt (S10, S22). */
+  /** A receipt exists (S10, S22). */
   | 'left';
 
 const putBack = ({ entry, items, bytes }: Rows): Promise<Found> =>
   db.transaction('rw', [db.entries, db.items, db.bytes, db.receipts], async () => {
-    if (await db.entries.get(entry.id)) return 'here'; // Another window was as early.
+    if (await db.entries.get(entry.id)) return 'here'; // Another window may have been faster.
     if (await db.receipts.get(entry.id)) return 'left';
     await db.bytes.bulkPut([...bytes]);
     await db.items.bulkPut(items.map(perhapsSent));
@@ -29,7 +32,10 @@ const putBack = ({ entry, items, bytes }: Rows): Promise<Found> =>
     return 'restored';
   });
 
-/** One copy, whose entry is not here. @throws Error where it cannot be read */
+/**
+ * Restores one backup whose entry is missing.
+ * @throws Error if it cannot be read
+ */
 export async function restoreEntry(cache: Cache, request: Request): Promise<Found> {
   const entryId = entryIdOf(request);
   const copy = await cache.match(request);

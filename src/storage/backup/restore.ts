@@ -7,7 +7,7 @@ import { loadRestoring } from './load-restoring.ts';
 import { restoreDevice } from './device-copy.ts';
 import { backUpMissing, keepBackups } from './follow.ts';
 
-/** `again`: it may be had at another try. */
+/** Callback for a failure. `again`: a retry may succeed. */
 type Noted = (error: unknown, again?: boolean) => void;
 
 async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
@@ -27,32 +27,33 @@ async function restoreEntries(cache: Cache, noted: Noted): Promise<number> {
 }
 
 /**
- * At the start: what is in neither outbox nor receipts comes back from its copy, a copy of what has left goes, and what
- * has no copy gets one. Answers how many came back; one that cannot be read keeps no other from it. `noted` hears of each
- * failure. It fails where the copies cannot be listed just now: what has a receipt would come back.
+ * Runs at the start: restores entries that are neither in the outbox nor among the receipts, deletes backups of removed
+ * entries, and backs up entries without a backup. Returns the number of restored entries; an unreadable backup does not affect
+ * the others. `noted` is called for each failure. Rejects when the backups cannot be listed, because entries with a receipt
+ * would be restored otherwise.
  */
 export async function restoreFromBackup(noted: Noted = noteFailure): Promise<number> {
   const cache = await openBackups();
   if (!cache) return 0;
   await restoreKeys(cache).catch((error: unknown) => noted(error, true));
-  // Before the entries: with the device's id come the receipts, and what has one does not come back.
+  // Runs before the entries: the device's id is restored with the receipts, and an entry with a receipt must not come back.
   await restoreDevice();
   const restored = await restoreEntries(cache, noted);
   void backUpMissing(await db.entries.toCollection().primaryKeys());
   return restored;
 }
 
-/** A database that has just been deleted closes under whoever opens it again at once. */
+/** Pauses before each attempt, ms. A database that was just deleted closes again when it is reopened immediately. */
 const PAUSES_MS = [0, 300, 1_000, 3_000];
 
-/** S25, for a window: what a lost database had is here when it resolves. */
+/** S25, for a window: resolves when the rows of a lost database are restored. */
 export async function startBackups(): Promise<void> {
   keepBackups();
   for (const pause of PAUSES_MS) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     let again = false;
     const noted: Noted = (error, mayBe = toStorageProblem(error) !== null || isAborted(error)) => {
-      again ||= mayBe; // A torn copy is no better the next time.
+      again ||= mayBe; // A damaged backup is not retried.
       noteFailure(error);
     };
     await restoreFromBackup(noted).catch((error: unknown) => noted(error, true));
@@ -60,6 +61,9 @@ export async function startBackups(): Promise<void> {
   }
 }
 
-/** False in a new database, a device's first or one in place of another that was lost, until all came back that could. */
+/**
+ * Returns false in a new database, the device's first or the replacement of a lost one, until everything restorable is
+ * restored.
+ */
 export const isRestored = (): Promise<boolean> =>
   storing(async () => (await readDeviceRow('restored')) !== undefined);

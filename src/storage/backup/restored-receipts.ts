@@ -3,13 +3,13 @@ import { parseReceipts } from './copied-rows.ts';
 import { noteFailure } from './copy-cache.ts';
 import { unpackRows } from './copy-format.ts';
 
-/** Of a receipt in two copies the one that was settled last. */
+/** Keeps the newest row of each receipt. */
 const newestOfEach = (rows: readonly ReceiptRow[]): ReceiptRow[] => {
   const inOrder = [...rows].sort((one, other) => one.settledAt - other.settledAt);
   return [...new Map(inOrder.map((row) => [row.id, row])).values()];
 };
 
-/** All receipts of the copies. A copy that is torn or refused is skipped. */
+/** Reads the receipts of all given backups. An unreadable backup is skipped. */
 export async function readReceipts(cache: Cache, requests: readonly Request[]): Promise<ReceiptRow[]> {
   const found: ReceiptRow[] = [];
   for (const request of requests) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inOrder, lastOf, settle } from './in-order.ts';
 
-it('S3 a save that is asked for while others settle has the next one behind it, not beside it', async () => {
+it('S3 runs saves requested during settle one after the other', async () => {
   const done: string[] = [];
   let go = (): void => undefined;
   const slow = new Promise<void>((resolve) => (go = resolve));
@@ -15,7 +15,7 @@ it('S3 a save that is asked for while others settle has the next one behind it, 
   expect(done).toEqual(['second', 'third']);
 });
 
-it('S3 how the last save ended is forgotten once it has settled', async () => {
+it('S3 forgets the outcome of the last save after settle', async () => {
   const failed = inOrder('draft', () => Promise.reject(new Error('no room')));
   await expect(failed).rejects.toThrow('no room');
   await settle('draft');

@@ -4,7 +4,7 @@ import { isAborted, StorageProblem, toStorageProblem } from './problem.ts';
 
 const kindOf = (error: unknown) => toStorageProblem(error)?.kind ?? null;
 
-it('S20 a full disk is told apart in the words of each browser, also where they throw what is no Error', () => {
+it('S20 recognizes a full disk from the error of each browser, even if it is no Error object', () => {
   expect(kindOf(new DOMException('', 'QuotaExceededError'))).toBe('full');
   expect(kindOf({ name: 'AbortError', inner: new DOMException('', 'QuotaExceededError') })).toBe('full');
   expect(kindOf({ name: 'NS_ERROR_FILE_NO_DEVICE_SPACE', message: '' })).toBe('full');
@@ -23,21 +23,21 @@ it('S20 P10.304 reports storage that the browser blocks as blocked, also where t
   expect(kindOf(new Dexie.DatabaseClosedError())).toBe('closed');
 });
 
-it('S20 what is no trouble of the storage is left to whoever met it', () => {
+it('S20 returns null for errors unrelated to storage', () => {
   for (const error of [new TypeError('x'), 'QuotaExceededError', null, undefined, {}])
     expect(toStorageProblem(error)).toBeNull();
   const known = new StorageProblem('erased');
   expect(toStorageProblem(known)).toBe(known);
 });
 
-it('S20 many rows that were written as one fail with what each met', () => {
+it('S20 classifies a bulk write by the error of its rows', () => {
   const bulk = (name: string) => new Dexie.BulkError('entries.bulkPut()', { 0: new DOMException('', name) });
   expect(kindOf(bulk('QuotaExceededError'))).toBe('full');
   expect(kindOf(bulk('ConstraintError'))).toBeNull();
   expect([bulk('AbortError'), bulk('ConstraintError')].map(isAborted)).toEqual([true, false]);
 });
 
-it('S20 a transaction that was taken back is none of a request that somebody gave up', () => {
+it('S20 distinguishes a rolled-back transaction from an aborted request', () => {
   expect(isAborted(new Dexie.AbortError('', new DOMException('', 'AbortError')))).toBe(true);
   expect(isAborted(new DOMException('', 'AbortError'))).toBe(false);
 });

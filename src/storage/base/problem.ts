@@ -1,14 +1,14 @@
 /**
- * What can go wrong with the device's own storage, told apart so that the screen can offer a way out (S20).
- * - `full`: the quota is used up; nothing of the failed write is there.
- * - `closed`: the connection was lost or another version of the app holds the database; a reload heals it.
- * - `unavailable`: the browser gives no durable storage here (private mode, policy).
- * - `locked`: no data key of this user is on the device, or it does not open what was found.
+ * Failures of the device's storage, distinguished so that the screen can offer a remedy (S20).
+ * - `full`: the quota is used up; the failed write left nothing.
+ * - `closed`: the connection was lost or another version of the app holds the database; a reload fixes it.
+ * - `unavailable`: the browser provides no durable storage here (private mode, policy).
+ * - `locked`: the user's data key is not on the device or does not decrypt the data.
  * - `erased`: the browser's data of this site were deleted while the app was open.
- * - `damaged`: what was sealed here opens, and is nothing that this version of the app can read.
- * - `newer`: it was encrypted in a format that this version of the app does not know; a newer version opens it.
- * - `unverified`: what was read back is not what was written a moment ago.
- * - `changed`: another window wrote, confirmed or threw away the draft that this one shows.
+ * - `damaged`: the data decrypt, but this version of the app cannot read them.
+ * - `newer`: the data are encrypted in a format that only a newer version of the app can decrypt.
+ * - `unverified`: the data read back differ from those just written.
+ * - `changed`: another window wrote, confirmed or discarded the draft that this one shows.
  */
 export type StorageProblemKind =
   | 'full'
@@ -31,8 +31,8 @@ export class StorageProblem extends Error {
 }
 
 /**
- * The names that browsers have for it. No room: the second is Firefox's, of Cache Storage on a full disk,
- * and no Error. WebKit reports a lost connection as UnknownError.
+ * Error names by kind. The second name for `full` comes from Firefox's Cache Storage on a full disk, and is no Error object.
+ * WebKit reports a lost connection as UnknownError.
  */
 const NAMES = [
   ['full', 'QuotaExceededError', 'NS_ERROR_FILE_NO_DEVICE_SPACE'],
@@ -48,8 +48,8 @@ interface Thrown {
 const thrown = (error: unknown): Thrown => Object(error) as Thrown;
 
 /**
- * What was thrown and what it is about: Chromium reports a full disk as AbortError around a QuotaExceededError, and Dexie many
- * rows as one BulkError of what each met.
+ * Returns the names of the error and its inner errors: Chromium reports a full disk as an AbortError around a
+ * QuotaExceededError, and Dexie a bulk write as one BulkError with the errors of all rows.
  */
 function namesOf(error: unknown): unknown[] {
   const { inner, failures } = thrown(error);
@@ -59,10 +59,13 @@ function namesOf(error: unknown): unknown[] {
 const kindOfName = (name: unknown): StorageProblemKind | undefined =>
   NAMES.find(([, ...known]) => known.some((one) => one === name))?.[0];
 
-/** Depth of causes that are looked at; Dexie nests two. */
+/** Maximum depth of inspected causes; Dexie nests two. */
 const CAUSES_MAX = 5;
 
-/** The cause says more than what it led to: a database that may not be opened counts as closed. No room counts before all else. */
+/**
+ * Returns the kind of the error. `full` takes precedence, then the cause: a database that may not be opened is reported as
+ * closed, but its cause says why.
+ */
 function kindOf(error: unknown, depth = 0): StorageProblemKind | null {
   const kinds = namesOf(error).map(kindOfName);
   if (kinds.includes('full')) return 'full';
@@ -71,7 +74,10 @@ function kindOf(error: unknown, depth = 0): StorageProblemKind | null {
   return cause ?? kinds.find((kind) => kind !== undefined) ?? null;
 }
 
-/** What failed, where it was the device's storage, whoever met it: a live query fails with the database's own error. */
+/**
+ * Converts a storage error into a StorageProblem, wherever it was caught, because a live query fails with the database's own
+ * error. Returns null for other errors.
+ */
 export function toStorageProblem(error: unknown): StorageProblem | null {
   if (error instanceof StorageProblem) return error;
   const kind = kindOf(error);
@@ -79,39 +85,48 @@ export function toStorageProblem(error: unknown): StorageProblem | null {
 }
 
 /**
- * A transaction was taken back under whoever wrote, as where the database is deleted. Not a problem of its own: a live query
- * that met it keeps still until the next write. A request that somebody gave up has neither `inner` nor `failures`.
+ * Returns true when a transaction was rolled back, for example because the database was deleted. That is not a storage problem:
+ * a live query that receives it waits for the next write. An aborted request has neither `inner` nor `failures`.
  */
 export const isAborted = (error: unknown): boolean =>
   error instanceof Error &&
   ('inner' in error || 'failures' in error) &&
   namesOf(error).includes('AbortError');
 
-/** For work that nobody waits for: a storage problem is met again by whoever reads next, a bug reaches the console. */
+/**
+ * Reports an error of background work. Storage problems are skipped, because the next read meets them again; a bug is reported
+ * to the console.
+ */
 export function reportBug(error: unknown): void {
   if (!toStorageProblem(error) && !isAborted(error)) reportError(error);
 }
 
-/** What was stored opens no more, with this key or this version: who goes on begins anew. */
+/**
+ * Returns true when stored data cannot be decrypted or read with this key or version: the caller may start again from empty
+ * data.
+ */
 export const isBeyondReading = (error: unknown): boolean =>
   error instanceof StorageProblem && (error.kind === 'damaged' || error.kind === 'locked');
 
-/** The same, and what a newer version can still read: nobody who goes on may write over that. */
+/** Same as `isBeyondReading`, and true for data that a newer version can still read: the caller must not overwrite those. */
 export const isUnreadable = (error: unknown): boolean =>
   isBeyondReading(error) || (error instanceof StorageProblem && error.kind === 'newer');
 
-/** The cache's answers come again; what lies in custody is nowhere else, and gives way only after them (S29). */
+/**
+ * Data that a write may evict. Cached responses can be fetched again; retained entries have no backup yet and are evicted only
+ * after them (S29).
+ */
 export type GivesWay = 'nothing' | 'cache' | 'custody';
 
 type MakeRoom = (givesWay: GivesWay) => Promise<boolean>;
 let makeRoom: MakeRoom = () => Promise.resolve(false);
 
-/** Who can do without some of what lies here is asked when there is no room. True: there is more than before. */
+/** Sets the function that frees space when the storage is full. It returns true if it freed some. */
 export const onFull = (next: MakeRoom): void => void (makeRoom = next);
 
 /**
- * Runs a storage operation; its known failures become a StorageProblem, bugs stay what they are. Without room it is run again as long as
- * something gives way to it: what failed has left nothing.
+ * Runs a storage operation. Its known failures become a StorageProblem, other errors stay unchanged. When the storage is full,
+ * it is repeated as long as data can be evicted, because a failed write leaves nothing.
  */
 export async function storing<Result>(
   operation: () => Promise<Result>,
@@ -128,6 +143,6 @@ export async function storing<Result>(
   }
 }
 
-/** The same for what exists here alone: drafts, what was confirmed and its way out. */
+/** Same as `storing`, for data that exist only here: drafts, confirmed entries and their delivery. */
 export const storingFirst = <Result>(operation: () => Promise<Result>): Promise<Result> =>
   storing(operation, 'custody');

@@ -30,8 +30,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('R3 answers kept for reading without a network', () => {
-  it('open again as they were, with the time at which they were fetched', async () => {
+describe('R3 cached responses for offline access', () => {
+  it('are returned unchanged with the time at which they were fetched', async () => {
     await keepJson(reader, evaluation('e1'), { name: 'Zoraida' }, opened);
     await keepBytes(reader, picture('e1'), bytes, opened);
     expect(await recallJson(reader, evaluation('e1'), z.unknown())).toEqual({
@@ -43,21 +43,21 @@ describe('R3 answers kept for reading without a network', () => {
     expect(await recallJson(reader, evaluation('e2'), z.unknown())).toBeNull();
   });
 
-  it('D1 name nobody in any row', async () => {
+  it('D1 contain no names in plain text', async () => {
     await keepJson(reader, evaluation('e1'), { name: 'Zoraida', number: '9999000017' }, opened);
     const open = JSON.stringify(await db.cache.toArray());
     expect(open).not.toContain('Zoraida');
     expect(open).not.toContain('9999000017');
   });
 
-  it('are of one branch: another active branch does not see them', async () => {
+  it('belong to one branch and are not visible for another active branch', async () => {
     await keepJson(reader, evaluation('e1'), {}, opened);
     const elsewhere = { ownerId: ANA, branchId: BEA };
     expect(await recallJson(elsewhere, evaluation('e1'), z.unknown())).toBeNull();
     expect(await recallEvaluations(elsewhere, z.unknown())).toEqual([]);
   });
 
-  it('unchanged ones only grow younger', async () => {
+  it('keep their content and get a newer time when they are unchanged on the server', async () => {
     await keepJson(reader, evaluation('e1'), { version: 1 }, unasked);
     await confirmKept(reader, evaluation('e1'), { fetchedAt: 5_000, opened: false });
     expect(await recallJson(reader, evaluation('e1'), z.unknown())).toEqual({
@@ -66,7 +66,7 @@ describe('R3 answers kept for reading without a network', () => {
     });
   });
 
-  it('D4 leave with the sign-out, and an answer that comes after it is not kept', async () => {
+  it('D4 are deleted at sign-out, and a response that arrives afterwards is not stored', async () => {
     await keepJson(reader, evaluation('e1'), {}, opened);
     const late = keepJson(reader, evaluation('e2'), {}, opened);
     await leaveAccount(1);
@@ -74,15 +74,15 @@ describe('R3 answers kept for reading without a network', () => {
     expect(await db.cache.count()).toBe(0);
   });
 
-  it('D4 another user who signs in finds nothing of them', async () => {
+  it('D4 are deleted when another user signs in', async () => {
     await keepJson(reader, evaluation('e1'), {}, opened);
     await signInOnDevice(BEA);
     expect(await db.cache.count()).toBe(0);
   });
 });
 
-describe('R2 what came without being asked for', () => {
-  it('leaves when it is not among the newest any more, with its pictures; what a person opened stays', async () => {
+describe('R2 prefetched responses', () => {
+  it('are deleted with their images when no longer among the newest, unless a user opened them', async () => {
     for (const id of ['old', 'seen', 'new'])
       await keepJson(reader, evaluation(id), { id }, id === 'seen' ? opened : unasked);
     for (const id of ['old', 'seen', 'new']) await keepBytes(reader, picture(id), bytes, unasked);
@@ -96,14 +96,14 @@ describe('R2 what came without being asked for', () => {
     ]);
   });
 
-  it('stays once a person has opened it, also when it is fetched again unasked', async () => {
+  it('stay after a user opened them, even if they are prefetched again', async () => {
     await keepJson(reader, evaluation('e1'), {}, opened);
     await keepJson(reader, evaluation('e1'), {}, { fetchedAt: 2_000, opened: false });
     await pruneKept(reader, new Set(), 3_000);
     expect(await isKept(reader, evaluation('e1'))).toBe(true);
   });
 
-  it('S21 what no longer opens is as if it were not there, and is fetched anew', async () => {
+  it('S21 count as missing when they cannot be decrypted, so that they are fetched again', async () => {
     await keepJson(reader, evaluation('e1'), {}, opened);
     await keepBytes(reader, picture('e1'), bytes, opened);
     await db.cache.toCollection().modify((row) => {
@@ -113,7 +113,7 @@ describe('R2 what came without being asked for', () => {
     expect(await recallBytes(reader, picture('e1'))).toBeNull();
   });
 
-  it('an evaluation that is gone takes all that was kept of it along', async () => {
+  it('are deleted completely when the evaluation no longer exists', async () => {
     await keepJson(reader, evaluation('e1'), {}, opened);
     await keepBytes(reader, picture('e1'), bytes, opened);
     await keepJson(reader, evaluation('e2'), {}, opened);
@@ -121,17 +121,17 @@ describe('R2 what came without being asked for', () => {
     expect((await db.cache.toArray()).map((row) => row.evaluationId)).toEqual(['e2']);
   });
 
-  it('lists of a week ago leave', async () => {
+  it('are deleted after a week for lists', async () => {
     await keepJson(reader, { kind: 'list', name: 'a', evaluationId: null }, [], unasked);
     await pruneKept(reader, new Set(), 1_000 + 8 * 24 * 60 * 60_000);
     expect(await db.cache.count()).toBe(0);
   });
 });
 
-describe('P10.6 what a doctor types', () => {
+describe('P10.6 unsaved input of a doctor', () => {
   const sheet = { texts: { 'note:concepto': { base: '', mine: 'Apta', theirs: null } }, added: [] };
 
-  it('is kept sealed until it is discarded, and survives a sign-out like what is unsent', async () => {
+  it('is stored encrypted until it is discarded and survives a sign-out like unsent entries', async () => {
     await saveWorksheet(ANA, 'e1', sheet);
     expect(JSON.stringify(await db.clinicalDrafts.toArray())).not.toContain('Apta');
     await leaveAccount(1);

@@ -7,23 +7,23 @@ import { openBytesOrNull, openJsonOr, sealBytes, sealJson, type VaultKeys } from
 
 const aadOf = (key: string) => `cache:${key}`;
 
-/** Whose answer, for which branch. */
+/** User and branch that a cached response belongs to. */
 export interface Reader {
   readonly ownerId: string;
   readonly branchId: string;
 }
 
-/** A key is made of ids, states and days, never of what names a person (D1). */
+/** Key of a cached response, built from ids, states and days, never from personal data (D1). */
 export interface CacheKey {
   readonly kind: CacheKind;
-  /** Unique among the reader's answers of the kind. */
+  /** Unique among the reader's responses of this kind. */
   readonly name: string;
   readonly evaluationId: string | null;
 }
 
 export interface Kept<Value> {
   readonly value: Value;
-  /** When the provider last said so. Milliseconds. */
+  /** Time of the last confirmation by the server, ms since the epoch. */
   readonly fetchedAt: number;
 }
 
@@ -38,7 +38,7 @@ async function write(
   const key = keyOf(reader, cacheKey);
   const { kind, evaluationId } = cacheKey;
   await db.transaction('rw', db.cache, db.keys, async () => {
-    // Whoever signed out while the answer was under way leaves nothing behind (D4).
+    // A user who signed out during the request leaves nothing behind (D4).
     if (!(await db.keys.get(reader.ownerId))) return;
     const openedAt = content.openedAt ?? (await db.cache.get(key))?.openedAt ?? null;
     await db.cache.put({ key, ...reader, kind, evaluationId, ...content, openedAt });
@@ -47,13 +47,13 @@ async function write(
 
 interface Keeping {
   readonly fetchedAt: number;
-  /** A person opened it, so that it stays; otherwise it came without being asked for (R2). */
+  /** True when a user opened it, so that it stays; false when it was prefetched (R2). */
   readonly opened: boolean;
 }
 
 const openedAt = ({ opened, fetchedAt }: Keeping): number | null => (opened ? fetchedAt : null);
 
-/** Nothing gives way to what can be asked for again (S29): without room it is not kept. */
+/** Evicts nothing for data that can be fetched again (S29): without space the response is not stored. */
 const keep =
   <Content>(seal: (keys: VaultKeys, aad: string, content: Content) => Promise<ArrayBuffer>) =>
   (reader: Reader, cacheKey: CacheKey, content: Content, keeping: Keeping): Promise<void> =>
@@ -65,7 +65,7 @@ const keep =
 export const keepJson = keep<unknown>(sealJson);
 export const keepBytes = keep<ArrayBuffer>(sealBytes);
 
-/** Null when there is nothing, or nothing that this version of the app can read: then it is fetched anew. */
+/** Returns null when nothing is stored or this version of the app cannot read it: then it is fetched again. */
 export const recallJson = <Value>(
   reader: Reader,
   cacheKey: CacheKey,
@@ -89,7 +89,7 @@ export const recallBytes = (reader: Reader, cacheKey: CacheKey): Promise<Kept<Ar
 export const isKept = async (reader: Reader, cacheKey: CacheKey): Promise<boolean> =>
   (await db.cache.where('key').equals(keyOf(reader, cacheKey)).count()) > 0;
 
-/** The provider says that what is kept is still so; `opened` as in Keeping. */
+/** Records that the server reported the cached response as current; `opened` as in `Keeping`. */
 export const confirmKept = (reader: Reader, cacheKey: CacheKey, keeping: Keeping): Promise<void> =>
   storing(async () => {
     const { fetchedAt, opened } = keeping;
@@ -105,7 +105,7 @@ const ofReader = ({ ownerId, branchId }: Reader, kind: CacheKind) =>
     .equals([ownerId, kind])
     .filter((row) => row.branchId === branchId);
 
-/** Every evaluation that lies on the device for this reader. */
+/** Returns all evaluations that are stored on the device for this reader. */
 export const recallEvaluations = <Value>(
   reader: Reader,
   schema: z.ZodMiniType<Value>,
@@ -124,10 +124,16 @@ export const recallEvaluations = <Value>(
     return kept.filter((one) => one !== null);
   });
 
-/** Lists are many (a page for each filter) and small; those nobody asked for in a week say little. */
+/**
+ * Maximum age of a list, ms. Lists are many (a page for each filter) and small; one that was not requested in a week has little
+ * value.
+ */
 const LIST_KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** Primary keys of the reader's rows about one of those evaluations; index keys only, for pictures are large. */
+/**
+ * Returns the primary keys of the reader's rows about the matching evaluations; reads index keys only, because images are
+ * large.
+ */
 async function keysAbout(reader: Reader, isMeant: (evaluationId: string) => boolean): Promise<string[]> {
   const { ownerId, branchId } = reader;
   const found: string[] = [];
@@ -141,7 +147,7 @@ async function keysAbout(reader: Reader, isMeant: (evaluationId: string) => bool
   return found;
 }
 
-/** Takes out one evaluation with its pictures and documents: it is not there for this reader any more. */
+/** Deletes an evaluation with its images and documents, because it no longer exists for this reader. */
 export const dropKept = (reader: Reader, evaluationId: string): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.cache, async () =>
@@ -150,8 +156,8 @@ export const dropKept = (reader: Reader, evaluationId: string): Promise<void> =>
   );
 
 /**
- * Lets go what came without being asked for and is not among `current` any more (R2), with its pictures, and lists
- * that have grown old. What a person opened stays.
+ * Deletes prefetched evaluations that are not in `current` (R2), with their images, and old lists. Evaluations that a user
+ * opened stay.
  */
 export const pruneKept = (reader: Reader, current: ReadonlySet<string>, now: number): Promise<void> =>
   storing(() =>

@@ -5,14 +5,14 @@ import { readCatalogFilters, saveCatalogFilters } from './catalog-filters.ts';
 
 beforeEach(wipeDevice);
 
-it('P9.17 the filters of companies and branches are kept on the device, each by itself', async () => {
+it('P9.17 stores the filters of companies and branches separately on the device', async () => {
   const filters = { search: 'flores', includeInactive: false, companyId: '' };
   await saveCatalogFilters(ANA, 'companies', filters);
   expect(await readCatalogFilters(ANA, 'companies')).toEqual(filters);
   expect(await readCatalogFilters(ANA, 'branches')).toEqual(allRows);
 });
 
-it('P9.17 another user begins with all rows, inactive ones included', async () => {
+it('P9.17 shows another user all rows initially, including inactive ones', async () => {
   await saveCatalogFilters(ANA, 'companies', { ...allRows, search: 'flores' });
   expect(await readCatalogFilters(BEA, 'companies')).toEqual({
     search: '',

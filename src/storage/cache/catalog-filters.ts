@@ -3,12 +3,12 @@ import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 import type { CatalogFiltersId } from '../database/device-records.ts';
 
-/** The catalogues whose filters a device keeps (P9); words for a doctor would name a person. */
+/** Catalogues whose filters a device stores (P9); a search for a doctor would contain a name. */
 export type KeptFilters = 'companies' | 'branches';
 
 const idOf = (catalog: KeptFilters): CatalogFiltersId => `filters:${catalog}`;
 
-/** As this user left them here; all rows when they never did. */
+/** Returns the filters that this user stored on this device; all rows by default. */
 export async function readCatalogFilters(ownerId: string, catalog: KeptFilters): Promise<CatalogFilters> {
   const row = await db.device.get(idOf(catalog));
   return row !== undefined && 'filters' in row && row.ownerId === ownerId ? row.filters : allRows;

@@ -11,7 +11,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('R1 what fits best stands first', () => {
+describe('R1 ranking of catalogue rows', () => {
   const found = async (query: string) =>
     (await searchCatalog('evaluation-types', query, { ownerId: ANA })).map(({ id }) => id);
 
@@ -31,18 +31,18 @@ describe('R1 what fits best stands first', () => {
     ),
   );
 
-  it('the exact code, what was used lately, the beginning, the beginning of a word, the inside', async () => {
+  it('puts the exact code first, then recently used rows, then matches at the beginning, at the beginning of a word, and inside', async () => {
     await beginRecents(ANA, 'evaluation-types', ['used']);
     expect(await found('per')).toEqual(['code', 'used', 'begins', 'word', 'inside']);
   });
 
-  it('what was used lately and does not fit is not shown', async () => {
+  it('omits recently used rows that do not match', async () => {
     await beginRecents(ANA, 'evaluation-types', ['other']);
     expect(await found('PER')).toEqual(['code', 'begins', 'used', 'word', 'inside']);
   });
 });
 
-describe('R1 a job is found by either ending', () => {
+describe('R1 search for an occupation by either gender', () => {
   const found = async (query: string) => (await searchOccupations(query)).map(({ name }) => name);
 
   beforeEach(() =>
@@ -59,12 +59,12 @@ describe('R1 a job is found by either ending', () => {
     ['Operaria', 'Operario'],
     ['cocinero', 'Cocinera'],
     ['auxiliar', 'Auxiliar'],
-  ])('%s', async (typed, name) => {
+  ])('finds %s', async (typed, name) => {
     expect(await found(typed)).toEqual([name]);
   });
 });
 
-describe('P10.33 what a branch usually chooses at this hour stands first', () => {
+describe('P10.33 usual choices of a branch at this hour', () => {
   const at = (hour: string): number => Date.parse(`2026-03-20T${hour}:00-05:00`);
   const BRANCH = 'north';
   const usual = async (hour: string, branchId = BRANCH) =>
@@ -81,7 +81,7 @@ describe('P10.33 what a branch usually chooses at this hour stands first', () =>
     ),
   );
 
-  it('by how often and at what hour, not by who was last', async () => {
+  it('are ranked by frequency and hour, not by the last use', async () => {
     await use('flowers', '06:30');
     await use('flowers', '06:35');
     await use('mine', '15:00');
@@ -96,7 +96,7 @@ describe('P10.33 what a branch usually chooses at this hour stands first', () =>
     ]);
   });
 
-  it('in another branch the last used stands first, and what is inactive nowhere', async () => {
+  it('are ranked by last use in another branch, without inactive rows', async () => {
     await use('flowers', '06:30');
     await use('mine', '06:31', 'south');
     await use('gone', '06:32');
@@ -104,7 +104,7 @@ describe('P10.33 what a branch usually chooses at this hour stands first', () =>
     expect(await usual('06:40')).toEqual(['flowers', 'mine']);
   });
 
-  it('of what was chosen together the newest are kept, and of rows all', async () => {
+  it('are limited to the newest combinations, but not for catalogue rows', async () => {
     for (let nth = 1; nth <= 70; nth += 1)
       await noteUses(
         ANA,
@@ -120,7 +120,7 @@ describe('P10.33 what a branch usually chooses at this hour stands first', () =>
     expect(Math.min(...visits)).toBe(at('06:30') + 11);
   });
 
-  it('what the branch uses is offered to who has used nothing yet', async () => {
+  it('default to the choices of the branch for a user without any', async () => {
     await beginRecents(ANA, 'companies', ['mine', 'flowers']);
     expect(await usual('06:40')).toEqual(['mine', 'flowers']);
   });

@@ -5,9 +5,9 @@ import { storing } from '../base/problem.ts';
 import type { CatalogRowRecord } from '../database/records.ts';
 import { usualIds, type Looking } from './recents.ts';
 
-/** Catalogues that live whole on the device (R1). */
+/** Catalogues that are stored completely on the device (R1). */
 export const MIRRORED = ['evaluation-types', 'companies', 'exams', 'doctors', 'occupations'] as const;
-/** Of the doctors alone, and ours: a device is ready without them. */
+/** Used by doctors only and not part of the base contract: a device is ready without it. */
 export const NOTE_PHRASES = 'note-phrases';
 export type MirroredResource = (typeof MIRRORED)[number] | typeof NOTE_PHRASES;
 
@@ -24,8 +24,8 @@ export interface CatalogRow {
 export type MirroredRecord = Omit<CatalogRowRecord, 'resource' | 'folded' | 'keptAt'>;
 
 /**
- * All rows of a catalogue in memory, by name, until the mirror writes again. Searching ten thousand rows takes a
- * millisecond or two in memory; reading them from IndexedDB at each letter takes far longer.
+ * All rows of a catalogue in memory, sorted by name, until its cache is written again. A search in ten thousand rows takes a
+ * millisecond or two in memory; reading them from IndexedDB at each keystroke takes far longer.
  */
 const loaded = new Map<MirroredResource, { version: string; rows: CatalogRowRecord[] }>();
 const byName = lazily(() => new Intl.Collator('es-CO'));
@@ -37,7 +37,7 @@ async function rowsOf(resource: MirroredResource): Promise<CatalogRowRecord[]> {
   if (held && held.version === version) return held.rows;
   const rows = await db.catalogs.where('resource').equals(resource).toArray();
   rows.sort((a, b) => byName().compare(a.name, b.name));
-  // Before the first crawl there is next to nothing to read.
+  // Before the first full refresh there are hardly any rows to read.
   if (version !== undefined) loaded.set(resource, { version, rows });
   return rows;
 }
@@ -45,8 +45,8 @@ async function rowsOf(resource: MirroredResource): Promise<CatalogRowRecord[]> {
 const NO_RECENTS: ReadonlySet<string> = new Set();
 
 /**
- * 0 has the query for its code, 1 was used lately, 2 begins with the query, 3 has a word that begins with it, 4 holds all its
- * words; null when it does not match.
+ * Returns the rank of a match: 0 if its code equals the query, 1 if recently used, 2 if it begins with the query, 3 if a word
+ * begins with it, 4 if it contains all words; null without a match.
  */
 function rank(row: CatalogRowRecord, words: readonly string[], recent: ReadonlySet<string>): number | null {
   if (!matchesFolded(row.folded, words)) return null;
@@ -60,7 +60,7 @@ function rank(row: CatalogRowRecord, words: readonly string[], recent: ReadonlyS
 interface Wanted {
   readonly limit: number;
   readonly recent?: ReadonlySet<string>;
-  /** False: only rows that nobody can choose any more. */
+  /** False: only inactive rows, which can no longer be chosen. */
   readonly active?: boolean;
 }
 
@@ -98,7 +98,7 @@ async function usualAmong(resource: MirroredResource, looking: Looking): Promise
   return { rows, usual: ids.flatMap((id) => rows.find((row) => row.id === id && row.active) ?? []) };
 }
 
-/** Active rows: the usual ones first when nothing is typed, otherwise the best matches (`rank`). */
+/** Searches active rows: the usual ones first for an empty query, otherwise the best matches (`rank`). */
 export async function searchCatalog(
   resource: MirroredResource,
   query: string,
@@ -113,7 +113,7 @@ export async function searchCatalog(
   return [...usual, ...others].slice(0, limit).map(present);
 }
 
-/** Rows that are no longer active, for whoever looks for one in vain: the best matches (`rank`). */
+/** Searches inactive rows, for a user who finds no active one; returns the best matches (`rank`). */
 export async function searchInactive(
   resource: MirroredResource,
   query: string,
@@ -124,13 +124,13 @@ export async function searchInactive(
   return bestMatches(await rowsOf(resource), words, { limit, active: false }).map(toRow(NO_RECENTS));
 }
 
-/** What is usually chosen here at this hour, the most usual first; what is no longer active is left out. */
+/** Returns the usual choices of the branch at this hour, the most usual first, without inactive rows. */
 export async function usualRows(resource: MirroredResource, looking: Looking): Promise<CatalogRow[]> {
   const { usual } = await usualAmong(resource, looking);
   return usual.map(toRow(new Set(usual.map(({ id }) => id))));
 }
 
-/** Several rows by one request, in their order; null for one that is not here. */
+/** Returns several rows in one request, in the order of the keys; null for a missing row. */
 export async function catalogRows(
   keys: readonly (readonly [resource: MirroredResource, id: string])[],
 ): Promise<(CatalogRow | null)[]> {
@@ -148,21 +148,24 @@ export async function searchOccupations(query: string, limit = 25): Promise<{ id
   return bestMatches(rows, jobWords(query), { limit }).map(({ id, name }) => ({ id, name }));
 }
 
-/** The occupation of that name, however it is written: case, accents and blanks folded. */
+/** Returns the occupation with that name, ignoring case, accents and spaces. */
 export async function findOccupationByName(name: string): Promise<{ id: string; name: string } | null> {
   const wanted = foldText(name);
   const row = (await rowsOf('occupations')).find((candidate) => candidate.folded === wanted);
   return row ? { id: row.id, name: row.name } : null;
 }
 
-/** `ready` once every catalogue has been loaded whole; `refreshedAt` is the oldest of them. Milliseconds. */
+/**
+ * Returns `ready` when every catalogue was loaded completely; `refreshedAt` is the time of the oldest refresh, ms since the
+ * epoch.
+ */
 export async function catalogState(): Promise<{ ready: boolean; refreshedAt: number | null }> {
   const mirrors = await db.mirrors.toArray();
   const ready = MIRRORED.every((resource) => mirrors.some((mirror) => mirror.resource === resource));
   return { ready, refreshedAt: ready ? Math.min(...mirrors.map((mirror) => mirror.refreshedAt)) : null };
 }
 
-/** Of the catalogues without which nobody is registered, those that are here and have nothing to choose from. */
+/** Returns the catalogues required for a registration that are loaded but have no active row. */
 export async function emptyCatalogs(): Promise<MirroredResource[]> {
   const wanted = ['evaluation-types', 'companies'] as const;
   const isEmpty = await Promise.all(
@@ -177,20 +180,20 @@ export async function emptyCatalogs(): Promise<MirroredResource[]> {
 export const mirrorEtags = async (resource: MirroredResource): Promise<string[]> =>
   (await db.mirrors.get(resource))?.etags ?? [];
 
-/** Notes that the provider's catalogue is still the one held here. */
+/** Records that the server's catalogue is unchanged. */
 export const confirmMirror = (resource: MirroredResource, now: number): Promise<void> =>
   storing(async () => {
     await db.mirrors.update(resource, { refreshedAt: now });
   });
 
 /**
- * How long a row stays that was kept between two crawls and that none brings: a crawl may have begun before the row was
- * made, and a provider may know no pages. A form that names it has been sent by then, or begun anew.
+ * Lifetime of a row that was stored between two refreshes and is in neither, ms: a refresh may have begun before the row was
+ * created, and a server may not support pages. By then a form with the row has been sent or restarted.
  */
 const KEPT_ROW_MS = 7 * 24 * 60 * 60 * 1_000;
 const KEPT_ROWS_MAX = 50;
 
-/** Rows that were kept lately and that this crawl does not bring. */
+/** Returns recently stored rows that this refresh does not contain. */
 async function rowsToKeep(
   resource: MirroredResource,
   crawled: readonly MirroredRecord[],
@@ -205,7 +208,7 @@ async function rowsToKeep(
   return kept.sort((a, b) => (b.keptAt ?? 0) - (a.keptAt ?? 0)).slice(0, KEPT_ROWS_MAX);
 }
 
-/** Replaces a catalogue whole, in one transaction: a search never sees half of one. */
+/** Replaces a catalogue in one transaction, so that a search never sees half of it. */
 export const replaceMirror = (
   resource: MirroredResource,
   records: readonly MirroredRecord[],
@@ -232,7 +235,7 @@ const rowOf = (resource: MirroredResource, record: MirroredRecord): CatalogRowRe
   folded: foldedOf(resource, record),
 });
 
-/** Of rows that the provider named, those that are not on the device as they are. */
+/** Returns the rows that are missing on the device or differ in name or status. */
 export async function newToDevice(
   resource: MirroredResource,
   records: readonly MirroredRecord[],
@@ -241,7 +244,7 @@ export async function newToDevice(
   return records.filter(({ name, active }, nth) => known[nth]?.name !== name || known[nth].active !== active);
 }
 
-/** Puts a row on the device that no crawl has brought yet: whoever chose it finds it here without network too. */
+/** Stores a row that no refresh has delivered yet, so that the user who chose it finds it offline, too. */
 export const keepCatalogRow = (
   resource: MirroredResource,
   record: MirroredRecord,

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 
-/** So many names are kept, the newest; the count goes on. */
+/** Maximum number of stored names, the newest ones; the count continues. */
 const KEPT_NAMES = 20;
 
-/** What the app writes names nobody; nothing else is ever said of it. */
+/** Names of the app's own files contain no personal data; other names are never stored. */
 const FileName = z.string().check(z.regex(/^[\w.-]{1,80}$/));
 const DownloadsRow = z.object({
   id: z.literal('downloads'),
@@ -15,7 +15,7 @@ const DownloadsRow = z.object({
 });
 export type DownloadsRow = z.infer<typeof DownloadsRow>;
 
-/** Files that lie in the device's folder of downloads since the user's sign-in. */
+/** Files in the device's downloads folder since the user's sign-in. */
 export type Downloads = Pick<DownloadsRow, 'count' | 'names'>;
 
 async function readRow(ownerId: string): Promise<DownloadsRow | null> {
@@ -23,10 +23,13 @@ async function readRow(ownerId: string): Promise<DownloadsRow | null> {
   return data?.ownerId === ownerId ? data : null;
 }
 
-/** Null when there are none. */
+/** Returns null without downloads. */
 export const readDownloads = (ownerId: string): Promise<Downloads | null> => storing(() => readRow(ownerId));
 
-/** A file was handed to the browser. Whoever has left meanwhile was told without it. */
+/**
+ * Records a file that was passed to the browser. Ignored if the user has signed out since, because the notice about downloads
+ * was then shown without it.
+ */
 export const noteDownload = (ownerId: string, name: string): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.accounts, db.device, async () => {

@@ -3,7 +3,7 @@ import { NOTE_TYPES, type NoteType } from '#contract/vocabulary.ts';
 import { db } from '../database/database.ts';
 import { NOTE_PHRASES } from './catalogs.ts';
 
-/** Words that the clinic keeps for one of the notes. */
+/** Phrase that the clinic stores for one type of note. */
 export interface KeptPhrase {
   readonly id: string;
   readonly type: NoteType;
@@ -12,7 +12,7 @@ export interface KeptPhrase {
 
 const byWords = lazily(() => new Intl.Collator('es-CO'));
 
-/** How often this user has written each of them on this device, the newest uses alone. */
+/** Returns how often and when this user inserted each phrase on this device; counts only the newest uses. */
 async function usesOf(ownerId: string): Promise<ReadonlyMap<string, { uses: number; usedAt: number }>> {
   const rows = await db.recents
     .where('[ownerId+resource+usedAt]')
@@ -21,7 +21,7 @@ async function usesOf(ownerId: string): Promise<ReadonlyMap<string, { uses: numb
   return new Map(rows.map(({ id, uses = [], usedAt }) => [id, { uses: uses.length, usedAt }]));
 }
 
-/** The clinic's active phrases as they lie here: what this user writes most first, then by their words. */
+/** Returns the clinic's active phrases on the device: the user's most used first, then in alphabetical order. */
 export async function keptPhrases(ownerId: string): Promise<KeptPhrase[]> {
   const [rows, used] = await Promise.all([
     db.catalogs.where('resource').equals(NOTE_PHRASES).toArray(),
@@ -31,7 +31,7 @@ export async function keptPhrases(ownerId: string): Promise<KeptPhrase[]> {
   return rows
     .filter(({ active }) => active)
     .flatMap(({ id, code, name: words }) => {
-      // Of a type that a later version of the provider has: there is no note for it here.
+      // A newer server may have types of notes that do not exist here.
       const type = NOTE_TYPES.find((known) => known === code);
       return type ? [{ id, type, words }] : [];
     })

@@ -26,22 +26,22 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('R4 what was opened from the device is kept until it is told', () => {
-  it('S15 with when, by the provider’s clock as it was known then', async () => {
+describe('R4 access records waiting for the report to the server', () => {
+  it('S15 contain the time by the server’s clock, as known at that time', async () => {
     await recordClock(90_000, NOON);
     await noteReading(ANA, evaluation(), NOON);
     await recordClock(-90_000, NOON);
     expect(await waitingReadings(ANA)).toEqual([{ ...evaluation(), readAt: NOON + 90_000, leftOut: 0 }]);
   });
 
-  it('D1 as ids and times, and nothing else', async () => {
+  it('D1 contain only ids and times', async () => {
     await noteReading(ANA, { what: 'file', evaluationId: EVALUATION, fileId: nth(1) }, NOON);
     const row = await db.device.get(`readings:${ANA}`);
     const file = { what: 'file', evaluationId: EVALUATION, fileId: nth(1), readAt: NOON, leftOut: 0 };
     expect(row).toEqual({ id: `readings:${ANA}`, ownerId: ANA, notes: [file] });
   });
 
-  it('who opens the same again within minutes goes on reading; something else is another reading', async () => {
+  it('merge repeated access to the same item within minutes, but not to another item', async () => {
     const first = await noteReading(ANA, evaluation(), NOON);
     expect(first).not.toBeNull();
     expect(await noteReading(ANA, evaluation(), NOON + READING_MERGE_MS - 1)).toBeNull();
@@ -55,7 +55,7 @@ describe('R4 what was opened from the device is kept until it is told', () => {
     ]);
   });
 
-  it('beyond the room the oldest leave, and the oldest that is left says how many did', async () => {
+  it('drop the oldest beyond the limit and count them in the oldest remaining one', async () => {
     const full = Array.from({ length: READINGS_KEPT }, (_, number) => ({
       ...evaluation(nth(number)),
       readAt: NOON + number,
@@ -72,7 +72,7 @@ describe('R4 what was opened from the device is kept until it is told', () => {
     expect(notes[0]?.leftOut).toBe(3);
   });
 
-  it('outlives the sign-out, apart for each person', async () => {
+  it('survive a sign-out, separately for each user', async () => {
     await noteReading(ANA, evaluation(), NOON);
     await leaveAccount(NOON);
     expect(await countReadings()).toBe(0);
@@ -82,7 +82,7 @@ describe('R4 what was opened from the device is kept until it is told', () => {
     expect([await countReadings(), (await waitingReadings(ANA)).length]).toEqual([2, 1]);
   });
 
-  it('what the provider knows leaves, and what came meanwhile stays', async () => {
+  it('are deleted when the server knows them; newer ones stay', async () => {
     await noteReading(ANA, evaluation(), NOON);
     const told = await waitingReadings(ANA);
     await noteReading(ANA, evaluation(), NOON + READING_MERGE_MS);

@@ -3,12 +3,12 @@ import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 import type { ReadingNote, ReadingsId } from '../database/device-records.ts';
 
-/** Of one person. Beyond that the oldest leave, and the next one says how many did. */
+/** Maximum number of records per user. Beyond it the oldest are dropped, and the next one states how many. */
 export const READINGS_KEPT = 500;
-/** Who opens the same thing again within so long goes on reading. */
+/** Repeated access to the same item within this time is not recorded, ms. */
 export const READING_MERGE_MS = 5 * 60_000;
 
-/** What was opened: an evaluation, a file of it, or one of its documents. */
+/** Opened item: an evaluation, one of its files, or one of its documents. */
 export type ReadThing = Pick<ReadingNote, 'what' | 'evaluationId' | 'fileId'>;
 
 const idOf = (ownerId: string): ReadingsId => `readings:${ownerId}`;
@@ -18,19 +18,19 @@ const isSame = (one: ReadThing, other: ReadThing): boolean =>
 const isThat = (note: ReadingNote, other: ReadingNote): boolean =>
   isSame(note, other) && note.readAt === other.readAt;
 
-/** What waits to be told of the owner, the oldest first. */
+/** Returns the owner's unreported records, oldest first. */
 export async function waitingReadings(ownerId: string): Promise<readonly ReadingNote[]> {
   const row = await db.device.get(idOf(ownerId));
   return row && 'notes' in row ? row.notes : [];
 }
 
-/** Of whoever is signed in; for a live query. */
+/** Returns the number of records of the signed-in user; for a live query. */
 export async function countReadings(): Promise<number> {
   const account = await db.accounts.get('current');
   return account ? (await waitingReadings(account.userId)).length : 0;
 }
 
-/** In one transaction; no row is left of nothing. */
+/** Changes the records in one transaction; deletes the row when none are left. */
 const change = (ownerId: string, work: (notes: readonly ReadingNote[]) => ReadingNote[]): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.device, async () => {
@@ -40,7 +40,7 @@ const change = (ownerId: string, work: (notes: readonly ReadingNote[]) => Readin
     }),
   );
 
-/** The newest, the first of which says how many older ones there were no room for. */
+/** Returns the newest records; the first one states how many older ones were dropped. */
 function withinRoom(notes: readonly ReadingNote[]): ReadingNote[] {
   const gone = notes.slice(0, -READINGS_KEPT);
   const [first, ...rest] = notes.slice(-READINGS_KEPT);
@@ -50,8 +50,8 @@ function withinRoom(notes: readonly ReadingNote[]): ReadingNote[] {
 }
 
 /**
- * Notes that the owner opened it now from what the device has; for who opens it again within minutes the first note
- * stands. Answers the new note, null where there is one already.
+ * Records that the owner opened the item now from the device. Repeated access within minutes keeps the first record. Returns
+ * the new record; null if one exists already.
  */
 export async function noteReading(
   ownerId: string,
@@ -68,11 +68,11 @@ export async function noteReading(
   return isNew ? note : null;
 }
 
-/** The provider knows of these. What they say was left out is known with them. */
+/** Deletes records that the server knows; it then also knows how many were dropped. */
 export const forgetReadings = (ownerId: string, known: readonly ReadingNote[]): Promise<void> =>
   change(ownerId, (notes) => notes.filter((note) => !known.some((one) => isThat(note, one))));
 
-/** Milliseconds of the device's clock; 0 where nothing speaks against telling. */
+/** Returns the time before which nothing is reported, ms by the device's clock; 0 without a pause. */
 export async function readingsPause(): Promise<number> {
   const row = await db.device.get('readings-pause');
   return row?.id === 'readings-pause' ? row.until : 0;

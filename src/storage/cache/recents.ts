@@ -3,11 +3,11 @@ import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 import type { RecentRow } from '../database/records.ts';
 
-/** How many rows are offered before anything is typed, and how many a new user begins with. */
+/** Number of rows that are suggested for an empty query, and that a new user starts with. */
 export const RECENTS_MAX = 5;
-/** Type and companies that were chosen together (`visitId`), kept like rows of a catalogue. */
+/** Evaluation type and companies that were chosen together (`visitId`), stored like rows of a catalogue. */
 export const VISITS = 'visits';
-/** Of how many the most usual are sought, the newest by last use. */
+/** Number of candidates for the most usual choices, the newest by last use. */
 const CONSIDERED_MAX = 60;
 
 const recentsOf = (ownerId: string, resource: string) =>
@@ -15,13 +15,13 @@ const recentsOf = (ownerId: string, resource: string) =>
     .where('[ownerId+resource+usedAt]')
     .between([ownerId, resource, -Infinity], [ownerId, resource, Infinity]);
 
-/** Whose choices, and for which branch and hour; without these what was used last stands first. */
+/** User, branch and hour of the choices; without branch and hour the last used come first. */
 export interface Looking {
   readonly ownerId: string;
   readonly here?: Use | undefined;
 }
 
-/** What this user chose on this device: the most usual of the branch at this hour first, then the last used. */
+/** Returns this user's choices on this device: the most usual of the branch at this hour first, then the last used. */
 export async function usualIds(resource: string, { ownerId, here }: Looking): Promise<string[]> {
   const rows = await recentsOf(ownerId, resource).reverse().limit(CONSIDERED_MAX).toArray();
   return rows
@@ -34,7 +34,7 @@ export async function usualIds(resource: string, { ownerId, here }: Looking): Pr
 export const hasRecents = async (ownerId: string, resource: string): Promise<boolean> =>
   (await recentsOf(ownerId, resource).count()) > 0;
 
-/** What others use, the most used first, for a user who has used nothing here yet; whatever is used comes before it. */
+/** Stores the choices of other users, most used first, for a user without any here; every own use ranks before them. */
 export const beginRecents = (ownerId: string, resource: string, ids: readonly string[]): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.recents, async () => {
@@ -46,7 +46,7 @@ export const beginRecents = (ownerId: string, resource: string, ids: readonly st
     }),
   );
 
-/** What was chosen for a registration. Not part of what must be durable: a use that is lost costs a place in a list. */
+/** Records the choices of a registration. They need not be durable: a lost use costs only a rank in a list. */
 export const noteUses = (
   ownerId: string,
   chosen: readonly Pick<RecentRow, 'resource' | 'id'>[],
@@ -65,7 +65,7 @@ export const noteUses = (
           uses: withUse(before[nth]?.uses ?? [], use),
         })),
       );
-      // A catalogue has an end; what can be chosen together has none.
+      // A catalogue is limited; the number of combinations is not.
       await recentsOf(ownerId, VISITS).reverse().offset(CONSIDERED_MAX).delete();
     }),
   );

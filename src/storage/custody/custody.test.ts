@@ -45,7 +45,7 @@ async function deliver(number: string): Promise<string> {
 }
 const counts = async () => [await db.entries.count(), await db.kept.count(), await db.bytes.count()];
 
-/** Each content that travels next, as its bytes' digest. */
+/** Sends all due items and returns the digest of each content. */
 async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[]> {
   const sent: { kind: string; key: string; sha256: string }[] = [];
   for (;;) {
@@ -58,14 +58,14 @@ async function sendAll(): Promise<{ kind: string; key: string; sha256: string }[
   }
 }
 
-describe('S29 P10.105 kept until a copy has it', () => {
-  it('nothing is kept where the provider says nothing of its copies', async () => {
+describe('S29 P10.105 retention of delivered entries until a backup has them', () => {
+  it('keeps nothing when the server reports no backups', async () => {
     await deliver('1');
     expect(await counts()).toEqual([0, 0, 0]);
     expect(await readCustody(ANA)).toBeNull();
   });
 
-  it('what arrives after a statement stays with its files, counted nowhere as unsent', async () => {
+  it('keeps entries delivered after a statement with their files and does not count them as unsent', async () => {
     await hears(statement());
     const entryId = await deliver('1');
     expect(await counts()).toEqual([0, 1, 2]);
@@ -75,7 +75,7 @@ describe('S29 P10.105 kept until a copy has it', () => {
     expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, confirmed: 1, onTheirWay: 0 });
   });
 
-  it('an entry of which a file arrived before custody began is kept whole', async () => {
+  it('keeps an entry completely when one of its files arrived before the retention began', async () => {
     const entryId = await confirmedEntry('1');
     await deliverNext();
     await deliverNext();
@@ -85,7 +85,7 @@ describe('S29 P10.105 kept until a copy has it', () => {
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('an entry that was discarded is not kept, nor one whose picture 0.1 deleted before custody began', async () => {
+  it('keeps neither a discarded entry nor one whose image version 0.1 deleted before the retention began', async () => {
     const entryId = await confirmedEntry('1');
     await deliverNext();
     await deliverNext();
@@ -101,7 +101,7 @@ describe('S29 P10.105 kept until a copy has it', () => {
     expect(await db.receipts.get(entryId)).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('P10.109 a verified copy that was made after it deletes it, with its files; the screen is told how far copies reach', async () => {
+  it('P10.109 deletes an entry with its files after a later verified backup and reports how far backups reach', async () => {
     await hears(statement());
     await deliver('1');
     const at = Date.now();
@@ -116,7 +116,7 @@ describe('S29 P10.105 kept until a copy has it', () => {
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  it('what arrives while the provider is being asked waits for the next statement', async () => {
+  it('leaves entries that arrive during a request to the next statement', async () => {
     await hears(statement());
     const unseen = await unseenKept();
     await deliver('1');
@@ -126,7 +126,7 @@ describe('S29 P10.105 kept until a copy has it', () => {
     expect((await db.kept.toArray()).map(({ seenAt }) => seenAt)).toEqual([0]);
   });
 
-  it('without a copy it ends after seven days, and with a provider that answers without a word after thirty', async () => {
+  it('ends after seven days without a backup, and after thirty days with responses without a statement', async () => {
     await hears(statement());
     await deliver('1');
     await hears(statement());
@@ -140,7 +140,7 @@ describe('S29 P10.105 kept until a copy has it', () => {
     expect([...(await counts()), await readStatement()]).toEqual([0, 0, 0, null]);
   });
 
-  it('it is sealed as it was, opens for nobody else, and stays over the sign-out', async () => {
+  it('stores entries encrypted as before, unreadable for other users, and keeps them across a sign-out', async () => {
     await hears(statement());
     await deliver('9999000017');
     await leaveAccount(Date.now());
@@ -154,8 +154,8 @@ describe('S29 P10.105 kept until a copy has it', () => {
   });
 });
 
-describe('S29 P10.106 what the provider lost goes again', () => {
-  it('it is sent again under its keys, unchanged, in its place in the queue', async () => {
+describe('S29 P10.106 entries that the server lost', () => {
+  it('are sent again unchanged, with their idempotency keys and at their place in the queue', async () => {
     await hears(statement());
     await confirmedEntry('1');
     const first = await sendAll();
@@ -173,7 +173,7 @@ describe('S29 P10.106 what the provider lost goes again', () => {
     expect(await allReceipts()).toHaveLength(1);
   });
 
-  it('what the copy had is not sent again; the next copy deletes it here', async () => {
+  it('are not sent again when the backup contained them; the next backup deletes them here', async () => {
     await hears(statement());
     await deliver('1');
     const at = Date.now();
@@ -185,7 +185,7 @@ describe('S29 P10.106 what the provider lost goes again', () => {
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  it('an entry of another user is put into their queue, and sent when they sign in', async () => {
+  it('return to the queue of their owner and are sent after that user’s sign-in', async () => {
     await hears(statement());
     await deliver('1');
     await signInOnDevice(BEA);
@@ -195,7 +195,7 @@ describe('S29 P10.106 what the provider lost goes again', () => {
     expect(await sendAll()).toHaveLength(3);
   });
 
-  it('a file of a doctor is sent again, too', async () => {
+  it('include attachments of a doctor', async () => {
     await hears(statement());
     await attachedEntry();
     const first = await sendAll();
@@ -203,7 +203,7 @@ describe('S29 P10.106 what the provider lost goes again', () => {
     expect(await sendAll()).toEqual(first);
   });
 
-  it('an entry that had arrived in part is sent again from its evaluation on', async () => {
+  it('are sent again from the evaluation on when they had arrived in part', async () => {
     await hears(statement());
     await confirmedEntry('1');
     await deliverNext();
@@ -215,7 +215,7 @@ describe('S29 P10.106 what the provider lost goes again', () => {
     expect(await allReceipts()).toHaveLength(1);
   });
 
-  it('an entry that needs a correction still waits for it', async () => {
+  it('still wait for a required correction', async () => {
     await hears(statement());
     await confirmedEntry('1');
     await deliverNext();
@@ -231,21 +231,24 @@ describe('S29 P10.106 what the provider lost goes again', () => {
   it.each([
     ['another key', (hmac: string) => hmac.replace(/^./, (first) => (first === '0' ? '1' : '0'))],
     ['none', () => ''],
-  ])('a word that %s seals is not heard', async (_name, changed) => {
-    const to = { userId: ANA, deviceId: DEVICE };
-    const right = await said(statement({ backedUpUntil: Date.now() }), to);
-    expect(await believed(right, to)).toMatchObject({ life: LIFE });
-    expect(await believed({ ...right, hmac: changed(right.hmac) }, to)).toBeNull();
-    expect(await believed({ ...right, life: NEXT_LIFE }, to)).toBeNull();
-    expect(await believed(right, { ...to, deviceId: ANA })).toBeNull();
-    await signInOnDevice(BEA);
-    expect(await believed(right, { ...to, userId: BEA })).toBeNull();
-  });
+  ])(
+    'are determined only from authentic statements, not from one authenticated with %s',
+    async (_name, changed) => {
+      const to = { userId: ANA, deviceId: DEVICE };
+      const right = await said(statement({ backedUpUntil: Date.now() }), to);
+      expect(await believed(right, to)).toMatchObject({ life: LIFE });
+      expect(await believed({ ...right, hmac: changed(right.hmac) }, to)).toBeNull();
+      expect(await believed({ ...right, life: NEXT_LIFE }, to)).toBeNull();
+      expect(await believed(right, { ...to, deviceId: ANA })).toBeNull();
+      await signInOnDevice(BEA);
+      expect(await believed(right, { ...to, userId: BEA })).toBeNull();
+    },
+  );
 });
 
-describe('S29 P10.107 what waits goes first', () => {
+describe('S29 P10.107 limited space', () => {
   const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
-  /** Room for so many files. */
+  /** Simulates space for the given number of files. */
   const withRoomFor = (files: number) => {
     const add = db.bytes.add.bind(db.bytes);
     vi.spyOn(db.bytes, 'add').mockImplementation(((row: never) =>
@@ -255,7 +258,7 @@ describe('S29 P10.107 what waits goes first', () => {
       })) as never);
   };
 
-  it('without room the oldest is deleted, and the registration is stored', async () => {
+  it('evicts the oldest retained entry so that a registration is stored', async () => {
     await hears(statement());
     await deliver('1');
     await hears(statement({ at: Date.now() - HOUR }));
@@ -266,7 +269,7 @@ describe('S29 P10.107 what waits goes first', () => {
     expect(await db.kept.toCollection().primaryKeys()).toEqual([second]);
   });
 
-  it('when nothing is left to delete, the device says that it is full', async () => {
+  it('reports a full device when nothing is left to evict', async () => {
     await hears(statement());
     await deliver('1');
     withRoomFor(0);
@@ -276,7 +279,7 @@ describe('S29 P10.107 what waits goes first', () => {
     expect(await db.kept.count()).toBe(0);
   });
 
-  it('no more is kept than there is room for', async () => {
+  it('retains no more than fits into the given space', async () => {
     await hears(statement());
     for (const number of ['1', '2']) {
       await deliver(number);
@@ -288,7 +291,7 @@ describe('S29 P10.107 what waits goes first', () => {
     expect(await counts()).toEqual([0, 1, 2]);
   });
 
-  it('files that it shares with a draft stay until both have gone', async () => {
+  it('keeps files shared with a draft until both are deleted', async () => {
     await hears(statement());
     const entryId = await deliver('1');
     const [kept] = await db.kept.toArray();

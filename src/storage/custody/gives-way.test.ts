@@ -30,7 +30,7 @@ function before(table: object, name: string, happens: (first: unknown) => void):
   });
 }
 
-/** A disk without room for any of these writes, until so many rows are gone. */
+/** Simulates a full disk for these writes until the given number of rows is deleted. */
 function fullUntil(rows: number): void {
   let gone = 0;
   for (const table of [db.cache, db.kept])
@@ -59,8 +59,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('S29 P10.107 who finds no room', () => {
-  it('what is cached by itself is given up, and nothing gives way to it', async () => {
+describe('S29 P10.107 writes without space', () => {
+  it('reject cached responses and evict nothing for them', async () => {
     fullUntil(1);
     for (const work of [
       () => keepBytes(reader, place('e'), bytes, unasked(9)),
@@ -77,7 +77,7 @@ describe('S29 P10.107 who finds no room', () => {
     [4, [], 1],
     [5, [], 0],
   ])(
-    'to a registration that needs %i rows the cache gives way, the oldest first, then what has arrived',
+    'evict the oldest cached responses and then retained entries for a registration that needs %i rows',
     async (rows, stay, arrived) => {
       fullUntil(rows);
       expect(await captureAndConfirm('2')).toMatchObject({ type: 'confirmed' });
@@ -88,14 +88,14 @@ describe('S29 P10.107 who finds no room', () => {
   describe.each([
     ['a catalogue', () => replaceMirror('doctors', [], [], 1)],
     ['a note of the device', () => noteActivity(1)],
-  ])('%s', (_name, work) => {
-    it('finds room in the cache', async () => {
+  ])('storing %s', (_name, work) => {
+    it('evicts cached responses', async () => {
       fullUntil(1);
       await work();
       expect([await cached(), await kept()]).toEqual([['b', 'd'], 1]);
     });
 
-    it('is given up where the cache was not enough, and what has arrived stays', async () => {
+    it('fails when the cache does not suffice, and keeps retained entries', async () => {
       fullUntil(99);
       await expect(work()).rejects.toMatchObject({ kind: 'full' });
       expect([await cached(), await kept()]).toEqual([[], 1]);

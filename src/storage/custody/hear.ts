@@ -15,7 +15,7 @@ import type { EntryRow, ItemRow, KeptRow } from '../database/records.ts';
 import { correctionsOf, displaced, heldAgain } from '../database/correction-rows.ts';
 import { AT_ONCE, release } from './release.ts';
 
-/** What is known of one kept entry without reading it. */
+/** Facts about a retained entry that the index contains. */
 interface Fact {
   readonly id: string;
   readonly life: string;
@@ -23,7 +23,7 @@ interface Fact {
   readonly size: number;
 }
 
-/** The oldest first; those of which nobody knows when they arrived are the newest. */
+/** Returns the facts, oldest first; entries with an unknown time of arrival count as the newest. */
 async function readFacts(): Promise<Fact[]> {
   const facts: Fact[] = [];
   await db.kept.orderBy('[life+seenAt+size]').eachKey((key, { primaryKey: id }) => {
@@ -33,18 +33,24 @@ async function readFacts(): Promise<Fact[]> {
   return facts.sort((one, other) => (one.seenAt || Infinity) - (other.seenAt || Infinity));
 }
 
-/** Ids of what has arrived without a statement since. To be read before the provider is asked: then its answer is about all of them. */
+/**
+ * Returns the ids of entries delivered since the last statement. Must be read before the request, so that the response covers
+ * all of them.
+ */
 export const unseenKept = (): Promise<string[]> =>
   storing(async () => (await readFacts()).flatMap(({ id, seenAt }) => (seenAt === 0 ? [id] : [])));
 
 async function sizeOf({ entry, items, bytesIds }: KeptRow): Promise<number> {
   let size = entry.sealedSummary.byteLength;
   for (const { sealedBody } of items) size += sealedBody?.byteLength ?? 0;
-  for (const id of bytesIds) size += (await db.bytes.get(id))?.sealed.byteLength ?? 0; // One in memory at a time.
+  for (const id of bytesIds) size += (await db.bytes.get(id))?.sealed.byteLength ?? 0; // Only one file is in memory at a time.
   return size;
 }
 
-/** Of the life that speaks: they had arrived by now. Others arrived in a life before, nobody knows when. */
+/**
+ * Records the statement's time and the size for entries of its incarnation, which had arrived by then. Entries of an earlier
+ * incarnation arrived at an unknown time.
+ */
 async function noteSeen(ids: readonly string[], { life, at }: Statement): Promise<void> {
   for (let from = 0; from < ids.length; from += AT_ONCE)
     await db.transaction('rw', db.kept, db.bytes, async () => {
@@ -54,7 +60,9 @@ async function noteSeen(ids: readonly string[], { life, at }: Statement): Promis
     });
 }
 
-/** As it was before its first send, but for one attempt: the provider may have it after all (S23). */
+/**
+ * Returns the item in its state before the first send, but with one attempt, because the server may have it nevertheless (S23).
+ */
 function unsentAgain(row: ItemRow): ItemRow {
   const { dueAt: _before, ...rest } = row;
   const attempts = Math.max(1, row.attempts);
@@ -62,11 +70,11 @@ function unsentAgain(row: ItemRow): ItemRow {
   return waitsForLead(row.kind) ? again : { ...again, dueAt: 0 };
 }
 
-/** The same for a whole entry: a correction waits for its registration, which may be lost, too (S30). */
+/** Same as `unsentAgain` for a whole entry: a correction waits for its registration, which may be lost, too (S30). */
 const allUnsentAgain = (entry: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
   heldAgain(entry, rows.map(unsentAgain));
 
-/** Corrections in the queue of a registration that is sent again: they name an evaluation that is gone. */
+/** Holds back queued corrections of a registration that is sent again, because they refer to a lost evaluation. */
 async function holdCorrectionsOf(entryId: string): Promise<void> {
   for (const entry of await correctionsOf([entryId])) {
     const rows = (await itemsOf(entry.id)).filter((row) => isWithFiles(row) && !isToBeCorrected(row));
@@ -75,7 +83,10 @@ async function holdCorrectionsOf(entryId: string): Promise<void> {
   }
 }
 
-/** Inside a transaction: it is in its owner's queue again, whoever is signed in, and its receipt would say that it has arrived. */
+/**
+ * Returns the entry to its owner's queue, whichever user is signed in, and deletes its receipt, which would report it as
+ * delivered. Must run inside a transaction.
+ */
 async function putBack({ id, entry, items }: KeptRow): Promise<boolean> {
   await db.kept.delete(id);
   if (await db.entries.get(id)) return false;
@@ -98,12 +109,12 @@ async function sendAgain(ids: readonly string[]): Promise<number> {
 
 const isDelivered = ({ state }: ItemRow): boolean => state.name === 'delivered';
 const isWithFiles = ({ sealedBody, picture }: ItemRow): boolean => sealedBody !== null || picture !== null;
-/** What a person has to correct is not there at all. */
+/** Returns true for an item that a user must correct: it never arrived. */
 const isToBeCorrected = ({ state }: ItemRow): boolean => state.name === 'attention' && state.correctable;
 
 /**
- * Inside a transaction: the evaluation or correction had arrived, and some of its files wait or were refused, for it is gone. A file that has arrived
- * and left no bytes stays where it is.
+ * Sends an entry again whose evaluation or correction had arrived, but not all of its files, because the server has lost it. A
+ * delivered file without stored bytes keeps its state. Must run inside a transaction.
  */
 async function beginAnew(entry: EntryRow): Promise<void> {
   const rows = await itemsOf(entry.id);
@@ -116,7 +127,7 @@ async function beginAnew(entry: EntryRow): Promise<void> {
   await holdCorrectionsOf(entry.id);
 }
 
-/** What has arrived in part, whoever's it is. Only while nobody drains: nothing of it is on its way. */
+/** Sends partly delivered entries of all users again. Only while no drain runs, so that none of their items is in flight. */
 async function sendBegunAgain(): Promise<void> {
   const owners = await db.entries.orderBy('ownerId').uniqueKeys();
   for (const ownerId of owners) {
@@ -129,7 +140,7 @@ async function sendBegunAgain(): Promise<void> {
   }
 }
 
-/** What came over from the life before goes on in the one that speaks. */
+/** Assigns the remaining entries of the previous incarnation to the current one. */
 const carryOver = (ids: readonly string[], life: string): Promise<number> =>
   db.kept
     .where('id')
@@ -139,7 +150,7 @@ const carryOver = (ids: readonly string[], life: string): Promise<number> =>
 const keepStatement = (told: Statement, heardAt: number): Promise<unknown> =>
   db.device.put({ id: 'copies', heardAt, ...told });
 
-/** The oldest go where there is no room for all, or there are too many. */
+/** Releases the oldest entries when they exceed the space or the maximum number. */
 export const shrink = (room: number): Promise<void> =>
   storing(async () => {
     const facts = await readFacts();
@@ -148,19 +159,19 @@ export const shrink = (room: number): Promise<void> =>
 
 export interface Heard {
   readonly told: Statement;
-  /** Of `unseenKept`, asked for before the provider was. */
+  /** Result of `unseenKept`, read before the request to the server. */
   readonly unseen: readonly string[];
   /** Bytes that may stay. */
   readonly room: number;
-  /** By the device's clock. */
+  /** Time by the device's clock, ms since the epoch. */
   readonly now: number;
 }
 
 /**
- * What a statement of the user's own provider comes to: what a verified copy has is let go, what the database has lost is in its
- * owner's queue again. The statement is kept last: who is killed between does the rest the next time. One at a time over all windows,
- * and of another database only while nobody drains.
- * @returns how many go again
+ * Applies a statement of the user's own server: releases entries that a verified backup has, and returns entries that the
+ * database lost to their owner's queue. The statement is stored last, so that an interrupted run is completed the next time.
+ * Must run for one statement at a time across all windows, and for one of another database only while no drain runs.
+ * @returns number of entries that are sent again
  */
 export const hearStatement = ({ told, unseen, room, now }: Heard): Promise<number> =>
   storing(async () => {
@@ -183,15 +194,15 @@ export const hearStatement = ({ told, unseen, room, now }: Heard): Promise<numbe
     return again;
   });
 
-/** What the provider said last; null where it says nothing of its copies. */
+/** Returns the server's last statement; null if it reports no backups. */
 export const readStatement = (): Promise<Statement | null> =>
   storing(async () => (await readDeviceRow('copies')) ?? null);
 
-/** Bytes that custody takes. */
+/** Returns the size of all retained entries, bytes. */
 export const sizeOfKept = async (): Promise<number> =>
   (await readFacts()).reduce((sum, { size }) => sum + size, 0);
 
-/** The provider was asked, and answered without a statement: what is kept for it goes in the end. `now`: of the device's clock. */
+/** Handles a response without a statement: after a while the retained entries are released. `now`: by the device's clock. */
 export const hearSilence = (now: number): Promise<void> =>
   storing(async () => {
     const known = await readDeviceRow('copies');

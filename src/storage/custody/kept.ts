@@ -5,21 +5,22 @@ import { readDeviceRow } from '../database/device-row.ts';
 import type { EntryRow, ItemRow, KeptRow } from '../database/records.ts';
 import { giveWay } from './release.ts';
 
-// Whoever keeps has it give way, too. Who finds no room may be in the middle of a transaction that was taken back.
+// Register here, so that retained entries are evicted wherever they are used. The failing write may be inside a rolled-back
+// transaction, hence `ignoreTransaction`.
 onFull((givesWay) => Dexie.ignoreTransaction(() => giveWay(givesWay)).catch(() => false));
 
 /**
- * The life of the provider's database that what arrives now is kept for; null where the provider says nothing of its copies. Inside a
- * transaction over the device's rows.
+ * Returns the incarnation of the server's database for which delivered entries are retained; null if the server reports no
+ * backups. Must run inside a transaction over the device's rows.
  */
 export const lifeToKeepFor = async (): Promise<string | null> =>
   (await readDeviceRow('copies'))?.life ?? null;
 
-/** All that was sent is here; 0.1 let the bytes of a file go as soon as it had arrived. */
+/** Returns true when all sent contents are stored; version 0.1 deleted the bytes of a file as soon as it had arrived. */
 const isWhole = (rows: readonly ItemRow[]): boolean =>
   rows.every(({ sealedBody, picture }) => sealedBody !== null || picture !== null);
 
-/** Of an entry that has wholly arrived; null where it cannot be sent again from here. */
+/** Returns the row for a completely delivered entry; null if the entry cannot be sent again from this device. */
 export function keptRowOf(entry: EntryRow, items: readonly ItemRow[], life: string): KeptRow | null {
   if (!isWhole(items)) return null;
   const { id, ownerId } = entry;
@@ -27,5 +28,5 @@ export function keptRowOf(entry: EntryRow, items: readonly ItemRow[], life: stri
   return { id, ownerId, life, seenAt: 0, size: 0, bytesIds, entry, items: [...items] };
 }
 
-/** Of files that lie here, those that have arrived already. */
+/** Returns the number of stored files of delivered entries. */
 export const countKeptFiles = (): Promise<number> => db.kept.orderBy('bytesIds').count();

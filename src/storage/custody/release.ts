@@ -2,23 +2,23 @@ import type { GivesWay } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { dropUnreferenced, pictureTables } from '../keys/pictures.ts';
 
-/** So many are let go, or sent again, in one transaction. */
+/** Maximum number of entries that are released or sent again per transaction. */
 export const AT_ONCE = 50;
 
-/** Inside a transaction over `pictureTables`: with their files. */
+/** Deletes retained entries with their files. Must run inside a transaction over `pictureTables`. */
 async function dropKept(ids: readonly string[]): Promise<void> {
   const rows = await db.kept.bulkGet([...ids]);
   await db.kept.bulkDelete([...ids]);
   await dropUnreferenced(rows.flatMap((row) => row?.bytesIds ?? []));
 }
 
-/** A few at a time: who is killed between has let go of some. */
+/** Releases entries in small transactions, so that an interrupted run has released some of them. */
 export async function release(ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += AT_ONCE)
     await db.transaction('rw', pictureTables(), () => dropKept(ids.slice(from, from + AT_ONCE)));
 }
 
-/** Infinity: nobody knows, so it is the newest. */
+/** Time of the row; Infinity if it is unknown, so that the row counts as the newest. */
 type Aged = readonly [id: string, at: number];
 
 const olderHalf = (all: Aged[]): string[] =>
@@ -27,11 +27,14 @@ const olderHalf = (all: Aged[]): string[] =>
     .slice(0, Math.ceil(all.length / 2))
     .map(([id]) => id);
 
-/** Half of the cache goes, the oldest first; where there is none, half of what has arrived already. False when there was nothing. */
+/**
+ * Deletes the older half of the cache; if that is empty, the older half of the retained entries. Returns false when there was
+ * nothing to delete.
+ */
 export async function giveWay(givesWay: GivesWay): Promise<boolean> {
   if (givesWay === 'nothing') return false;
   const all: Aged[] = [];
-  // A cursor: pictures are large, and one of them is in memory at a time.
+  // Use a cursor, because images are large: only one of them is in memory at a time.
   await db.cache.each(({ key, fetchedAt }) => all.push([key, fetchedAt]));
   if (all.length > 0) await db.cache.bulkDelete(olderHalf(all));
   else if (givesWay === 'custody') {

@@ -6,8 +6,8 @@ import { tagOf } from '../vault/vault.ts';
 const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
 
 /**
- * What was said, if it was this user's own provider that said it to this device: whoever keeps the user's vault key. A portal's or
- * another clinic's word moves nothing here, and throws nothing away.
+ * Returns the statement if the user's own server, which stores the user's vault key, made it for this device; null otherwise. A
+ * statement from a captive portal or another clinic neither sends nor deletes anything.
  */
 export async function believed(
   said: CopiesStatement,

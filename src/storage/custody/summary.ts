@@ -2,19 +2,19 @@ import { latestEnd } from '#domain/custody.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 
-/** What has arrived and is kept until a copy has it (S29), whoever's it is. */
+/** Delivered entries of all users that are retained until a backup has them (S29). */
 export interface Custody {
   readonly own: number;
   readonly others: number;
   /** Bytes, as far as they are known. */
   readonly size: number;
-  /** When the last of it goes at the latest; null where that is not known yet. Milliseconds. */
+  /** Latest time at which the last entry is released, ms since the epoch; null if unknown. */
   readonly until: number | null;
-  /** Everything until then is in a copy that was restored for a check; null where there is none. Milliseconds. */
+  /** Time until which everything is in a backup that was verified by a restore, ms since the epoch; null without one. */
   readonly backedUpUntil: number | null;
 }
 
-/** Null where the provider says nothing of its copies. */
+/** Returns null if the server reports no backups. */
 export async function readCustody(ownerId: string): Promise<Custody | null> {
   const [said, all, own, facts] = await Promise.all([
     readDeviceRow('copies'),

@@ -1,12 +1,12 @@
 import type { DBCore, Middleware } from 'dexie';
 
-/** Any store would do. */
+/** Any store will do. */
 const ANY = 'mirrors';
 
 /**
- * After a transaction that found no space, Firefox lets the connection's next one only delete: its first `put` fails
- * with an InvalidStateError, as if the connection were lost, even when there is space again. An empty transaction takes
- * that turn, so that whoever writes next is told the truth (S20). Elsewhere it does nothing.
+ * Works around Firefox: after a transaction that ran out of space, the connection's next transaction can only delete. Its first
+ * `put` fails with an InvalidStateError, as if the connection were lost, even if there is space again. An empty transaction
+ * takes its place, so that the next write fails with the real error (S20). No effect in other browsers.
  */
 export const leaveCleanupMode: Middleware<DBCore> = {
   stack: 'dbcore',
@@ -20,7 +20,7 @@ export const leaveCleanupMode: Middleware<DBCore> = {
         try {
           core.transaction([ANY], 'readwrite');
         } catch (error) {
-          // Closed meanwhile: the next connection begins without it.
+          // The connection was closed in the meantime: the next one does not have this state.
           if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
         }
       });

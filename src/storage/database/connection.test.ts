@@ -7,13 +7,13 @@ import { StorageProblem } from '../base/problem.ts';
 
 beforeEach(wipeDevice);
 
-describe('S20 a connection that was lost', () => {
-  it('is told, and the next use opens another', async () => {
+describe('S20 lost connection', () => {
+  it('is reported once, and the next use opens another', async () => {
     const told = vi.fn();
     const stop = onConnectionLost(told);
     await signInOnDevice();
     await confirmedEntry('9999000017');
-    // What Dexie does when the browser closes the connection.
+    // Simulates what Dexie does when the browser closes the connection.
     const connection = db.backendDB();
     connection.onclose?.call(connection, new Event('close'));
     expect(told).toHaveBeenCalledOnce();
@@ -24,7 +24,7 @@ describe('S20 a connection that was lost', () => {
     expect(told).toHaveBeenCalledOnce();
   });
 
-  it('an opening that the browser aborts is tried again; one that fails for good says so', async () => {
+  it('is reopened after an aborted attempt, and reported when all attempts fail', async () => {
     const aborted = () => Promise.reject(Object.assign(new Error('closed'), { name: 'AbortError' }));
     const opening = vi.spyOn(db, 'open').mockImplementationOnce(aborted as never);
     await reopen();
@@ -38,7 +38,7 @@ describe('S20 a connection that was lost', () => {
     opening.mockRestore();
   });
 
-  it('a worker whose opening failed opens again at its next use, and after no other failure', async () => {
+  it('is reopened in a worker at the next use, but not after another failure', async () => {
     db.close();
     reopenAfter(new StorageProblem('full'));
     await expect(db.entries.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
@@ -46,7 +46,7 @@ describe('S20 a connection that was lost', () => {
     expect(await db.entries.count()).toBe(0);
   });
 
-  it('a worker reports a bug, and no problem of the storage', () => {
+  it('leads to no error report by a worker, unlike a bug', () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
     const bug = new TypeError('a bug');
     for (const error of [new StorageProblem('full'), bug]) reopenAfter(error);
@@ -56,7 +56,7 @@ describe('S20 a connection that was lost', () => {
 });
 
 describe('S20 deleted browser data', () => {
-  it('are told from a device that is merely signed out', async () => {
+  it('is distinguished from a device without a signed-in user', async () => {
     expect(await isErased()).toBe(true);
     await db.mirrors.put({ resource: 'exams', etags: [], refreshedAt: 1 });
     expect(await isErased()).toBe(false);

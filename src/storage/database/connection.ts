@@ -2,20 +2,23 @@ import { db } from './database.ts';
 import { StorageProblem, reportBug, storing, toStorageProblem } from '../base/problem.ts';
 
 /**
- * Calls back when the connection goes: WebKit lost it, another version or 'clear site data' takes it, an opening failed.
- * Not gone yet at that moment. Returns how to stop.
+ * Registers a listener for the loss of the connection: WebKit lost it, another version or 'clear site data' closes it, or
+ * opening failed. The connection still exists when the listener is called. Returns an unsubscribe function.
  */
 export function onConnectionLost(listener: () => void): () => void {
   db.on('close', listener);
   return () => db.on('close').unsubscribe(listener);
 }
 
-/** While a browser deletes or repairs what is there, it aborts openings too. WebKit's lost server is away for good. */
+/**
+ * Pauses between attempts, ms. A browser that deletes or repairs its data also aborts openings. WebKit's lost server does not
+ * come back.
+ */
 const PAUSES_MS = [200, 600, 1_800];
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** @throws StorageProblem when this page cannot have the database any more */
+/** @throws StorageProblem if this page can no longer open the database */
 export async function reopen(): Promise<void> {
   for (const wait of [...PAUSES_MS, null]) {
     try {
@@ -28,7 +31,7 @@ export async function reopen(): Promise<void> {
   }
 }
 
-/** A read that met a lost connection is made once more over the next one: what lies here must not look empty. */
+/** Repeats a read once over a new connection when the connection was lost, so that stored data do not appear to be missing. */
 export const readSurely = <Result>(read: () => Promise<Result>): Promise<Result> =>
   storing(read).catch(async (error: unknown) => {
     if (toStorageProblem(error)?.kind !== 'closed') throw error;
@@ -37,18 +40,18 @@ export const readSurely = <Result>(read: () => Promise<Result>): Promise<Result>
   });
 
 /**
- * What failed in a worker, which nobody reloads and where nobody waits. After an opening that failed Dexie refuses everything
- * until somebody opens again; from here on the next use does.
+ * Handles a failure in a worker, which no user reloads. After a failed opening Dexie rejects every operation until the database
+ * is opened again; this makes the next use open it.
  */
 export function reopenAfter(error: unknown): void {
   if (toStorageProblem(error)?.kind === 'closed') db.close({ disableAutoOpen: false });
   reportBug(error);
 }
 
-/** Opening is slow the first time after the browser's start, for whichever context comes first. */
+/** Opens the database in advance: the first opening after the browser's start is slow, in whichever context. */
 export const openEarly = async (): Promise<void> => void (await db.open());
 
-/** Nothing is here of what even a sign-out leaves: the browser's data were deleted. */
+/** Returns true when even the data that a sign-out leaves are missing: the browser's data were deleted. */
 export const isErased = async (): Promise<boolean> =>
   (
     await Promise.all([db.deviceKeys, db.mirrors, db.catalogs, db.entries].map((table) => table.count()))

@@ -1,14 +1,14 @@
 import { db } from './database.ts';
 import type { EntryRow, ItemRow } from './records.ts';
 
-/** Corrections of these registrations that are in any user's queue. */
+/** Returns the corrections of these registrations in any user's queue. */
 export const correctionsOf = (entryIds: readonly string[]): Promise<EntryRow[]> =>
   db.entries
     .where('corrects.entryId')
     .anyOf([...entryIds])
     .toArray();
 
-/** Rows of a correction that has to be sent after its registration once more. */
+/** Returns the rows of a correction that must be sent after its registration, which is sent again. */
 export const heldAgain = ({ corrects }: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
   rows.map(({ dueAt, ...row }) =>
     corrects?.entryId
@@ -16,6 +16,6 @@ export const heldAgain = ({ corrects }: EntryRow, rows: readonly ItemRow[]): Ite
       : { ...row, ...(dueAt !== undefined && { dueAt }) },
   );
 
-/** The correction's entry without the evaluation, which the server has lost. */
+/** Returns the correction's entry without the evaluation, which the server has lost. */
 export const displaced = (entry: EntryRow): EntryRow =>
   entry.corrects?.entryId ? { ...entry, corrects: { ...entry.corrects, evaluationId: null } } : entry;

@@ -6,8 +6,8 @@ import type { DeviceRow } from './device-records.ts';
 import type * as rows from './records.ts';
 
 /**
- * The device's database. Each released schema stays in this list for good (S21); a change is a new version with its
- * upgrade. `strict`: a transaction reports success only after the bytes were flushed (S2); Chromium's default does not.
+ * Database of the device. Each released schema stays in this list permanently (S21); a change is a new version with its
+ * upgrade. `strict`: a transaction reports success only after its bytes were flushed (S2); Chromium's default does not.
  */
 class DeviceDatabase extends Dexie {
   declare keys: EntityTable<rows.KeyRow, 'userId'>;
@@ -30,10 +30,10 @@ class DeviceDatabase extends Dexie {
   declare device: Table<DeviceRow, DeviceRow['id']>;
 
   constructor(name = 'ventanilla') {
-    // Dexie's cache keeps what live queries have read, each result holding on to the one before: a window grew with each write.
+    // Dexie's cache keeps the results of live queries, each referring to the one before: memory grew with each write.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.use(singleWriter).use(leaveCleanupMode).use(entryWatch);
-    // The baseline: what 0.1 had. Three came before it, none of them released.
+    // Baseline: the schema of 0.1. The three versions before it were never released.
     this.version(4).stores({
       keys: 'userId',
       accounts: 'id',
@@ -54,7 +54,7 @@ class DeviceDatabase extends Dexie {
       parcels: 'id, ownerId',
       parcelEntries: 'id, parcelId, [parcelId+position], ownerId, entryId',
     });
-    // What has arrived, until a copy of the provider's has it (S29).
+    // Delivered entries, retained until a backup of the server has them (S29).
     this.version(5).stores({ kept: 'id, ownerId, [life+seenAt+size], *bytesIds' });
     // Corrections (S30): found by the registration that they correct, and counted by kind.
     this.version(6).stores({
@@ -65,5 +65,5 @@ class DeviceDatabase extends Dexie {
   }
 }
 
-/** One connection a context, kept open: Firefox loses the bytes of a row whose connection was closed (S19). */
+/** Single connection of a context, kept open: Firefox loses the bytes of a row whose connection was closed (S19). */
 export const db = new DeviceDatabase();

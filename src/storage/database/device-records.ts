@@ -10,15 +10,15 @@ import type { WrappedKey } from '../vault/wrapped-key.ts';
 
 export type CatalogFiltersId = `filters:${'companies' | 'branches'}`;
 
-/** What a person opened from this device's own copy and the provider has not been told of yet (R4). */
+/** Access to this device's cached copy that was not reported to the server yet (R4). */
 export interface ReadingNote {
   what: 'evaluation' | 'file' | 'concept' | 'history';
   evaluationId: string;
-  /** Of a picture or an attachment. */
+  /** Id of an image or an attachment; null otherwise. */
   fileId: string | null;
-  /** On the provider's clock, as it was known then (S15). */
+  /** Time by the server's clock, as known at that time (S15). */
   readAt: number;
-  /** How many older ones found no room. */
+  /** Number of older records that were dropped for lack of space. */
   leftOut: number;
 }
 
@@ -26,74 +26,83 @@ export type ReadingsId = `readings:${string}`;
 
 export type LockPinId = `lock-pin:${string}`;
 
-/** By the branch. */
+/** Id per branch. */
 export type TurnsId = `turns:${string}`;
 
-/** Of nobody, and outliving a sign-out: what the provider said of its documents, and when it was asked. */
+/** Verification data of the server's documents and the time of the request. Not personal; kept after a sign-out. */
 export interface VerificationKeyRow {
   readonly id: 'verification-key';
   readonly askedAt: number;
-  /** Null where the provider signs none. */
+  /** Null if the server does not sign documents. */
   readonly publicKey: string | null;
-  /** The address that its QRs begin with; null where it has none. */
+  /** URL with which its QR codes begin; null without one. */
   readonly page: string | null;
 }
 
-/** Single facts about the device, a row each. */
+/** Single facts about the device, one row each. */
 export type DeviceRow =
   | { id: 'link'; link: Link }
   | { id: 'clock'; offset: number; measuredAt: number }
-  /** What the provider was last seen to do with an Idempotency-Key (S23); absent before it has accepted anything. */
+  /** Last known treatment of an Idempotency-Key by the server (S23); absent before the server has accepted a request. */
   | { id: 'provider-traits'; idempotency: 'kept' | 'ignored' }
-  /** The server has no call for corrections (S30); until when it is not asked for it again. */
+  /** The server does not support corrections (S30); time before which it is not queried again. */
   | { id: 'no-corrections'; until: number }
-  /** The face of the branch that the owner acted for when it came. */
+  /** Branding of the branch that was active when it was received. */
   | { id: 'branding'; ownerId: string; branchId: string | null; branding: Branding }
-  /** That branch's picture; `hash` as its branding names it. Not personal, hence not sealed. */
+  /** Logo of that branch; `hash` as in its branding. Not personal and therefore not encrypted. */
   | { id: 'logo'; branchId: string | null; hash: string | null; mime: string; bytes: ArrayBuffer }
-  /** The choice of a branch was offered since the sign-in, and closed. */
+  /** The choice of a branch was offered since the sign-in and dismissed. */
   | { id: 'branch-offered' }
-  /** A sign-out that could not be told to the provider: its cookie must not sign anybody in. */
+  /** Sign-out that could not be reported to the server: its cookie must not start a session. */
   | { id: 'pending-sign-out'; since: number }
-  /** What an administrator narrows a catalogue's list by (P9). Words for companies and branches name nobody. */
+  /**
+   * Filters that an administrator set in a catalogue's list (P9). Search texts for companies and branches contain no personal
+   * data.
+   */
   | { id: CatalogFiltersId; ownerId: string; filters: CatalogFilters }
-  /** How far the set-up of the clinic was when its administrator last saw it, and what they skipped; it names nobody. */
+  /** Last known progress of the clinic's setup, and the steps that its administrator skipped; no personal data. */
   | { id: 'setup'; ownerId: string; skipped: string[]; facts: SetupFacts | null }
-  /** Files that the user has downloaded since the sign-in (D4), by names that name nobody, the newest first. */
+  /** Files that the user has downloaded since the sign-in (D4), newest first; the names contain no personal data. */
   | { id: 'downloads'; ownerId: string; count: number; names: string[] }
-  /** After how many minutes without activity every window hides behind a password. */
+  /** Minutes without activity after which every window is locked. */
   | { id: 'lock-after'; minutes: LockMinutes }
-  /** The last activity, in whichever window. */
+  /** Last activity in any window. */
   | { id: 'activity'; at: number }
-  /** The screen of whoever is signed in is locked; it survives the browser. */
+  /** The screen of the signed-in user is locked; kept across restarts of the browser. */
   | { id: 'locked'; since: number }
   /**
-   * Turns an e-mail into the id of its wrapped key. `secret` is what it is of, for its copy (S25). Never renewed, but where
-   * it is `provisional`: that of a lost database may be there, and could not be asked for.
+   * Key that turns an e-mail address into the id of its wrapped key. `secret` is its raw value, for the backup (S25). Never
+   * renewed unless `provisional`: the key of a lost database may exist in the backup and could not be read.
    */
   | { id: 'mail-key'; key: CryptoKey; secret?: ArrayBuffer; provisional?: boolean }
   /**
-   * Tells this device from others, to the provider and to people. Random, of nobody. `secret` signs its reports (S24); absent in
-   * devices of before. Both are renewed only where the provider knows the id by another key.
+   * Identifies the device to the server and to users; random and not personal. `secret` signs its reports (S24); absent on
+   * older devices. Both are renewed only if the server knows the id with another key.
    */
   | { id: 'identity'; deviceId: string; secret?: DeviceSecret }
-  /** What a lost database had is here again, as far as there was a copy (S25); absent in a new one. */
+  /** The data of a lost database were restored as far as they had a backup (S25); absent in a new database. */
   | { id: 'restored' }
   | VerificationKeyRow
-  /** Of nobody, and outliving a sign-out: the camera for photos, as the browser names it to this site; that a port had a reader. */
+  /** Camera for photos, by the browser's id for this site; below: a port had a reader. Not personal; kept after a sign-out. */
   | { id: 'camera'; deviceId: string }
   | { id: 'port_reader' }
-  /** What answers for the session's calls besides its cookie (S26). It cannot be exported, and leaves with a sign-out. */
+  /** Key that proves the session's calls in addition to its cookie (S26). It cannot be exported and is deleted at sign-out. */
   | { id: 'session-key'; privateKey: CryptoKey; jwk: DeviceKey }
-  /** A PIN for the lock, sealed once more under its owner's data key; it outlives the sign-out. Tries count before they are made. */
+  /**
+   * PIN for the lock, additionally encrypted with its owner's data key; kept after a sign-out. An attempt is counted before it
+   * is checked.
+   */
   | ({ id: LockPinId; wrong: number } & WrappedKey)
-  /** What the provider was last told of this device, and before when it is not to be told again. */
+  /** Last report of this device to the server, and the time before which it must not report again. */
   | { id: 'report'; sentAt: number; unsent: number; attention: number; notBefore: number }
-  /** Turns given here at one branch, whoever was signed in (S28); they outlive the sign-out. `counterId`: random, of this count alone. */
+  /**
+   * Queue numbers given by this device at one branch, for all users (S28); kept after a sign-out. `counterId`: random id of
+   * this counter.
+   */
   | ({ id: TurnsId; counterId: string } & TurnCount)
-  /** Ids and times alone (D1); they outlive the sign-out, and only the owner's session tells them. The oldest first. */
+  /** Only ids and times (D1), oldest first; kept after a sign-out and reported only in the owner's session. */
   | { id: ReadingsId; ownerId: string; notes: ReadingNote[] }
-  /** What the provider last said of its copies (S29). Without it nothing that has arrived is kept. */
+  /** Last statement of the server about its backups (S29). Without it delivered entries are not retained. */
   | ({ id: 'copies' } & Hearing & Statement)
-  /** Before when the provider is not to be told readings: it does not know the call, or refused it. */
+  /** Time before which access records must not be reported, because the server does not know the call or rejected it. */
   | { id: 'readings-pause'; until: number };

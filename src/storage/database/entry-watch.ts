@@ -5,9 +5,9 @@ import type { DeviceRow } from './device-records.ts';
 
 export type Written =
   | { readonly type: 'entry' | 'entry_gone'; readonly id: string }
-  /** `day`: of its capture in Bogotá, '2026-11-22'. */
+  /** `day`: day of the capture in Bogotá, '2026-11-22'. */
   | { readonly type: 'receipt'; readonly id: string; readonly day: string }
-  /** One of them went. */
+  /** A receipt was deleted. */
   | { readonly type: 'receipts'; readonly id: '' }
   | { readonly type: 'keys' | 'device'; readonly id: '' };
 
@@ -15,15 +15,16 @@ type Listener = (written: Promise<readonly Written[]>) => void;
 let listener: Listener = () => undefined;
 
 /**
- * Calls back per transaction of this window or worker that changes copied rows; the promise lists them, empty after an abort.
+ * Sets the listener. It is called for each transaction of this window or worker that changes backed-up rows, with a promise of
+ * the changes; empty after an abort.
  */
 export const onWritten = (next: Listener): void => void (listener = next);
 
-/** Sent, put off or refused, an item is still what was copied. */
+/** Returns false when an item is only being sent, postponed or rejected, which does not change its backup. */
 const isOtherNow = ({ state, namesakes }: ItemRow): boolean =>
   state.name === 'queued' || state.name === 'delivered' || namesakes !== undefined;
 
-/** What a device is, which has a copy. */
+/** Returns true for rows of the device that are part of its backup. */
 const isOfDevice = ({ id }: DeviceRow): boolean =>
   id === 'identity' || id === 'provider-traits' || id === 'mail-key';
 
@@ -38,14 +39,17 @@ const toldIf = (isSo: boolean, type: 'receipts' | 'keys' | 'device'): readonly W
 const removedBy = (request: DBCoreMutateRequest): readonly unknown[] =>
   request.type === 'delete' ? request.keys : [];
 
-/** What else empties a table is no departure: the browser's data may have been deleted. */
+/**
+ * Changes by table. Only explicit deletions count as removals: a table may also be empty because the browser's data were
+ * deleted.
+ */
 const WATCHED: Readonly<Record<string, Told>> = {
   entries: (request) => {
     const rows = rowsOf(request) as readonly EntryRow[];
     const ids = rows.map(({ id }) => id);
     return [...told('entry_gone', removedBy(request)), ...told('entry', ids)];
   },
-  // They leave with their entry.
+  // Items are removed together with their entry.
   items: (request) => {
     const rows = rowsOf(request) as readonly ItemRow[];
     const entryIds = rows.filter(isOtherNow).map(({ entryId }) => entryId);
@@ -72,7 +76,7 @@ const written = new WeakMap<DBCoreTransaction, Map<string, Written>>();
 function follow(trans: DBCoreTransaction): Map<string, Written> {
   const seen = new Map<string, Written>();
   written.set(trans, seen);
-  // Dexie's type leaves out what it is: the browser's own transaction.
+  // Dexie's type omits that this is the browser's own transaction.
   const own = trans as unknown as IDBTransaction;
   const over = new Promise<readonly Written[]>((resolve) => {
     own.addEventListener('complete', () => resolve([...seen.values()]));
@@ -88,7 +92,7 @@ function note(trans: DBCoreTransaction, news: readonly Written[]): void {
   for (const one of news) seen.set(`${one.type} ${one.id}`, one);
 }
 
-/** Watches the tables themselves, so that nobody who writes an entry can forget its copy. */
+/** Observes the tables themselves, so that every write of an entry leads to a backup. */
 export const entryWatch: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'entry-watch',

@@ -1,6 +1,6 @@
 import { db } from './database.ts';
 import type { ItemRow } from './records.ts';
 
-/** All items of an entry, in no order. Not async, for live queries (live.test.ts). */
+/** Returns all items of an entry, unordered. Not async, for live queries (live.test.ts). */
 export const itemsOf = (entryId: string): Promise<ItemRow[]> =>
   db.items.where('entryId').equals(entryId).toArray();

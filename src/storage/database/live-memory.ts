@@ -1,6 +1,6 @@
 import { Dexie, RangeSet } from 'dexie';
 
-/** After so many changes all live queries of this window read anew: a dozen short reads. */
+/** Number of changes after which all live queries of this window read again, which costs a dozen short reads. */
 const CHANGES = 250;
 
 let changes = 0;
@@ -9,12 +9,13 @@ function count(): void {
   changes += 1;
   if (changes < CHANGES) return;
   changes = 0;
-  // Not within the change's own round: some queries have heard of it, and others have not.
+  // Wait for the notification of the change to finish, because only some queries have received it so far.
   setTimeout(() => Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) }));
 }
 
 /**
- * Once a window. A Dexie live query notes the keys of every change until it reads again, whatever the table. One that nothing
- * concerns, such as the link's, would note those of weeks, and compare them at each change. Who reads anew begins with none.
+ * Must be called once per window. A Dexie live query collects the keys of every change in any table until it reads again. A
+ * query that no change concerns, such as that of the connection state, would collect those of weeks and compare them at each
+ * change. Reading again clears the collection.
  */
 export const boundLiveQueries = (): void => Dexie.on('storagemutated', count);

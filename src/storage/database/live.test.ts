@@ -9,8 +9,8 @@ import { db } from './database.ts';
 import { boundLiveQueries } from './live-memory.ts';
 
 /**
- * What a live query shows before and after a change. Dexie watches what it reads up to its first wait for anything but
- * the database, and loses sight behind several async functions too: then the screen keeps what is long gone.
+ * Returns the results of a live query before and after a change. Dexie observes reads only up to the first wait for anything
+ * other than the database, and not behind several async functions: the screen would then show outdated data.
  */
 async function follow<Value>(query: () => Promise<Value>, change: () => Promise<unknown>): Promise<Value[]> {
   const seen: Value[] = [];
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-it('S10 the queue on the screen follows what leaves the outbox', async () => {
+it('S10 updates the list of entries when an entry leaves the outbox', async () => {
   const entryId = await confirmedEntry('9999000017');
   const seen = await follow(
     () => listEntries(ANA, { limit: 9 }),
@@ -36,7 +36,7 @@ it('S10 the queue on the screen follows what leaves the outbox', async () => {
   expect(seen.at(-1)).toEqual([]);
 });
 
-it('S10 an open registration follows its entry out of the outbox', async () => {
+it('S10 updates an open registration when its entry leaves the outbox', async () => {
   const entryId = await confirmedEntry('9999000017');
   const seen = await follow(
     () => readEntry(ANA, entryId),
@@ -45,13 +45,13 @@ it('S10 an open registration follows its entry out of the outbox', async () => {
   expect(seen.at(-1)).toBeNull();
 });
 
-it('S9 every window follows the gate', async () => {
+it('S9 updates the session state in every window', async () => {
   const seen = await follow(readAccount, () => closeGate(ANA));
   expect(seen.map((account) => account?.gate)).toEqual(['open', 'expired']);
 });
 
-it('a run of a live query holds on to nothing of the run before: windows stay open for weeks', async () => {
-  // Dexie's cache hangs each result on the run that shares it, and a window grows with each write of the worker.
+it('releases the previous run of a live query, because windows stay open for weeks', async () => {
+  // Dexie's cache attaches each result to the run that shares it, so that a window grows with each write of the worker.
   const hung = vi.spyOn(AbortSignal.prototype, 'addEventListener');
   const queries = [
     liveQuery(() => listEntries(ANA, { limit: 9 })),
@@ -66,7 +66,7 @@ it('a run of a live query holds on to nothing of the run before: windows stay op
   hung.mockRestore();
 });
 
-it('a live query that no change concerns reads anew after some hundreds, and forgets what it noted of them', async () => {
+it('repeats an unaffected live query after 250 changes and clears the collected ones', async () => {
   boundLiveQueries();
   let reads = 0;
   const subscription = liveQuery(() => {

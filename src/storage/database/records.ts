@@ -4,88 +4,93 @@ import type { EntryKind, ItemKind, ItemState } from '#domain/outbox/item.ts';
 import type { WrappedKey } from '../vault/wrapped-key.ts';
 
 /**
- * Rows as they lie in IndexedDB. `sealed…` columns hold what names or shows a person (D1); everything beside them is
- * ids, states and times. Times are milliseconds of the device's clock.
+ * Rows as stored in IndexedDB. `sealed…` columns are encrypted and contain all personal data (D1); all other columns are ids,
+ * states and times. Times are ms since the epoch by the device's clock.
  */
 export interface KeyRow {
   userId: string;
   seal: CryptoKey;
   tag: CryptoKey;
-  /** What the provider calls the user, and the key by which it speaks of its copies (S29), where both are others. */
+  /** The server's id of the user and the key that authenticates its statements about backups (S29), if they differ. */
   provider?: { userId: string; tag: CryptoKey };
 }
 
 /**
- * Whether the provider takes this user's session. `expired`: it said 401; the queue pauses and sign-in is asked for in
- * place (S9). `offline`: the password opened the device's copy of the key, and the provider has not been asked yet.
+ * Session state. `expired`: the server responded 401; the queue pauses and a sign-in is requested in place (S9). `offline`: the
+ * password opened the device's copy of the key, and the server was not contacted yet.
  */
 export type Gate = 'open' | 'expired' | 'offline';
 
-/** Whoever is signed in on this device; one row, `id` is always 'current'. */
+/** Signed-in user of this device; a single row, `id` is always 'current'. */
 export interface AccountRow {
   id: 'current';
   userId: string;
-  /** The branch that the session acts for. */
+  /** Active branch of the session. */
   branchId: string | null;
-  /** `AccountFacts` */
+  /** Encrypted `AccountFacts`. */
   sealedFacts: ArrayBuffer;
   gate: Gate;
 }
 
-/** What a sign-in by password leaves on the device for one without network (D2); it outlives the sign-out. */
+/** Data for an offline sign-in that a sign-in by password stores on the device (D2); kept after a sign-out. */
 export interface DeviceKeyRow extends WrappedKey, AttemptCount {
-  /** HMAC of the e-mail under the device's mail key: it names nobody. */
+  /** HMAC of the e-mail address under the device's mail key: not personal. */
   id: string;
   userId: string;
-  /** `device`: no provider keeps this key; nothing but the password brings it back. */
+  /** `device`: no server stores this key, and only the password restores it. */
   origin: 'provider' | 'device';
-  /** As in the account; the facts open with the data key itself. */
+  /** Same value as in the account; the facts are encrypted with the data key itself. */
   branchId: string | null;
   sealedFacts: ArrayBuffer;
-  /** `BranchFace`: what the top bar says after a sign-in without network; absent before it has come, and in earlier rows. */
+  /**
+   * Encrypted `BranchFace`, shown in the top bar after an offline sign-in; absent before it was received and in earlier rows.
+   */
   sealedFace?: ArrayBuffer;
 }
 
-/** Names a row of `bytes`, and seals what it must be (`FileRef`). */
+/** Reference to a row of `bytes`, with the encrypted `FileRef` that its content must match. */
 export interface FileColumn {
   bytesId: string;
   sealedRef: ArrayBuffer;
 }
 
 export interface DraftRow {
-  /** `${ownerId}:new`; `${ownerId}:${entryId}` while an entry is being corrected; `${ownerId}:parked:${uuid}` of who waits. */
+  /**
+   * `${ownerId}:new`; `${ownerId}:${entryId}` while an entry is being corrected; `${ownerId}:parked:${uuid}` for a parked
+   * draft.
+   */
   id: string;
   ownerId: string;
   sealedContent: ArrayBuffer | null;
   photo: FileColumn | null;
   signature: FileColumn | null;
-  /** Another at each write: a window that has not seen the last one may neither write nor confirm. */
+  /** Changes at each write: a window that has not read the last one may neither write nor confirm. */
   revision: string;
   updatedAt: number;
-  /** Since when it waits; absent from what is on the screen. */
+  /** Time of parking; absent from the draft on the screen. */
   parkedAt?: number;
-  /** Of a correction: `updatedAt` when it was opened, so that a later change can be recognised. */
+  /** Only for a correction: `updatedAt` when it was opened, so that later changes can be detected. */
   openedAt?: number;
-  /** Of a correction: `bytesId` of the pictures that it was opened with. Any other picture was taken again. */
+  /** Only for a correction: `bytesId` of the images that it was opened with. Any other image was retaken. */
   openedWith?: string[];
 }
 
-/** Sealed bytes of one file, written once at capture and never rewritten; read by primary key only (S19). */
+/** Encrypted bytes of one file, written once at capture and never rewritten; read by primary key only (S19). */
 export interface BytesRow {
   id: string;
   ownerId: string;
   sealed: ArrayBuffer;
 }
 
-/** The exam of an evaluation that exists; ids of the provider. */
+/** Exam of an existing evaluation; ids of the server. */
 export interface AttachmentTarget {
   evaluationId: string;
   examOrderId: string;
 }
 
-/** The registration that a correction corrects (S30). */
+/** Registration that a correction changes (S30). */
 export interface CorrectedRegistration {
-  /** Its entry on this device; null where another device registered it. */
+  /** Entry of the registration on this device; null if another device registered it. */
   entryId: string | null;
   /** The server's id of its evaluation; null until the evaluation is delivered. */
   evaluationId: string | null;
@@ -94,25 +99,25 @@ export interface CorrectedRegistration {
 export interface EntryRow {
   id: string;
   kind: EntryKind;
-  /** Where an attachment goes; null for a registration, which makes its own evaluation, and for a correction. */
+  /** Target of an attachment; null for a registration, which creates its own evaluation, and for a correction. */
   target: AttachmentTarget | null;
-  /** Of a correction; absent from everything else. */
+  /** Only for a correction. */
   corrects?: CorrectedRegistration | undefined;
-  /** Of a correction: the summary of its registration as corrected, encrypted for the place of the registration. */
+  /** Only for a correction: the corrected summary of its registration, encrypted with the registration's AAD. */
   sealedCorrected?: ArrayBuffer | undefined;
-  /** Whose queue it is in: who sends it. */
+  /** User whose queue the entry is in, and who sends it. */
   ownerId: string;
-  /** Who confirmed it: the owner, or who handed it over (S14). */
+  /** User who confirmed it: the owner, or the user who handed it over (S14). */
   capturedBy: string;
   branchId: string;
   capturedAt: number;
-  /** Added to `capturedAt` gives the provider's clock (S15). */
+  /** Offset that added to `capturedAt` gives the server's clock (S15). */
   clockOffset: number;
-  /** Finds the person's registrations (D3); empty for an attachment, which registers nobody. */
+  /** Tag that finds the patient's registrations (D3); empty for an attachment, which registers no patient. */
   patientTag: string;
   standing: Exclude<EntryStanding, 'delivered'>;
   sealedSummary: ArrayBuffer;
-  /** The turn that the person was given at the branch (S28); absent where there was none. It names nobody. */
+  /** Queue number of the patient at the branch (S28); absent without one. Not personal. */
   turn?: string | undefined;
 }
 
@@ -123,31 +128,34 @@ export interface ItemRow {
   entryId: string;
   ownerId: string;
   branchId: string;
-  /** The entry's, so that among what is due the oldest goes first. */
+  /** Same as in the entry, so that the oldest due item is sent first. */
   capturedAt: number;
   kind: ItemKind;
   key: string;
-  /** Who confirmed this content: the entry's capturer, or the owner who replaced it since (S14). */
+  /** User who confirmed this content: the entry's capturer, or the owner who has replaced it since (S14). */
   capturedBy: string;
-  /** What `X-Consent` carries when that is somebody else than the owner; null for the owner's own. */
+  /** Value of `X-Consent` if it names another user than the owner; null for the owner. */
   consent: string | null;
   attempts: number;
-  /** The state's refusal, which quotes what a person typed, is sealed beside it. */
+  /** State without the rejection, which quotes the user's input and is encrypted in its own column. */
   state: WithoutRefusal<ItemState>;
   sealedRefusal: ArrayBuffer | null;
-  /** The body of the evaluation or correction; null for media and attachments, whose content is the file in `picture`. */
+  /** Body of the evaluation or correction; null for media and attachments, whose content is the file in `picture`. */
   sealedBody: ArrayBuffer | null;
   picture: FileColumn | null;
-  /** Index of what can go: evaluations and corrections (0) before files (1), by due time; absent when it does not go by itself (S12). */
+  /**
+   * Index of items that can be sent: evaluations and corrections (0) before files (1), by due time; `dueAt` is absent if the
+   * item is not sent automatically (S12).
+   */
   lane: 0 | 1;
   dueAt?: number;
   /**
-   * Of a correction: entry of the registration that has to be delivered first (S30). Its lead waits for the evaluation, a picture until
-   * the registration has left the queue. Absent once that has happened.
+   * Only for a correction: entry of the registration that must be delivered first (S30). Its first item waits for the
+   * evaluation, an image until the registration has left the queue. Absent afterwards.
    */
   heldFor?: string;
   /**
-   * Of an attachment for a provider that keeps no keys: ids of the files of its name that the exam had before the first
+   * Only for an attachment and a server without idempotency keys: ids of the exam's files with the same name before the first
    * send (S23).
    */
   namesakes?: string[];
@@ -156,11 +164,11 @@ export interface ItemRow {
 export type ReceiptOutcome = 'delivered' | 'discarded' | 'handed_over';
 
 /**
- * What is left of an entry that was wholly delivered or discarded (S10, S22), or moved to the queue of a colleague who
- * received it (S14). Then the receipt is its former owner's, and the colleague's will stand beside it.
+ * Remainder of an entry that was completely delivered or discarded (S10, S22), or moved to the queue of a colleague who
+ * received it (S14). In the last case the receipt belongs to the former owner, and the colleague's receipt is added later.
  */
 export interface ReceiptRow {
-  /** The entry's id; for what was handed over `${entryId}:${ownerId}`. */
+  /** The entry's id; `${entryId}:${ownerId}` after a handover. */
   id: string;
   entryId: string;
   kind: EntryKind;
@@ -173,54 +181,56 @@ export interface ReceiptRow {
   evaluationId: string | null;
   patientTag: string;
   sealedSummary: ArrayBuffer;
-  /** The entry's. */
+  /** Queue number of the entry. */
   turn?: string | undefined;
 }
 
 /**
- * An entry that has wholly arrived, until a copy of the provider's database has it (S29): its rows as they lay, sealed as they were. Its
- * files stay in `bytes`.
+ * Completely delivered entry, retained until a backup of the server's database has it (S29): its rows unchanged, encrypted as
+ * before. Its files stay in `bytes`.
  */
 export interface KeptRow {
-  /** The entry's. */
+  /** Id of the entry. */
   id: string;
   ownerId: string;
-  /** The life of the provider's database that was known when it arrived. */
+  /** Incarnation of the server's database that was known when the entry arrived. */
   life: string;
-  /** When the next statement was made, on the provider's clock: the entry had arrived before it. 0 until there is one. */
+  /** Time of the next statement by the server's clock: the entry had arrived before it. 0 until then. */
   seenAt: number;
-  /** What lies here of it; 0 before the next statement. */
+  /** Stored size, bytes; 0 before the next statement. */
   size: number;
   bytesIds: string[];
   entry: EntryRow;
   items: ItemRow[];
 }
 
-/** What keeps passwords from being tried one after the other: wrong ones in a row, and until when none is tried. */
+/**
+ * Protection against guessing passwords: the number of consecutive wrong ones, and the time before which no attempt is allowed.
+ */
 export interface AttemptCount {
   wrong: number;
   blockedUntil: number;
 }
 
-/** A handover that lies on this tablet until a colleague opens it with its code, or its owner takes it back (S14). */
+/** Handover that is stored on this tablet until a colleague opens it with its code or its owner takes it back (S14). */
 export interface ParcelRow extends AttemptCount {
   id: string;
-  /** Who left it. */
+  /** User who created it. */
   ownerId: string;
   createdAt: number;
-  /** Of the key that the code makes; in its places too (parcel-format.ts). */
+  /** Salt of the key derived from the code; also part of the AADs (parcel-format.ts). */
   salt: Uint8Array<ArrayBuffer>;
   sealedManifest: ArrayBuffer;
 }
 
-/** One entry of a handover, sealed under the code. It leaves with the entry that it is a copy of. */
+/** Entry of a handover, encrypted under the code. It is deleted together with the original entry. */
 export interface ParcelEntryRow {
   /** `${parcelId}:${position}` */
   id: string;
   parcelId: string;
   ownerId: string;
   entryId: string;
-  /** In the manifest's order, from 1. */
+  /** Position in the manifest, starting at 1. */
   position: number;
   sealed: ArrayBuffer;
 }
@@ -233,40 +243,40 @@ export interface PatientRow {
   seenAt: number;
 }
 
-/** What a cached answer is: an evaluation, a page of the list, a picture or attachment, a PDF, the start page's figures. */
+/** Kind of a cached response: an evaluation, a page of the list, an image or attachment, a PDF, or the dashboard figures. */
 export type CacheKind = 'evaluation' | 'list' | 'file' | 'document' | 'figures';
 
 /**
- * One answer of the provider, kept for reading without a network (R3). The key is made of ids, states and days only:
- * a list that was searched by a name is never kept.
+ * Response of the server, cached for offline access (R3). The key contains only ids, states and days: a list that was searched
+ * by name is never cached.
  */
 export interface CacheRow {
   key: string;
   ownerId: string;
-  /** The branch that the session acted for. */
+  /** Active branch of the session. */
   branchId: string;
   kind: CacheKind;
   /** Null for a list. */
   evaluationId: string | null;
   sealed: ArrayBuffer;
-  /** When the provider last said so. */
+  /** Time of the last confirmation by the server. */
   fetchedAt: number;
-  /** When a person last opened it; null for what came without being asked for (R2). */
+  /** Time at which a user last opened it; null if it was prefetched (R2). */
   openedAt: number | null;
 }
 
-/** What a doctor has typed and not yet saved, of one evaluation; or an administrator, of one step of the set-up. */
+/** Unsaved input of a doctor for one evaluation, or of an administrator for one step of the clinic's setup. */
 export interface ClinicalDraftRow {
-  /** `${ownerId}:${evaluationId}`, `${ownerId}:setup:${step}` */
+  /** `${ownerId}:${evaluationId}` or `${ownerId}:setup:${step}`. */
   id: string;
   ownerId: string;
   sealed: ArrayBuffer;
   updatedAt: number;
-  /** Another at each write, so that a window sees that another has written; absent from earlier rows. */
+  /** Changes at each write, so that a window detects the write of another; absent from earlier rows. */
   revision?: string;
 }
 
-/** One row of a mirrored catalogue (R1); `folded` is what search reads. Catalogues are not personal. */
+/** Row of a locally cached catalogue (R1); the search reads `folded`. Catalogues are not personal. */
 export interface CatalogRowRecord {
   resource: string;
   id: string;
@@ -275,16 +285,16 @@ export interface CatalogRowRecord {
   detail: string | null;
   active: boolean;
   folded: string;
-  /** When it was kept between two crawls; absent from what a crawl brought. Milliseconds. */
+  /** Time at which the row was stored between two refreshes, ms since the epoch; absent from rows of a refresh. */
   keptAt?: number;
 }
 
 export interface MirrorRow {
   resource: string;
-  /** ETag of each page of the last whole crawl. */
+  /** ETag of each page of the last full refresh. */
   etags: string[];
   refreshedAt: number;
-  /** Rows kept since then: another count, another content. */
+  /** Number of rows stored since then: another number means other content. */
   rowsKept?: number;
 }
 
@@ -293,6 +303,6 @@ export interface RecentRow {
   resource: string;
   id: string;
   usedAt: number;
-  /** Newest first; absent from what nobody used here since uses are kept. */
+  /** Newest first; absent from rows not used here since uses are recorded. */
   uses?: readonly Use[];
 }

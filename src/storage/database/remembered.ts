@@ -1,15 +1,15 @@
 import { watchWrites, type TableName } from './watch-writes.ts';
 
-/** What one context has read of a table, until somebody writes to it: here, in another window or in the worker. */
+/** Value that one context has read from a table, valid until any context writes to the table. */
 interface Memory<Value> {
-  /** Counts what was written. A reading that something was written beside is not kept. */
+  /** Number of writes. A value is not remembered when a write happened during its read. */
   writes: number;
   value: Value | undefined;
 }
 
 /**
- * The reading of a table that seldom changes, for who asks with each request: asked again only once anything of the table
- * was written. Not for a live query, which would not see what it reads.
+ * Caches the read of a rarely changed table, for callers that need it with each request: it is repeated only after a write to
+ * the table. Not for live queries, which would not observe the read.
  */
 export function remembered<Value>(table: TableName, read: () => Promise<Value>): () => Promise<Value> {
   let memory: Memory<Value> | null = null;

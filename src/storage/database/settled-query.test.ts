@@ -10,7 +10,7 @@ const offset = async () => {
   const row = await db.device.get('clock');
   return row?.id === 'clock' ? row.offset : null;
 };
-/** Longer than it lags behind the last write. */
+/** Waits longer than the delay after the last write. */
 const passes = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 beforeEach(wipeDevice);
@@ -26,8 +26,8 @@ function follow(read: () => Promise<number | null> = offset) {
   return { reads, told, failures, end: following.unsubscribe };
 }
 
-describe('P10.261 a reading that follows what is written, once it stands still', () => {
-  it('reads at once, and once for many writes; another table is none of its concern', async () => {
+describe('P10.261 settled query', () => {
+  it('reads immediately, once for many writes, and never for another table', async () => {
     const { reads, told, end } = follow();
     await eventually(() => expect(told).toEqual([null]));
     for (let nth = 1; nth <= 5; nth += 1) await put(nth);
@@ -38,7 +38,7 @@ describe('P10.261 a reading that follows what is written, once it stands still',
     end();
   });
 
-  it('hears of another connection', async () => {
+  it('follows writes of another connection', async () => {
     const { told, end } = follow();
     const other = await new Dexie(db.name).open();
     await other.table('device').put({ id: 'clock', offset: 7, measuredAt: 0 });
@@ -47,7 +47,7 @@ describe('P10.261 a reading that follows what is written, once it stands still',
     end();
   });
 
-  it('tells something while writes follow each other without an end', async () => {
+  it('reports values during continuous writes', async () => {
     const { told, end } = follow();
     await eventually(() => expect(told).toEqual([null]));
     for (let nth = 1; told.length === 1; nth += 1) {
@@ -57,7 +57,7 @@ describe('P10.261 a reading that follows what is written, once it stands still',
     end();
   });
 
-  it('reads once more what is written while it reads', async () => {
+  it('reads again after a write during a read', async () => {
     let go = (): void => undefined;
     const held = new Promise<void>((resolve) => (go = resolve));
     const { reads, told, end } = follow(async () => {
@@ -74,7 +74,7 @@ describe('P10.261 a reading that follows what is written, once it stands still',
     end();
   });
 
-  it('S20 tells nothing of a connection that goes under the reading, and reads with the next write', async () => {
+  it('S20 reports nothing when the connection is lost during a read, and reads with the next write', async () => {
     let goes: 'aborted' | 'closed' | 'no' = 'aborted';
     const { reads, told, failures, end } = follow(() => {
       if (goes === 'closed') return Promise.reject(new Dexie.DatabaseClosedError());
@@ -98,7 +98,7 @@ describe('P10.261 a reading that follows what is written, once it stands still',
     end();
   });
 
-  it('tells of a failure and goes on; ended, it tells nothing', async () => {
+  it('reports a failure and continues; reports nothing after it ends', async () => {
     let isBroken = true;
     const { reads, told, failures, end } = follow(() =>
       isBroken ? Promise.reject(new Error('broken')) : offset(),

@@ -2,15 +2,18 @@ import { Dexie } from 'dexie';
 import { isAborted } from '../base/problem.ts';
 import { watchWrites, type TableName } from './watch-writes.ts';
 
-/** What is told lags so far behind the last write, and behind the first of many that follow each other. */
+/** Delay after the last write, ms; during continuous writes at most `AT_LATEST_MS` after the first one. */
 const SETTLED_MS = 150;
 const AT_LATEST_MS = 500;
 
-/** The connection went under the reading. As with a live query nobody is told, and the next write is read. */
+/**
+ * Returns true when the connection was lost during the read. As in a live query, this is not reported and the next write
+ * triggers a read.
+ */
 const isInterrupted = (error: unknown): boolean =>
   error instanceof Dexie.DatabaseClosedError || isAborted(error);
 
-/** Reads at once, and again once the tables have stood still; one reading at a time. Returns what ends it. */
+/** Reads immediately, and again when writes to the tables pause; one read at a time. Returns an unsubscribe function. */
 function follow<Value>(
   tables: readonly TableName[],
   read: () => Promise<Value>,
@@ -53,13 +56,13 @@ function follow<Value>(
 }
 
 /**
- * A live query for what nobody waits for, such as the counts in the page's head: a live query reads anew with each write, and
- * a dozen of them stand between somebody's tap and its answer. `tables`: all that `read` looks at.
+ * Replaces a live query for values that need not be immediate, such as the counts in the page's header: a live query reads
+ * again with each write, and a dozen of them delay the response to a tap. `tables`: all tables that `read` uses.
  */
 export const settledQuery = <Value>(tables: readonly TableName[], read: () => Promise<Value>) => ({
   subscribe: (onValue: (value: Value) => void, onError: (error: unknown) => void = reportError) => ({
     unsubscribe: follow(tables, read, onValue, onError),
   }),
-  /** For `useObservable`, which would otherwise subscribe once more to find out. */
+  /** Prevents `useObservable` from subscribing once more to find out. */
   hasValue: () => false,
 });

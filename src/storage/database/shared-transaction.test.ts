@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { SharedTransaction } from './shared-transaction.ts';
 
-/** A database that keeps what a transaction wrote, or nothing of it where it failed. */
+/** Simulates a database that stores all writes of a transaction, or none if it fails. */
 function database() {
   const durable: string[] = [];
   const commits: number[] = [];
@@ -18,10 +18,10 @@ function database() {
 
 afterEach(() => void vi.useRealTimers());
 
-it('S2 what is asked for while a transaction is under way shares the next, in its order, and answers once it is durable', async () => {
+it('S2 groups operations requested during a transaction into the next one, in order, and resolves them when they are durable', async () => {
   const { durable, commits, write } = database();
   const first = write('a');
-  await Promise.resolve(); // It has begun.
+  await Promise.resolve(); // The transaction has begun.
   const others = ['b', 'c', 'd'].map(async (name) => {
     const answer = await write(name);
     expect(durable).toContain(name);
@@ -33,7 +33,7 @@ it('S2 what is asked for while a transaction is under way shares the next, in it
   expect(commits).toEqual([1, 3]);
 });
 
-it('S2 soon after a transaction began, what is asked for waits for others, and one asked for later does not', async () => {
+it('S2 delays an operation shortly after a transaction to group it, but not a later one', async () => {
   vi.useFakeTimers();
   const { commits, write } = database();
   await write('a');
@@ -50,8 +50,8 @@ it('S2 soon after a transaction began, what is asked for waits for others, and o
   expect(commits).toEqual([1, 2, 1]);
 });
 
-it('S2 the eighth operation ends the waiting for others', async () => {
-  vi.useFakeTimers(); // The clock stands still.
+it('S2 starts the transaction when eight operations are waiting', async () => {
+  vi.useFakeTimers(); // The clock is stopped.
   const { commits, write } = database();
   await write('a');
   const first = write('b');
@@ -61,7 +61,7 @@ it('S2 the eighth operation ends the waiting for others', async () => {
   expect(commits).toEqual([1, 8]);
 });
 
-it('S2 an operation that fails reaches whoever asked, and takes no other with it', async () => {
+it('S2 rejects only the failing operation of a group', async () => {
   const { durable, commits, write } = database();
   const asked = await Promise.allSettled(['a', 'b', 'bad', 'c'].map(write));
   expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
@@ -71,7 +71,7 @@ it('S2 an operation that fails reaches whoever asked, and takes no other with it
   expect(durable).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('S2 a transaction holds sixteen operations at most', async () => {
+it('S2 limits a transaction to sixteen operations', async () => {
   const { commits, write } = database();
   await Promise.all(Array.from({ length: 40 }, (_, nth) => write(String(nth))));
   expect(commits).toEqual([16, 16, 8]);

@@ -1,14 +1,14 @@
-/** So many wait for one commit at most: what fails in a transaction is tried again alone. */
+/** Maximum number of operations per transaction: after a failure each one is retried separately. */
 const LARGEST = 16;
-/** Worth a transaction of their own: they do not wait for others. */
+/** Number of operations that justify a transaction immediately. */
 const COMPANY = 8;
 /**
- * Fewer wait until the last transaction began so long ago, milliseconds: one of many costs about what one of a single one does.
- * Nobody sees the delay, and what is asked for seldom has none.
+ * Minimum time between the starts of two transactions for fewer operations, ms: one transaction for many costs about as much as
+ * for a single one. Users do not notice the delay, and infrequent operations have none.
  */
 const RHYTHM_MS = 40;
 
-/** Does all that is asked in one transaction, and answers in the same order once it is durable. */
+/** Executes all requests in one transaction, and returns the results in the same order when they are durable. */
 type Transact<Asked, Answer> = (group: readonly Asked[]) => Promise<readonly Answer[]>;
 
 interface Waiting<Asked, Answer> {
@@ -18,8 +18,9 @@ interface Waiting<Asked, Answer> {
 }
 
 /**
- * What is asked for while a transaction is under way, or soon after it began, shares the next one: one writes at a time, and each
- * transaction waits for the disk (S2). Each is answered when it is durable; one that fails takes no other with it.
+ * Groups operations that are requested during a transaction, or shortly after its start, into the next one: only one
+ * transaction writes at a time, and each waits for the disk (S2). Each operation resolves when it is durable; a failing one
+ * does not affect the others.
  */
 export class SharedTransaction<Asked, Answer> {
   private readonly transact: Transact<Asked, Answer>;
@@ -28,7 +29,7 @@ export class SharedTransaction<Asked, Answer> {
   private begun = Number.NEGATIVE_INFINITY;
   private hasCompany = (): void => undefined;
 
-  /** `transact` touches nothing but the database: what it does may be taken back, and be asked for once more. */
+  /** `transact` must have no effects outside the database: it may be rolled back and repeated. */
   constructor(transact: Transact<Asked, Answer>) {
     this.transact = transact;
   }
@@ -42,7 +43,7 @@ export class SharedTransaction<Asked, Answer> {
 
   private async runAll(): Promise<void> {
     this.running = true;
-    await Promise.resolve(); // What is asked for in the same turn goes along.
+    await Promise.resolve(); // Include the requests of the same tick.
     while (this.waiting.length > 0) {
       const left = this.begun + RHYTHM_MS - performance.now();
       if (left > 0 && this.waiting.length < COMPANY) await this.company(left);

@@ -1,13 +1,13 @@
 import type { DBCore, Middleware } from 'dexie';
 
-/** Any store would do; this one is read least. */
+/** Any store will do; this one is read least. */
 const TURN = 'mirrors';
 
 /**
- * Lets one transaction write at a time, in all windows and the worker: each takes part in one store that all have in
- * common. Chromium deletes the whole database when it is killed while two transactions write to different stores. At the
- * next start it rolls both back, and asks for the lock on the database for each. The second cannot have it, which
- * Chromium takes for damage (docs/decisions/0010).
+ * Allows one write transaction at a time across all windows and the worker, by including a common store in each. Chromium
+ * deletes the whole database when it is killed while two transactions write to different stores. At the next start it rolls
+ * both back and requests the lock on the database for each. The second request fails, which Chromium takes for damage
+ * (docs/decisions/0010).
  */
 export const singleWriter: Middleware<DBCore> = {
   stack: 'dbcore',

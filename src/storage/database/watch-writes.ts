@@ -1,12 +1,12 @@
 import { Dexie, type ObservabilitySet } from 'dexie';
 import { db } from './database.ts';
 
-/** The tables by their names. */
+/** Names of the tables. */
 export type TableName = {
   [Key in keyof typeof db]: (typeof db)[Key] extends { readonly schema: unknown } ? Key : never;
 }[keyof typeof db];
 
-/** Tells of each write to the tables: here, in another window or in the worker. Returns what ends it. */
+/** Calls `react` for each write to the tables, here, in another window or in the worker. Returns an unsubscribe function. */
 export function watchWrites(tables: readonly TableName[], react: () => void): () => void {
   const places = tables.map((table) => `idb://${db.name}/${table}/`);
   const isTheirs = (part: string) => part === 'all' || places.some((place) => part.startsWith(place));

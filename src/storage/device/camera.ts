@@ -2,7 +2,7 @@ import { storing } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 
-/** Which camera takes the photos here, by the browser's name for it; null before anybody chose. */
+/** Returns the browser's id of the camera for photos on this device; null before a user chose one. */
 export const readCamera = async (): Promise<string | null> =>
   (await readDeviceRow('camera'))?.deviceId ?? null;
 

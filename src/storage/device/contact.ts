@@ -3,14 +3,14 @@ import { db } from '../database/database.ts';
 import { remembered } from '../database/remembered.ts';
 import { readLink } from './link.ts';
 
-/** A smaller difference is network noise: writing it down would only wake every live query. */
+/** Smaller differences are network noise, ms; storing them would only wake every live query. */
 const CLOCK_TOLERANCE_MS = 1_500;
 
 const lastLink = remembered('device', readLink);
 
 /**
- * Keeps what one contact with the provider, or its absence, says about the link. Nearly every answer says what is
- * known: only a change is worth a durable transaction, and only what was written since another reading.
+ * Updates the connection state after a request with or without a response. Nearly every response confirms the known state: only
+ * a change justifies a durable transaction, and the stored state is read again only after a write.
  */
 export async function recordContact(contact: Contact, now: number, jitter: number): Promise<void> {
   const known = await lastLink();
@@ -20,10 +20,10 @@ export async function recordContact(contact: Contact, now: number, jitter: numbe
   });
 }
 
-/** Milliseconds to add to the device's clock to get the provider's, as measured at the last contact (S15). */
+/** Returns the offset from the device's clock to the server's, ms, as measured at the last contact (S15). */
 export const readClockOffset = async (): Promise<number> => (await measuredClockOffset()) ?? 0;
 
-/** The same; null where no provider has ever told its time. */
+/** Same as `readClockOffset`; null if no server has ever sent its time. */
 export async function measuredClockOffset(): Promise<number | null> {
   const row = await db.device.get('clock');
   return row?.id === 'clock' ? row.offset : null;

@@ -3,11 +3,11 @@ import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 import type { DeviceRow } from '../database/device-records.ts';
 
-/** What lies here unsent, whoever it belongs to: numbers and a time, which need nobody's key. */
+/** Unsent entries of all users on this device: counts and a time, which require no user's key. */
 export interface DeviceCensus {
   readonly unsent: number;
   readonly attention: number;
-  /** When the oldest was confirmed, on the provider's clock (S15); null when there is none. */
+  /** Time at which the oldest entry was confirmed, by the server's clock (S15); null without entries. */
   readonly oldestCapturedAt: string | null;
 }
 
@@ -20,7 +20,7 @@ const attentionOf = (ownerId: unknown) =>
 const oldestOf = (ownerId: unknown) =>
   db.entries.where('[ownerId+capturedAt]').between([ownerId, -Infinity], [ownerId, Infinity]).first();
 
-/** Over everybody's entries. */
+/** Counts the entries of all users. */
 export async function countDevice(): Promise<DeviceCensus> {
   const [unsent, owners] = await Promise.all([
     db.entries.count(),
@@ -40,7 +40,7 @@ export async function countDevice(): Promise<DeviceCensus> {
 
 export type ReportRow = Extract<DeviceRow, { id: 'report' }>;
 
-/** What the provider was last told. */
+/** Returns the last report to the server; null before the first one. */
 export async function readReport(): Promise<ReportRow | null> {
   const row = await db.device.get('report');
   return row?.id === 'report' ? row : null;
@@ -51,7 +51,7 @@ export const saveReport = (report: Omit<ReportRow, 'id'>): Promise<void> =>
     await db.device.put({ id: 'report', ...report });
   });
 
-/** The next report is sent whatever was told before. */
+/** Makes the next report due, whatever the last one contained. */
 export const makeReportDue = (): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.device, async () => {

@@ -8,10 +8,10 @@ import type { DeviceRow } from '../database/device-records.ts';
 
 type IdentityRow = Extract<DeviceRow, { id: 'identity' }>;
 
-/** How the provider knows this device. */
+/** Identity of this device for the server. */
 export interface DeviceIdentity {
   readonly deviceId: string;
-  /** Signs the device's reports (S24); null before the first one. */
+  /** Signs the device's reports (S24); null before the first report. */
   readonly secret: DeviceSecret | null;
 }
 
@@ -21,15 +21,15 @@ const toIdentity = ({ deviceId, secret }: IdentityRow): DeviceIdentity => ({
 });
 
 /**
- * How the provider knows this device; it outlives every sign-out. The first call makes it, or brings back the lost
- * database's (S25), hence not to be asked inside a live query.
+ * Returns the identity of this device for the server; it outlives every sign-out. The first call creates it or restores that of
+ * a lost database (S25), and therefore must not run inside a live query.
  */
 export const ensureIdentity = (): Promise<DeviceIdentity> =>
   storing(async () => toIdentity((await readDeviceRow('identity')) ?? (await restoreDevice())));
 
 /**
- * The secret that is in the database, without looking for a lost one: a sign-in waits for no copy. Null before the first
- * report.
+ * Returns the secret in the database without looking for a backup, so that a sign-in does not wait for one. Null before the
+ * first report.
  */
 export const readSecret = (): Promise<DeviceSecret | null> =>
   storing(async () => (await readDeviceRow('identity'))?.secret ?? null);
@@ -38,7 +38,7 @@ export const ensureDeviceId = async (): Promise<string> => (await ensureIdentity
 
 const newIdentity = (): IdentityRow => ({ id: 'identity', deviceId: crypto.randomUUID() });
 
-/** Gives the device its secret, unless it has one; answers the identity that holds. Its copy is made before it is used. */
+/** Stores the device's secret unless it has one; returns the valid identity. It is backed up before it is used. */
 export const keepSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
   storing(async () => {
     const kept = await db.transaction('rw', db.device, async () => {
@@ -52,7 +52,7 @@ export const keepSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
   });
 
 /**
- * The provider knows the id by a secret that is not here: this device becomes another one to it. Nothing happens when the
+ * Replaces the id that the server knows with another secret: for the server this is then another device. Does nothing if the
  * identity is no longer `refused`.
  */
 export const renewIdentity = (refused: string): Promise<void> =>
@@ -63,5 +63,5 @@ export const renewIdentity = (refused: string): Promise<void> =>
     await backUpDevice();
   });
 
-/** What people tell one tablet from another by, on its own screen and in the administrator's list. */
+/** Returns the code that distinguishes tablets, on their own screen and in the administrator's list. */
 export const deviceCode = shortId;

@@ -6,7 +6,7 @@ export async function readLink(): Promise<Link> {
   return row?.id === 'link' ? row.link : { name: 'unknown' };
 }
 
-/** Since when the provider has answered; null where it does not. Milliseconds of the device's clock. */
+/** Returns the time since which the server has been responding, ms by the device's clock; null if it does not respond. */
 export async function upSince(): Promise<number | null> {
   const link = await readLink();
   return link.name === 'up' ? link.since : null;

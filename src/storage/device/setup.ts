@@ -4,10 +4,10 @@ import { storing } from '../base/problem.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { db } from '../database/database.ts';
 
-/** What an administrator has said 'Ahora no' to on this device, and what the provider last had. */
+/** Steps that an administrator skipped with 'Ahora no' on this device, and the last setup state of the server. */
 export interface KeptSetup {
   readonly skipped: readonly SetupStep[];
-  /** Null before it was ever asked for. */
+  /** Null before the first request. */
   readonly facts: SetupFacts | null;
 }
 
@@ -15,7 +15,7 @@ const NOTHING: KeptSetup = { skipped: [], facts: null };
 
 const Count = z._default(z.int(), 0);
 const No = z._default(z.boolean(), false);
-/** Another version may have written it: what is missing is not done, and a step that is unknown was not skipped. */
+/** Another version may have written the row: missing facts count as not done, unknown steps are ignored. */
 const Kept = z.object({
   skipped: z.pipe(
     z._default(z.array(z.string()), []),

@@ -14,8 +14,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S20 what waits on the device', () => {
-  it('is as large as its files lie here, and they are never in memory together', async () => {
+describe('S20 size of the unsent data', () => {
+  it('is that of the stored files, which are never in memory together', async () => {
     await confirmedEntry('1');
     await attachedEntry();
     const rows = await db.bytes.toArray();
@@ -28,7 +28,7 @@ describe('S20 what waits on the device', () => {
     expect(asked).not.toContain('bytes');
   });
 
-  it('is nothing on an empty device', async () => {
+  it('is zero on an empty device', async () => {
     expect((await readWaiting(ANA)).bytes).toBe(0);
   });
 });

@@ -5,16 +5,16 @@ import { countBackups } from '../backup/backup.ts';
 import { countKeptFiles } from '../custody/kept.ts';
 import { unsentOf, unsentOfOthers } from './unsent.ts';
 
-/** Older WebKit, and its port on Debian, have no `navigator.storage`; some browsers have only a part of it. */
+/** Older WebKit and its port on Debian have no `navigator.storage`; some browsers have only a part of it. */
 const manager = (): Partial<StorageManager> | undefined => navigator.storage;
 
-/** Null where the browser does not say. */
+/** Returns null if the browser does not report its space. */
 export async function readStorageSpace(): Promise<StorageSpace | null> {
   const { usage, quota } = (await manager()?.estimate?.()) ?? {};
   return usage === undefined || quota === undefined || quota === 0 ? null : { used: usage, quota };
 }
 
-/** Whether the browser promised not to throw the data away by itself; null where it does not say. */
+/** Returns true if the browser guarantees not to delete the data automatically; null if it does not say. */
 export async function isProtected(): Promise<boolean | null> {
   return (await manager()?.persisted?.()) ?? null;
 }
@@ -22,15 +22,15 @@ export async function isProtected(): Promise<boolean | null> {
 export interface Waiting {
   readonly own: Unsent;
   readonly others: Unsent;
-  /** Of pictures and files, as they lie here; estimated from the first of them where there are many. */
+  /** Stored size of images and files, bytes; estimated from the first ones if there are many. */
   readonly bytes: number;
-  /** How many have a second copy; null where the browser has no place for one. */
+  /** Number of entries with a second copy; null if the browser cannot store one. */
   readonly copies: number | null;
 }
 
 const SAMPLE = 50;
 
-/** On average; a file may have 15 MB, so the cursor holds one of them at a time. */
+/** Returns the mean size, bytes. A file may have 15 MB, so the cursor keeps only one of them in memory. */
 async function meanSize(): Promise<number> {
   let size = 0;
   let count = 0;
@@ -41,7 +41,7 @@ async function meanSize(): Promise<number> {
   return count === 0 ? 0 : size / count;
 }
 
-/** What waits on this device to be sent, whoever's it is. */
+/** Returns the unsent entries of all users on this device. */
 export async function readWaiting(ownerId: string): Promise<Waiting> {
   const [own, others, files, kept, mean, copies] = await Promise.all([
     unsentOf(ownerId),
@@ -49,7 +49,7 @@ export async function readWaiting(ownerId: string): Promise<Waiting> {
     db.bytes.count(),
     countKeptFiles(),
     meanSize(),
-    countBackups().catch(() => null), // Who cannot be asked has no copy that anybody knows of.
+    countBackups().catch(() => null), // Backups that cannot be counted are reported as unknown.
   ]);
   return { own, others, bytes: Math.round(mean * (files - kept)), copies };
 }

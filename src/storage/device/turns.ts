@@ -18,7 +18,10 @@ const Kept = z.object({
 const ID_PREFIX = 'turns:';
 const idOf = (branchId: string): TurnsId => `${ID_PREFIX}${branchId}`;
 
-/** How this device counts turns at the branch; null where it does not yet, or where what is kept cannot be: another count begins. */
+/**
+ * Returns this device's counter of queue numbers at the branch; null without one or if the stored one is invalid: then a new
+ * count begins.
+ */
 export async function readTurns(branchId: string): Promise<TurnsRow | null> {
   const id = idOf(branchId);
   return toTurns(id, await db.device.get(id));
@@ -29,7 +32,10 @@ function toTurns(id: TurnsId, row: DeviceRow | undefined): TurnsRow | null {
   return kept.success ? { id, ...kept.data } : null;
 }
 
-/** Whether people are called by turns here. A provider that has heard a report and given no letters gives none (S23). */
+/**
+ * Returns true if patients are called by queue numbers here. A server that has received a report and assigned no letters does
+ * not support them (S23).
+ */
 export async function areTurnsGiven(): Promise<boolean> {
   const [counts, report] = await Promise.all([
     db.device.where('id').startsWith(ID_PREFIX).toArray(),
@@ -39,8 +45,8 @@ export async function areTurnsGiven(): Promise<boolean> {
 }
 
 /**
- * The count at the branch, begun where there is none. It has no second copy (S25): a device whose database was lost does not know
- * how far it had counted, and is given other letters.
+ * Returns the counter at the branch; creates it if it is missing. It has no backup (S25): a device whose database was lost does
+ * not know its last number and is assigned other letters.
  */
 export const beginTurns = (branchId: string): Promise<TurnsRow> =>
   storing(() =>
@@ -53,7 +59,7 @@ export const beginTurns = (branchId: string): Promise<TurnsRow> =>
     }),
   );
 
-/** What the provider answered to the report that left with `asked`. */
+/** Stores the server's response to the report that was sent with `asked`. */
 export const keepReportedTurns = (asked: TurnsRow, said: Omit<ReportedTurns, 'told'>): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.device, async () => {

@@ -4,7 +4,7 @@ import { db } from '../database/database.ts';
 
 const KINDS = { evaluations: 'registration', files: 'attachment', corrections: 'correction' } as const;
 
-/** Unsent entries among these. */
+/** Counts the given unsent entries by kind. */
 export function unsentAmong(entries: readonly { readonly kind: EntryKind }[]): Unsent {
   const of = (wanted: EntryKind) => entries.filter(({ kind }) => kind === wanted).length;
   return {
@@ -23,15 +23,15 @@ async function counted(count: (kind: EntryKind) => PromiseLike<number>): Promise
   return { evaluations, files, corrections };
 }
 
-/** Ids of the entries of one kind that this user has not sent. */
+/** Returns the ids of this user's unsent entries of one kind. */
 export const unsentIdsOf = (ownerId: string, kind: EntryKind): Promise<string[]> =>
   db.entries.where('[ownerId+kind]').equals([ownerId, kind]).primaryKeys();
 
-/** Entries of this user that have not wholly arrived. */
+/** Counts this user's entries that are not completely delivered. */
 export const unsentOf = (ownerId: string): Promise<Unsent> =>
   counted((kind) => db.entries.where('[ownerId+kind]').equals([ownerId, kind]).count());
 
-/** Unsent entries of all other users, of every user when nobody is signed in; only their number is shown (S16). */
+/** Counts the unsent entries of all other users; of every user without a signed-in one. Only their number is shown (S16). */
 export async function unsentOfOthers(ownerId: string | null): Promise<Unsent> {
   const all = await counted((kind) => db.entries.where('kind').equals(kind).count());
   if (ownerId === null) return all;

@@ -4,7 +4,7 @@ import type { VerificationKeyRow } from '../database/device-records.ts';
 
 export type KeptVerificationKey = Omit<VerificationKeyRow, 'id'>;
 
-/** What verifies the clinic's documents without network; null before it was asked for. */
+/** Returns the key that verifies the clinic's documents offline; null before the first request. */
 export async function readVerificationKey(): Promise<KeptVerificationKey | null> {
   const row = await db.device.get('verification-key');
   return row?.id === 'verification-key' ? row : null;

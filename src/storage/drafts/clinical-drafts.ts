@@ -5,7 +5,7 @@ import { openDrafts } from './shared-drafts.ts';
 
 const draftId = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
 
-/** What one window knows of the worksheets on this device. */
+/** Opens the worksheets on this device for one window. */
 export const openWorksheets = () =>
   openDrafts<Worksheet>({
     schema: SealedWorksheet,
@@ -17,13 +17,13 @@ export const openWorksheets = () =>
   });
 const worksheets = openWorksheets();
 
-/** What this user has typed on an evaluation and not saved; null when nothing. */
+/** Returns the user's unsaved changes of an evaluation; null without any. */
 export const loadWorksheet = (ownerId: string, evaluationId: string): Promise<Worksheet | null> =>
   worksheets.load(draftId(ownerId, evaluationId));
 
 export const saveWorksheet = (ownerId: string, evaluationId: string, worksheet: Worksheet): Promise<void> =>
   worksheets.save(draftId(ownerId, evaluationId), ownerId, worksheet);
 
-/** What this window has typed; what another has stays. */
+/** Discards the changes of this window; those of another window stay. */
 export const discardWorksheet = (ownerId: string, evaluationId: string): Promise<void> =>
   saveWorksheet(ownerId, evaluationId, emptyWorksheet);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('S3 drafts', () => {
-  it('keep form and pictures byte for byte, one a user', async () => {
+  it('store form and images byte for byte, one per user', async () => {
     const photo = randomPicture(50_000);
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', photo);
@@ -33,7 +33,7 @@ describe('S3 drafts', () => {
     expect(await loadDraft(BEA, null)).toBeNull();
   });
 
-  it('end as the last thing typed, however fast the saves were asked for', async () => {
+  it('contain the last input, however fast the saves are requested', async () => {
     const saves = Array.from({ length: 40 }, (_, nth) => saveDraft(ANA, null, draftContent(String(nth))));
     await Promise.all([...saves, saveDraftPicture(ANA, null, 'photo', randomPicture(9))]);
     const draft = await loadDraft(ANA, null);
@@ -41,7 +41,7 @@ describe('S3 drafts', () => {
     expect(draft?.photo).not.toBeNull();
   });
 
-  it('go whole when they are given up, and leave the outbox alone', async () => {
+  it('are discarded completely, without affecting the outbox', async () => {
     await confirmedEntry('1');
     const before = await db.bytes.count();
     await saveDraft(ANA, null, draftContent('2'));
@@ -51,13 +51,13 @@ describe('S3 drafts', () => {
     expect(await db.bytes.count()).toBe(before);
   });
 
-  it('a picture whose bytes were damaged is not shown as if it were there', async () => {
+  it('contain no image when its bytes are missing', async () => {
     await saveDraftPicture(ANA, null, 'photo', randomPicture(9));
     await db.bytes.clear();
     expect((await loadDraft(ANA, null))?.photo).toBeNull();
   });
 
-  it('S20 a picture that no longer opens is missing, and the words and the other one are there', async () => {
+  it('S20 lose only the image that cannot be decrypted and keep form and other images', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(9));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(9, 'image/png'));
@@ -72,7 +72,7 @@ describe('S3 drafts', () => {
     expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
   });
 
-  it('S20 words that no longer open are damaged where their key is here, and can be thrown away', async () => {
+  it('S20 are reported as damaged when the form cannot be decrypted with an existing key, and can be discarded', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     const row = await db.drafts.get(`${ANA}:new`);
     await db.drafts.update(`${ANA}:new`, { sealedContent: damaged(row?.sealedContent) });
@@ -81,7 +81,7 @@ describe('S3 drafts', () => {
     expect(await loadDraft(ANA, null)).toBeNull();
   });
 
-  it('S2 a picture that does not read back as it was captured is said at once, and can be captured again', async () => {
+  it('S2 report an image that does not read back as captured immediately, and accept a new capture', async () => {
     const lost = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
     const captured = saveDraftPicture(ANA, null, 'photo', randomPicture(9));
     await expect(captured).rejects.toMatchObject({ kind: 'unverified' });
@@ -97,7 +97,7 @@ describe('S3 drafts', () => {
     expect((await loadDraft(ANA, null))?.photo).not.toBeNull();
   });
 
-  it('a save without the key of its owner fails aloud and does not stop the next', async () => {
+  it('reject a save without the owner’s key and accept the next one', async () => {
     await expect(saveDraft(BEA, null, draftContent('1'))).rejects.toMatchObject({
       name: 'StorageProblem',
       kind: 'locked',
@@ -108,7 +108,7 @@ describe('S3 drafts', () => {
   });
 });
 
-describe('S3 two windows on one draft', () => {
+describe('S3 two windows with the same draft', () => {
   const changed = { name: 'StorageProblem', kind: 'changed' };
 
   async function captureIn(number: string) {
@@ -116,10 +116,10 @@ describe('S3 two windows on one draft', () => {
     await saveDraftPicture(ANA, null, 'photo', randomPicture(100));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(100, 'image/png'));
   }
-  /** What a window does that this one has not heard of. */
+  /** Simulates a write of another window that this one did not read. */
   const writeElsewhere = (revision: string) => db.drafts.toCollection().modify({ revision });
 
-  it('what another window wrote is neither confirmed, written over nor thrown away by one that has not seen it', async () => {
+  it('reject confirming, overwriting or discarding a draft that another window changed until it is read', async () => {
     await captureIn('1');
     await writeElsewhere('of the other window');
     await expect(enqueue(confirmation('1'))).rejects.toMatchObject(changed);
@@ -131,7 +131,7 @@ describe('S3 two windows on one draft', () => {
     expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
-  it("whoever was confirmed elsewhere is not confirmed again with the next person's pictures", async () => {
+  it('reject confirming a patient again who was confirmed in the other window, with the next patient’s images', async () => {
     await captureIn('1');
     const [row] = await db.drafts.toArray();
     await db.drafts.clear();
@@ -142,7 +142,7 @@ describe('S3 two windows on one draft', () => {
   });
 });
 
-describe('S20 storage failures are told apart', () => {
+describe('S20 classification of storage failures', () => {
   const failing = (name: string, inner?: Error) => () =>
     Promise.reject(Object.assign(new Error('x'), { name, inner }));
 
@@ -152,11 +152,11 @@ describe('S20 storage failures are told apart', () => {
     ['closed', failing('DatabaseClosedError')],
     ['closed', failing('UnknownError')],
     ['unavailable', failing('MissingAPIError')],
-  ])('%s', async (kind, operation) => {
+  ])('reports %s', async (kind, operation) => {
     await expect(storing(operation)).rejects.toMatchObject({ name: 'StorageProblem', kind });
   });
 
-  it('a bug stays a bug', async () => {
+  it('keeps other errors unchanged', async () => {
     await expect(storing(failing('TypeError'))).rejects.toMatchObject({ name: 'TypeError' });
   });
 });

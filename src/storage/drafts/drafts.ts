@@ -18,7 +18,7 @@ import { openJsonOr, sealJson, type VaultKeys } from '../vault/vault.ts';
 export type { CapturedPicture } from '../keys/pictures.ts';
 export type PictureSlot = 'photo' | 'signature';
 
-/** A registration in progress: one a user, and one for each entry that is being corrected. */
+/** Registration in progress: one per user, and one for each entry that is being corrected. */
 export interface Draft {
   readonly content: DraftContent | null;
   readonly photo: CapturedPicture | null;
@@ -40,18 +40,21 @@ const emptyRow = (id: string, ownerId: string): DraftRow => ({
 });
 
 /**
- * The revision of each draft that this window last loaded or wrote; null when it saw that there was none. Two windows
- * on one draft would otherwise confirm one person with the other's photo and signature.
+ * Revision of each draft that this window last read or wrote; null for a missing draft. Without it, two windows with the same
+ * draft could confirm a patient with another patient's photo and signature.
  */
 const seen = new Map<string, string | null>();
 
-/** @throws StorageProblem `changed` when another window has written, confirmed or thrown away this draft since */
+/** @throws StorageProblem `changed` if another window has written, confirmed or discarded this draft since */
 function refuseStale(id: string, row: DraftRow | undefined): void {
   const last = seen.get(id);
   if (last !== undefined && last !== (row?.revision ?? null)) throw new StorageProblem('changed');
 }
 
-/** Inside a transaction over drafts; the answer is to be noted as seen once it has been committed. */
+/**
+ * Writes the draft's row and returns the new revision, which the caller must record as seen after the commit. Must run inside a
+ * transaction over drafts.
+ */
 async function patchRow(id: string, ownerId: string, patch: Partial<DraftRow>): Promise<string> {
   const row = await db.drafts.get(id);
   refuseStale(id, row);
@@ -60,7 +63,7 @@ async function patchRow(id: string, ownerId: string, patch: Partial<DraftRow>): 
   return revision;
 }
 
-/** A damaged or missing picture is not shown as if it were there: the person captures it again. */
+/** Returns null for a damaged or missing image, so that it is captured again. */
 async function readSlot(keys: VaultKeys, column: FileColumn | null): Promise<CapturedPicture | null> {
   if (!column) return null;
   const read = await readCaptured(keys, column);
@@ -69,7 +72,7 @@ async function readSlot(keys: VaultKeys, column: FileColumn | null): Promise<Cap
   return mime === 'application/pdf' ? null : { bytes, mime, name, statement };
 }
 
-/** @throws StorageProblem `damaged`, also for what no longer opens: the key is here, and the way out is to begin anew (S20) */
+/** @throws StorageProblem `damaged`, also if decryption fails: the key is present, and the user must start again (S20) */
 export async function openContent(
   keys: VaultKeys,
   { id, sealedContent }: DraftRow,
@@ -80,13 +83,19 @@ export async function openContent(
   return content;
 }
 
-/** What lies on the device is from here on what this window shows: a save that failed before was told to whoever asked. */
+/**
+ * Waits for pending saves and reads the row, which this window shows from then on. An earlier failed save was reported to its
+ * caller.
+ */
 async function readSettled(id: string): Promise<DraftRow | undefined> {
   await settle(id);
   return db.drafts.get(id);
 }
 
-/** StorageProblem when the device's storage or the user's key is not to be had. */
+/**
+ * Loads a draft.
+ * @throws StorageProblem if the device's storage or the user's key is unavailable
+ */
 export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draft | null> =>
   storing(async () => {
     const id = draftIdOf(ownerId, entryId);
@@ -110,8 +119,8 @@ export function saveDraft(ownerId: string, entryId: string | null, content: Draf
 }
 
 /**
- * Saves a picture and reads it back (S2), or clears it with null; the bytes that it replaces go in the same transaction.
- * @throws StorageProblem `unverified` when what was read back is not what was captured
+ * Stores an image and reads it back (S2), or removes it with null; the replaced bytes are deleted in the same transaction.
+ * @throws StorageProblem `unverified` if the image that was read back differs from the captured one
  */
 export function saveDraftPicture(
   ownerId: string,
@@ -135,7 +144,7 @@ export function saveDraftPicture(
   });
 }
 
-/** @throws StorageProblem `changed` when it is not what this window shows: nobody has asked to throw that away */
+/** @throws StorageProblem `changed` if this window shows another version: the user has not asked to discard the stored one */
 export function discardDraft(ownerId: string, entryId: string | null): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
   return inOrder(id, async () => {
@@ -147,13 +156,13 @@ export function discardDraft(ownerId: string, entryId: string | null): Promise<v
   });
 }
 
-/** What this window knows of a draft after a transaction of its own: a revision, or that it is gone. */
+/** Records what this window knows of a draft after its own transaction: a revision, or null after its removal. */
 export const noteDraft = (id: string, revision: string | null): void => void seen.set(id, revision);
 
-/** Whether this window has loaded or written the draft, which then must not be deleted by a background job. */
+/** Returns true if this window has read or written the draft, which a background job must then not delete. */
 export const isSeen = (id: string): boolean => (seen.get(id) ?? null) !== null;
 
-/** Inside a transaction over `pictureTables`. */
+/** Must run inside a transaction over `pictureTables`. */
 export async function removeDraft(id: string): Promise<void> {
   const row = await db.drafts.get(id);
   if (!row) return;
@@ -162,8 +171,8 @@ export async function removeDraft(id: string): Promise<void> {
 }
 
 /**
- * The draft's row once every save that was asked for has been written.
- * @throws StorageProblem `changed` when it is not the one that this window shows
+ * Returns the draft's row after all requested saves were written.
+ * @throws StorageProblem `changed` if this window shows another version
  */
 export async function settledDraft(ownerId: string, entryId: string | null): Promise<DraftRow | null> {
   const id = draftIdOf(ownerId, entryId);
@@ -173,11 +182,14 @@ export async function settledDraft(ownerId: string, entryId: string | null): Pro
   return row ?? null;
 }
 
-/** Whether a correction was changed since it was opened. `openedAt` is missing from drafts of earlier versions, which had the entry's age. */
+/**
+ * Returns true if a correction was changed after it was opened. `openedAt` is missing from drafts of earlier versions, which
+ * used the entry's `capturedAt`.
+ */
 export const isBegun = ({ updatedAt, openedAt }: DraftRow, capturedAt: number | undefined): boolean =>
   updatedAt !== (openedAt ?? capturedAt);
 
-/** Stores what a correction starts from as its draft; a correction that was begun is kept. */
+/** Stores the initial state of a correction as its draft; a correction that was already changed is kept. */
 export async function seedDraft(
   ownerId: string,
   key: string,

@@ -49,8 +49,8 @@ const documents = async () =>
   );
 const present = async () => (await loadDraft(ANA, null))?.content?.form.identificationNumber ?? null;
 
-describe('S27 a registration that waits', () => {
-  it('keeps form, step, pictures and the time, and leaves an empty form', async () => {
+describe('S27 parked draft', () => {
+  it('keeps form, step, images and time, and leaves an empty form on the screen', async () => {
     await capture('1');
     await exchangeDraft(ANA, null, 1_000);
     expect(await loadDraft(ANA, null)).toBeNull();
@@ -69,7 +69,7 @@ describe('S27 a registration that waits', () => {
     expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
-  it('is brought back in exchange for what was typed meanwhile', async () => {
+  it('is exchanged for the current draft when it is reopened', async () => {
     const first = await park('1');
     await capture('2');
     expect(await exchangeDraft(ANA, first, Date.now())).toBe('exchanged');
@@ -77,7 +77,7 @@ describe('S27 a registration that waits', () => {
     expect((await listParked(ANA))[0]).toMatchObject({ hasPhoto: true, hasSignature: true });
   });
 
-  it('a form in which nothing stands any more does not wait', async () => {
+  it('is not created from a cleared form', async () => {
     const first = await park('1');
     await saveDraft(ANA, null, {
       form: emptyRegistration,
@@ -91,14 +91,14 @@ describe('S27 a registration that waits', () => {
     expect([await present(), await countParked(ANA)]).toEqual(['1', 0]);
   });
 
-  it('a picture without a word is not lost', async () => {
+  it('is created from an image without form data', async () => {
     const first = await park('1');
     await saveDraftPicture(ANA, null, 'photo', photo);
     await exchangeDraft(ANA, first, Date.now());
     expect(await listParked(ANA)).toMatchObject([{ content: null, hasPhoto: true, hasSignature: false }]);
   });
 
-  it('is taken by one of two windows, whichever is first', async () => {
+  it('is reopened by only one of two windows, the faster one', async () => {
     const first = await park('1');
     const both = await Promise.allSettled([
       exchangeDraft(ANA, first, Date.now()),
@@ -111,7 +111,7 @@ describe('S27 a registration that waits', () => {
     expect(await present()).toBe('1');
   });
 
-  it('S3 a window that has not seen the draft on the screen neither parks it nor writes over it', async () => {
+  it('S3 is neither created nor reopened in a window that has not read the current draft', async () => {
     const first = await park('1');
     await saveDraft(ANA, null, draftContent('2'));
     await db.drafts.update(`${ANA}:new`, { revision: 'of another window' });
@@ -121,7 +121,7 @@ describe('S27 a registration that waits', () => {
     expect(await documents()).toEqual(['1']);
   });
 
-  it(`${PARKED_MAX} wait at the most; an exchange needs no room`, async () => {
+  it(`is limited to ${PARKED_MAX} per user; an exchange needs no free place`, async () => {
     for (let nth = 1; nth <= PARKED_MAX; nth += 1) await park(String(nth), nth);
     await saveDraft(ANA, null, draftContent('one too many'));
     expect(await exchangeDraft(ANA, null, Date.now())).toBe('full');
@@ -132,7 +132,7 @@ describe('S27 a registration that waits', () => {
     expect(await countParked(ANA)).toBe(PARKED_MAX);
   });
 
-  it('leaves with its pictures when it is discarded, and with nothing else', async () => {
+  it('is deleted with its images when it is discarded, without affecting other drafts', async () => {
     await capture('1');
     await exchangeDraft(ANA, null, 1);
     await capture('2');
@@ -142,7 +142,7 @@ describe('S27 a registration that waits', () => {
     expect([await present(), await countParked(ANA), await db.bytes.count()]).toEqual(['2', 0, 2]);
   });
 
-  it('D1 S16 stays sealed over a sign-out, for its owner alone', async () => {
+  it('D1 S16 stays encrypted across a sign-out and is accessible only to its owner', async () => {
     const parked = await park('9999000017');
     const text = new TextDecoder().decode((await db.drafts.get(parked))?.sealedContent ?? new ArrayBuffer(0));
     expect(text).not.toContain('9999000017');
@@ -155,7 +155,7 @@ describe('S27 a registration that waits', () => {
     expect(await documents()).toEqual(['9999000017']);
   });
 
-  it('S21 one of another version opens with defaults; a damaged one hides no other', async () => {
+  it('S21 is read with defaults if it is of another version; a damaged one does not hide others', async () => {
     const [older, damaged] = [await park('1', 1), await park('2', 2)];
     await park('3', 3);
     const sealedContent = await sealJson(await keysOf(ANA), `draft:${older}`, { form: { firstName: 'Ana' } });
@@ -181,7 +181,7 @@ describe('S27 a registration that waits', () => {
   });
 });
 
-it('S27 S21 one that no longer opens is damaged and no lock, and hides no other', async () => {
+it('S27 S21 reports a draft that cannot be decrypted as damaged, not as locked, and does not hide others', async () => {
   const damaged = await park('1', 1);
   const other = await park('2', 2);
   const row = await db.drafts.get(damaged);
@@ -194,8 +194,8 @@ it('S27 S21 one that no longer opens is damaged and no lock, and hides no other'
   expect(await countParked(ANA)).toBe(0);
 });
 
-describe('P10.230 S27 who of one document waits', () => {
-  it('is found however the number is written', async () => {
+describe('P10.230 S27 parked drafts of a document', () => {
+  it('are found however the number is written', async () => {
     await park('777');
     await park('888');
     const of = (identificationNumber: string, identificationType: 'CC' | 'CE' = 'CC') =>
@@ -205,7 +205,7 @@ describe('P10.230 S27 who of one document waits', () => {
     expect(await of('')).toEqual([]);
   });
 
-  it('takes the place of the one on the screen that adds nothing, and never of a picture', async () => {
+  it('replace a current draft that adds nothing, but not one with an image', async () => {
     const first = await park('777');
     await saveDraft(ANA, null, draftContent('777'));
     expect(await exchangeDraft(ANA, first, 2_000, { dropsPresent: true })).toBe('exchanged');
@@ -216,7 +216,7 @@ describe('P10.230 S27 who of one document waits', () => {
     expect(await listParked(ANA)).toMatchObject([{ hasPhoto: true, hasSignature: true }]);
   });
 
-  it('nobody is dropped for an empty form', async () => {
+  it('include the current draft when an empty form replaces it', async () => {
     await saveDraft(ANA, null, draftContent('777'));
     await exchangeDraft(ANA, null, 1_000, { dropsPresent: true });
     expect(await documents()).toEqual(['777']);

@@ -9,14 +9,14 @@ import { SealedDraft } from '../vault/sealed-content.ts';
 import { openJsonOr, sealJson, type VaultKeys } from '../vault/vault.ts';
 import { contentAad, draftIdOf, noteDraft, openContent, removeDraft, settledDraft } from './drafts.ts';
 
-/** So many registrations may wait, a person and device. */
+/** Maximum number of parked drafts per user and device. */
 export const PARKED_MAX = 20;
 
-/** A registration that waits until its person comes back to the desk. */
+/** Registration that is parked until the patient returns to reception. */
 export interface ParkedDraft {
   readonly id: string;
   readonly parkedAt: number;
-  /** Null where only pictures were captured; `damaged` where it does not open. */
+  /** Null if only images were captured; `damaged` if it cannot be decrypted or read. */
   readonly content: DraftContent | null | 'damaged';
   readonly hasPhoto: boolean;
   readonly hasSignature: boolean;
@@ -30,7 +30,7 @@ type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNum
 
 export const countParked = (ownerId: string): Promise<number> => parkedRows(ownerId).count();
 
-/** Who waits, the longest first. */
+/** Returns the parked drafts, oldest first. */
 export async function listParked(ownerId: string): Promise<ParkedDraft[]> {
   const [rows, keys] = await Promise.all([parkedRows(ownerId).toArray(), keysOf(ownerId)]);
   const views = rows.map(async (row): Promise<ParkedDraft> => {
@@ -51,7 +51,7 @@ const isOfDocument = (
   content.form.identificationType === type &&
   normalizeDocumentNumber(type, content.form.identificationNumber) === normalizeDocumentNumber(type, number);
 
-/** Who of that document waits, the longest first; nobody has an empty number. */
+/** Returns the parked drafts of that document, oldest first; none for an empty number. */
 export const listParkedOf = (ownerId: string, document: Document): Promise<ParkedDraft[]> =>
   document.identificationNumber.trim() === ''
     ? Promise.resolve([])
@@ -63,7 +63,7 @@ async function isEmpty(keys: VaultKeys, row: DraftRow): Promise<boolean> {
   return content === null || isEmptyContent(content);
 }
 
-/** The row in another place: what is sealed is bound to it. The pictures stay where they are. */
+/** Returns the row under another id, encrypted again because the id is part of its AAD. The images stay unchanged. */
 async function moved(keys: VaultKeys, row: DraftRow, id: string): Promise<DraftRow> {
   const content = await openContent(keys, row);
   const sealedContent = content && (await sealJson(keys, contentAad(id), content));
@@ -71,17 +71,17 @@ async function moved(keys: VaultKeys, row: DraftRow, id: string): Promise<DraftR
 }
 
 interface Exchange {
-  /** Whoever waits has all that stands in the present one: it goes, unless a picture was captured. */
+  /** The parked draft contains everything in the current one, which is deleted unless it has an image. */
   readonly dropsPresent?: boolean;
 }
 
-/** `gone`: another window has taken or discarded it; `full`: so many wait already that no other may. */
+/** `gone`: another window has reopened or discarded it; `full`: the maximum number of parked drafts is reached. */
 export type Exchanged = 'exchanged' | 'gone' | 'full';
 
 /**
- * Parks the draft that is on the screen, and puts the one that waits, or an empty form, in its place: one transaction (S27). A
- * draft in which nothing was typed is not parked.
- * @throws StorageProblem `changed` when what is on the screen is not what this window shows
+ * Parks the current draft and replaces it by the parked one or an empty form, in one transaction (S27). An empty draft is not
+ * parked.
+ * @throws StorageProblem `changed` if this window shows another version of the current draft
  */
 export const exchangeDraft = (
   ownerId: string,
@@ -121,7 +121,7 @@ export const exchangeDraft = (
     return outcome;
   });
 
-/** Whoever waited is given up, pictures and all. What another window took meanwhile is left alone. */
+/** Discards a parked draft with its images. A draft that another window has reopened in the meantime is not affected. */
 export const discardParked = (ownerId: string, parkedId: string): Promise<void> =>
   storing(() =>
     db.transaction('rw', pictureTables(), async () => {

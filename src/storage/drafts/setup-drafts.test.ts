@@ -26,8 +26,8 @@ const SHEET: Worksheet = {
   added: [],
 };
 
-describe('P10.101 what is typed in a step of the set-up', () => {
-  it('is found again as it was, by its owner alone, until it is saved', async () => {
+describe('P10.101 draft of a setup step', () => {
+  it('is read back unchanged, only by its owner, until it is saved', async () => {
     await saveSetupDraft(ANA, 'doctor', TYPED);
     expect(await loadSetupDraft(ANA, 'doctor')).toEqual(TYPED);
     expect(await loadSetupDraft(ANA, 'people')).toBeNull();
@@ -38,14 +38,14 @@ describe('P10.101 what is typed in a step of the set-up', () => {
     expect(await loadSetupDraft(ANA, 'doctor')).toBeNull();
   });
 
-  it('D1 lies sealed: no row has a name or an address in it', async () => {
+  it('D1 is stored encrypted, without names or addresses in plain text', async () => {
     await saveSetupDraft(ANA, 'doctor', TYPED);
     const [row] = await db.clinicalDrafts.toArray();
     expect(row && Object.keys(row).sort()).toEqual(['id', 'ownerId', 'revision', 'sealed', 'updatedAt']);
     expect(new TextDecoder('latin1').decode(row?.sealed)).not.toMatch(/Leonor|LIC-4471/);
   });
 
-  it('of another version opens with defaults', async () => {
+  it('is read with defaults if another version wrote it', async () => {
     const id = `${ANA}:setup:clinic`;
     const sealed = await sealJson(await keysOf(ANA), `setup:${id}`, { texts: { company: 'IPS' }, newer: 1 });
     await db.clinicalDrafts.put({ id, ownerId: ANA, sealed, updatedAt: 1 });
@@ -56,8 +56,8 @@ describe('P10.101 what is typed in a step of the set-up', () => {
   });
 });
 
-describe('S20 a connection that goes before the draft is read', () => {
-  it.each(['worksheet', 'step'])('is taken up again, and the %s is not taken for empty', async (what) => {
+describe('S20 connection lost before the draft is read', () => {
+  it.each(['worksheet', 'step'])('is reopened, and the %s does not appear empty', async (what) => {
     await saveSetupDraft(ANA, 'doctor', TYPED);
     await saveWorksheet(ANA, 'e1', SHEET);
     db.close();
@@ -66,7 +66,7 @@ describe('S20 a connection that goes before the draft is read', () => {
   });
 });
 
-describe('P10.97 how far the set-up was', () => {
+describe('P10.97 setup progress', () => {
   const facts = {
     hasBranch: true,
     hasLogo: false,
@@ -77,14 +77,14 @@ describe('P10.97 how far the set-up was', () => {
     hasRegistered: false,
   } as const;
 
-  it('is kept on the device, for whoever saw it', async () => {
+  it('is stored on the device for the user who saw it', async () => {
     expect(await readSetup(ANA)).toEqual({ skipped: [], facts: null });
     await saveSetup(ANA, { skipped: ['logo'], facts });
     expect(await readSetup(ANA)).toEqual({ skipped: ['logo'], facts });
     expect(await readSetup(BEA)).toEqual({ skipped: [], facts: null });
   });
 
-  it('as another version wrote it: a step that is unknown was not skipped, what is missing is not done', async () => {
+  it('ignores unknown steps and counts missing facts as not done when another version wrote it', async () => {
     const written = { id: 'setup', ownerId: ANA, skipped: ['logo', 'stamp'], facts: { types: 2 } };
     await db.device.put(written as never);
     const { skipped, facts: read } = await readSetup(ANA);
@@ -92,7 +92,7 @@ describe('P10.97 how far the set-up was', () => {
     expect(read).toMatchObject({ types: 2, hasBranch: false, doctors: 'none' });
   });
 
-  it('a value of another kind is replaced by an empty one', async () => {
+  it('replaces an invalid value by an empty one', async () => {
     await db.device.put({ id: 'setup', ownerId: ANA, skipped: 'logo', facts: 3 } as never);
     expect(await readSetup(ANA)).toEqual({ skipped: [], facts: null });
   });

@@ -10,7 +10,7 @@ import { openDrafts } from './shared-drafts.ts';
 
 const draftId = (ownerId: string, step: SetupStep): string => `${ownerId}:setup:${step}`;
 
-/** What one window knows of the set-up's drafts on this device. */
+/** Opens the setup drafts on this device for one window. */
 export const openSetupDrafts = () =>
   openDrafts<SetupDraft>({
     schema: SealedSetupDraft,
@@ -22,13 +22,15 @@ export const openSetupDrafts = () =>
   });
 const drafts = openSetupDrafts();
 
-/** What this administrator has typed in the step and not saved; null when nothing. It names people: it is sealed. */
+/**
+ * Returns the administrator's unsaved input in the step; null without any. It contains personal data and is stored encrypted.
+ */
 export const loadSetupDraft = (ownerId: string, step: SetupStep): Promise<SetupDraft | null> =>
   drafts.load(draftId(ownerId, step));
 
 export const saveSetupDraft = (ownerId: string, step: SetupStep, draft: SetupDraft): Promise<void> =>
   drafts.save(draftId(ownerId, step), ownerId, draft);
 
-/** What this window has typed; what another has stays. */
+/** Discards the input of this window; that of another window stays. */
 export const discardSetupDraft = (ownerId: string, step: SetupStep): Promise<void> =>
   saveSetupDraft(ownerId, step, emptySetupDraft);

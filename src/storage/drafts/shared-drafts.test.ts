@@ -21,14 +21,14 @@ const RESULT = 'result:o1';
 const NOTE = 'note:concepto';
 
 type Window = ReturnType<typeof openWorksheets>;
-/** Both have opened the evaluation before anything was typed. */
+/** Opens the evaluation in two windows before anything is typed. */
 async function twoWindows(): Promise<[Window, Window]> {
   const windows: [Window, Window] = [openWorksheets(), openWorksheets()];
   for (const window of windows) await window.load(ID);
   return windows;
 }
 const type = (window: Window, texts: Record<string, string>) => window.save(ID, ANA, sheetOf(texts));
-/** What a doctor finds who opens the evaluation again. */
+/** Returns the texts that a doctor finds who opens the evaluation again. */
 async function found(): Promise<Record<string, string> | null> {
   const sheet = await openWorksheets().load(ID);
   return (
@@ -49,7 +49,7 @@ describe('P10.269 choices in a draft', () => {
     },
   };
 
-  it('P10.269 open again as they were, beside those of another window', async () => {
+  it('P10.269 are read back unchanged, together with those of another window', async () => {
     const [a, b] = await twoWindows();
     await a.save(ID, ANA, chosen);
     expect(await openWorksheets().load(ID)).toEqual(chosen);
@@ -58,7 +58,7 @@ describe('P10.269 choices in a draft', () => {
     expect((await openWorksheets().load(ID))?.choices).toEqual({ ...chosen.choices, ...other });
   });
 
-  it('P10.269 that this version cannot read are left out, and nothing else is', async () => {
+  it('P10.269 are omitted when this version cannot read them, without affecting other data', async () => {
     const later = {
       ...sheetOf({ [NOTE]: 'Apta' }),
       choices: { ...chosen.choices, aptitude: { base: null, mine: 'excelente', theirs: null } },
@@ -70,8 +70,8 @@ describe('P10.269 choices in a draft', () => {
   });
 });
 
-describe('S3 two windows on one evaluation', () => {
-  it('what one typed stays when the other, opened before, types elsewhere, however long', async () => {
+describe('S3 two windows with the same evaluation', () => {
+  it('keep the text of one window while the other one changes another field repeatedly', async () => {
     const [a, b] = await twoWindows();
     await type(b, { [NOTE]: 'Apta' });
     await type(a, { [RESULT]: 'Nor' });
@@ -79,7 +79,7 @@ describe('S3 two windows on one evaluation', () => {
     expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
   });
 
-  it('what one typed stays when the other has saved all of its own', async () => {
+  it('keep the text of one window after the other one has saved everything', async () => {
     const [a, b] = await twoWindows();
     await type(a, { [RESULT]: 'Normal' });
     await type(b, { [NOTE]: 'Apta' });
@@ -89,7 +89,7 @@ describe('S3 two windows on one evaluation', () => {
     expect(await db.clinicalDrafts.count()).toBe(0);
   });
 
-  it('typed in one text, both are found, once each; what is saved of the one leaves the other', async () => {
+  it('keep both texts of the same field once each, and only the unsaved one after a save', async () => {
     const [a, b] = await twoWindows();
     await type(b, { [NOTE]: 'Apta' });
     for (const mine of ['N', 'No', 'No apta']) await type(a, { [NOTE]: mine });
@@ -99,7 +99,7 @@ describe('S3 two windows on one evaluation', () => {
     expect(await found()).toEqual({ [NOTE]: 'No apta' });
   });
 
-  it('what one shows and the other took away is there again with the next key', async () => {
+  it('restore a displayed text that the other window has removed at the next keystroke', async () => {
     await type(openWorksheets(), { [NOTE]: 'Apta' });
     const [a, b] = await twoWindows();
     await b.save(ID, ANA, emptyWorksheet);
@@ -107,7 +107,7 @@ describe('S3 two windows on one evaluation', () => {
     expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
   });
 
-  it('a write of the other between reading and writing is seen', async () => {
+  it('detect a write of the other window between read and write', async () => {
     const [a, b] = await twoWindows();
     await type(a, { [RESULT]: 'Nor' });
     const before = await db.clinicalDrafts.get(ID);
@@ -117,7 +117,7 @@ describe('S3 two windows on one evaluation', () => {
     expect(await found()).toEqual({ [NOTE]: 'Apta', [RESULT]: 'Normal' });
   });
 
-  it('S21 a row from before there were revisions is written over by whoever has read it, and by nobody else', async () => {
+  it('S21 allow overwriting a row without a revision only in a window that has read it', async () => {
     await type(openWorksheets(), { [NOTE]: 'Apta' });
     await db.clinicalDrafts.toCollection().modify((row) => void delete row.revision);
     const [a, b] = await twoWindows();
@@ -129,11 +129,11 @@ describe('S3 two windows on one evaluation', () => {
   });
 });
 
-describe('S3 two windows on one step of the set-up', () => {
+describe('S3 two windows with the same setup step', () => {
   const STEP = `${ANA}:setup:doctor`;
   const draft = (patch: Partial<SetupDraft>): SetupDraft => ({ ...emptySetupDraft, ...patch });
 
-  it('keep what each has typed, ticked and added, until it is saved', async () => {
+  it('keep the texts, ticks and rows of both until they are saved', async () => {
     const [a, b] = [openSetupDrafts(), openSetupDrafts()];
     for (const window of [a, b]) await window.load(STEP);
     await b.save(STEP, ANA, draft({ texts: { name: 'Leonor' }, ticked: ['ING'] }));

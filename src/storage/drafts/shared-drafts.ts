@@ -7,31 +7,31 @@ import { inOrder, lastOf } from '../base/in-order.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { openJson, sealJson } from '../vault/vault.ts';
 
-/** A kind of draft in the store `clinicalDrafts`. */
+/** Kind of draft in the table `clinicalDrafts`. */
 export interface DraftKind<Content> {
   readonly schema: z.ZodMiniType<Content>;
   readonly aadOf: (id: string) => string;
   readonly empty: Content;
   readonly isEmpty: (content: Content) => boolean;
   readonly merge: (sides: Sides<Content>) => Content;
-  /** What lies there, as a window shows it. */
+  /** Converts the stored content to what a window shows. */
   readonly shown: (content: Content) => Content;
 }
 
-/** Null: no row. Of a row from before there were revisions its time has to do. */
+/** Returns the revision of the row; null without a row. For a row without a revision it is the time of its last change. */
 const revisionOf = (row: ClinicalDraftRow | undefined): string | null =>
   row ? (row.revision ?? String(row.updatedAt)) : null;
 
 interface Seen<Content> {
-  /** Of the row that is exactly what this window holds; undefined where it is not, or where nothing was read. */
+  /** Revision of the row that equals this window's content; undefined if none does or nothing was read. */
   readonly revision: string | null | undefined;
-  /** What this window last read or wrote. */
+  /** Content that this window last read or wrote. */
   readonly content: Content;
 }
 
 /**
- * The drafts of one window. Another (a tab beside the installed app) may write the same one, and either may be closed: what a
- * window changes goes over what lies there, and what the other typed stays.
+ * Opens the drafts of one window. Another window, such as a tab next to the installed app, may write the same draft, and either
+ * may be closed: changes of a window are merged into the stored draft, and input of the other window stays.
  */
 export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, shown }: DraftKind<Content>) {
   const seen = new Map<string, Seen<Content>>();
@@ -45,7 +45,10 @@ export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, show
     return { id, ownerId, sealed, revision: crypto.randomUUID(), updatedAt: Date.now() };
   }
 
-  /** Sealing cannot be waited for within a transaction: false when another window has written meanwhile. */
+  /**
+   * Merges and writes the draft. Returns false if another window has written in the meantime, because encryption cannot be
+   * awaited within a transaction.
+   */
   async function write(id: string, ownerId: string, mine: Content): Promise<boolean> {
     const last = seen.get(id) ?? { revision: undefined, content: empty };
     const lying = await db.clinicalDrafts.get(id);
@@ -65,10 +68,10 @@ export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, show
   return {
     load: (id: string): Promise<Content | null> =>
       readSurely(async () => {
-        // A screen that is left and come back to finds what it has just written.
+        // Wait for the last save, so that a screen that is reopened finds it.
         await lastOf(id).catch(() => undefined);
         const row = await db.clinicalDrafts.get(id);
-        // Before it is opened: what cannot be is begun anew, and written over.
+        // Record the revision before decryption: a draft that cannot be decrypted is started again and overwritten.
         seen.set(id, { revision: revisionOf(row), content: empty });
         if (!row) return null;
         const content = shown(await read(row));
@@ -76,7 +79,7 @@ export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, show
         return content;
       }),
 
-    /** What is empty lies nowhere. */
+    /** Saves the draft; an empty one is deleted. */
     save: (id: string, ownerId: string, content: Content): Promise<void> =>
       inOrder(id, async () => {
         const mine = z.parse(schema, content);

@@ -40,7 +40,7 @@ async function capture(statement: CapturedStatement | undefined = said): Promise
 }
 const kept = async (entryId: string | null = null) => (await loadDraft(ANA, entryId))?.signature?.statement;
 
-/** What would be sent beside the signature. */
+/** Returns the statement that would be sent with the signature. */
 async function sent() {
   const row = (await db.items.toArray()).find(({ kind }) => kind === 'signature');
   const content = await readContent(row?.id ?? '');
@@ -52,8 +52,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('P10.125 what a signature says stays with it on the device', () => {
-  it('in the draft, while it waits, and from there into the outbox', async () => {
+describe('P10.125 statement of a signature on the device', () => {
+  it('is kept in the draft, while parked, and in the outbox', async () => {
     await capture();
     expect(await kept()).toEqual(said);
     await exchangeDraft(ANA, null, 1_000);
@@ -65,7 +65,7 @@ describe('P10.125 what a signature says stays with it on the device', () => {
     expect(await sent()).toEqual(said);
   });
 
-  it('D1 sealed: nothing of it can be read in a row', async () => {
+  it('D1 is stored encrypted, without plain text in any row', async () => {
     await capture();
     await enqueue(confirmation('1'));
     for (const table of db.tables)
@@ -77,7 +77,7 @@ describe('P10.125 what a signature says stays with it on the device', () => {
         }
   });
 
-  it('what was captured before, or without a text, says nothing, and goes as it went', async () => {
+  it('is absent from a signature captured without one, which is sent as before', async () => {
     await capture();
     await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
     expect(await kept()).toBeUndefined();
@@ -85,7 +85,7 @@ describe('P10.125 what a signature says stays with it on the device', () => {
     expect(await sent()).toBeUndefined();
   });
 
-  it('S7 a correction begins with it', async () => {
+  it('S7 is part of the initial state of a correction', async () => {
     await capture();
     const confirmed = await enqueue(confirmation('1'));
     const entryId = confirmed.type === 'confirmed' ? confirmed.entryId : '';
@@ -99,7 +99,7 @@ describe('P10.125 what a signature says stays with it on the device', () => {
   it.each([
     ['its owner’s other tablet', ANA],
     ['a colleague, whose consent covers it', BEA],
-  ])('P10.27 S14 a rescue file brings it to %s', async (_whose, receiver) => {
+  ])('P10.27 S14 is transferred by a rescue file to %s', async (_whose, receiver) => {
     await capture();
     await enqueue(confirmation('1'));
     const file = await rescueFile();
@@ -109,7 +109,7 @@ describe('P10.125 what a signature says stays with it on the device', () => {
     expect(await sent()).toEqual(said);
   });
 
-  it('a rescue file of before has none', async () => {
+  it('is absent from a rescue file of an earlier version', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await wipeDevice();

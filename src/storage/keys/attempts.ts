@@ -3,13 +3,13 @@ import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 import type { AttemptCount } from '../database/records.ts';
 
-/** A clock that was set back must not put the next attempt off for longer than its pause. */
+/** Returns the remaining wait, ms; limited to the pause, because the clock may have been set back. */
 const waitOf = (row: AttemptCount, now: number): number =>
   Math.max(0, Math.min(row.blockedUntil - now, passwordDelay(row.wrong)));
 
 /**
- * Counts an attempt as wrong before it is made, so that neither a second window nor a browser that is killed in the
- * middle gets one for nothing. Answers the milliseconds to wait; 0 when it may be made now.
+ * Counts an attempt as wrong before it is made, so that neither a second window nor killing the browser gains an extra one.
+ * Returns the wait in ms; 0 if the attempt is allowed now.
  */
 export const recordAttemptIn = (
   table: typeof db.deviceKeys | typeof db.parcels,

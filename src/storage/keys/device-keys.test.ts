@@ -31,7 +31,7 @@ const session = (userId: string, email: string) => ({
   actions: ['register_patients' as const],
 });
 
-/** Ana signs in with the network there. */
+/** Signs Ana in online. */
 async function signIn(password: string): Promise<DeviceKeyRow> {
   const held = await holdKey(
     decodeVaultKey(ROOT),
@@ -50,8 +50,8 @@ async function copyOf(email: string): Promise<DeviceKeyRow> {
 
 beforeEach(wipeDevice);
 
-describe('D2 a key wrapped by the password', () => {
-  it('opens with this password, for this record, and gives the same key back', async () => {
+describe('D2 key wrapped with the password', () => {
+  it('is unwrapped only with this password for this record, and yields the same keys', async () => {
     const row = await signIn('Clave-2026');
     const keys = await unlockDeviceKey(row, 'Clave-2026');
     const sealed = await sealJson((await db.keys.get(ANA)) as never, 'draft:1', 'Ñío');
@@ -61,27 +61,27 @@ describe('D2 a key wrapped by the password', () => {
     expect(await unlockDeviceKey({ ...row, id: 'another' }, 'Clave-2026')).toBeNull();
   });
 
-  it('opens with nothing once a bit of it has changed', async () => {
+  it('cannot be unwrapped after a bit was changed', async () => {
     const row = await signIn('Clave-2026');
     const sealed = row.sealed.slice(0);
     new Uint8Array(sealed)[20]! ^= 1;
     expect(await unlockDeviceKey({ ...row, sealed }, 'Clave-2026')).toBeNull();
   });
 
-  it('the root key is gone from memory once it was wrapped', async () => {
+  it('is erased from memory in its raw form after wrapping', async () => {
     const root = makeRootKey();
     await holdKey(root, { id: 'x', origin: 'device' }, 'Clave-2026');
     expect([...root].every((byte) => byte === 0)).toBe(true);
   });
 
-  it('has a salt of its own at each sign-in: the same password leaves nothing that repeats', async () => {
+  it('has a new salt at each sign-in, so that the same password leaves no repeated data', async () => {
     const [one, two] = [await signIn('Clave-2026'), await signIn('Clave-2026')];
     expect([...one.salt]).toHaveLength(16);
     expect([...one.salt]).not.toEqual([...two.salt]);
     expect(await db.deviceKeys.count()).toBe(1);
   });
 
-  it('after a change of password opens with the new one only; the key stays', async () => {
+  it('is unwrapped only with the new password after a change, and stays the same', async () => {
     const before = await signIn('Clave-2026');
     const root = await openDeviceKey(before, 'Clave-2026');
     const { copy } = await holdKey(root ?? makeRootKey(), before, 'Otra-2027');
@@ -93,8 +93,8 @@ describe('D2 a key wrapped by the password', () => {
   });
 });
 
-describe('D1 nothing beside the key names its user', () => {
-  it('the record is found by the address however it is written, and holds ids, times and sealed bytes', async () => {
+describe('D1 personal data next to the wrapped key', () => {
+  it('are encrypted, and the record is found for any spelling of the e-mail address', async () => {
     await signIn('Clave-2026');
     const row = await copyOf(` ${MAIL.toUpperCase()} `);
     expect(Object.keys(row).sort()).toEqual(
@@ -115,7 +115,7 @@ describe('D1 nothing beside the key names its user', () => {
     expect(row.id).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('the account of a signed-in user holds no name either', async () => {
+  it('are encrypted in the account row of a signed-in user', async () => {
     await signIn('Clave-2026');
     const row = await db.accounts.get('current');
     expect(Object.keys(row ?? {}).sort()).toEqual(['branchId', 'gate', 'id', 'sealedFacts', 'userId']);
@@ -129,21 +129,21 @@ describe('D1 nothing beside the key names its user', () => {
     });
   });
 
-  it('another device tags the same address differently', async () => {
+  it('are tagged differently on each device for the same e-mail address', async () => {
     const here = await makeEmailTag(MAIL);
     await wipeDevice();
     await caches.delete('ventanilla-shadow');
     expect(await makeEmailTag(MAIL)).not.toBe(here);
   });
 
-  it('two windows that are first at once agree on one tag', async () => {
+  it('are tagged equally by two windows that create the key at the same time', async () => {
     const [one, two] = await Promise.all([makeEmailTag(MAIL), makeEmailTag(MAIL)]);
     expect(one).toBe(two);
   });
 });
 
-describe('D2 coming in without network', () => {
-  it('brings the account as of the last contact, unconfirmed, and keeps a sign-out that is still to be told', async () => {
+describe('D2 offline sign-in', () => {
+  it('restores the account of the last contact, unconfirmed, and keeps a pending sign-out', async () => {
     await signIn('Clave-2026');
     await updateAccount({ ...session(ANA, MAIL), display_name: 'Ana R.', actions: ['manage_evaluations'] });
     await leaveAccount(1);
@@ -162,7 +162,7 @@ describe('D2 coming in without network', () => {
 });
 
 describe('D2 wrong passwords', () => {
-  it('make the next one wait, 1 s doubling to 5 min, and the right one ends that', async () => {
+  it('delay the next attempt by 1 s, doubling up to 5 min, until the right one', async () => {
     const { id } = await signIn('Clave-2026');
     let now = 1_000_000;
     const waits: number[] = [];
@@ -177,19 +177,19 @@ describe('D2 wrong passwords', () => {
     expect(await copyOf(MAIL)).toMatchObject({ wrong: 0, blockedUntil: 0 });
   });
 
-  it('count before they are tried: of two windows at once only one gets an attempt', async () => {
+  it('are counted before the check, so that only one of two windows gets an attempt', async () => {
     const { id } = await signIn('Clave-2026');
     const answers = await Promise.all([recordAttempt(id, 1_000), recordAttempt(id, 1_000)]);
     expect(answers.sort((a, b) => a - b)).toEqual([0, 1_000]);
   });
 
-  it('a clock that was set back does not make the pause longer than it is', async () => {
+  it('cause no longer pause when the clock is set back', async () => {
     const { id } = await signIn('Clave-2026');
     await recordAttempt(id, 10_000_000);
     expect(await recordAttempt(id, 1_000)).toBe(1_000);
   });
 
-  it('are forgotten at a sign-in with network', async () => {
+  it('are reset at an online sign-in', async () => {
     const { id } = await signIn('Clave-2026');
     await recordAttempt(id, 1_000);
     expect(await signIn('Clave-2026')).toMatchObject({ wrong: 0, blockedUntil: 0 });

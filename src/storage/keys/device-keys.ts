@@ -8,10 +8,10 @@ import type { DeviceRow } from '../database/device-records.ts';
 import { importTagKey, importVaultKeys, tagOf, type RootKey, type VaultKeys } from '../vault/vault.ts';
 import { type WrappedKey, unwrapKey, wrapKey } from '../vault/wrapped-key.ts';
 
-/** A data key that a password has just opened or brought, and what of it the device keeps wrapped. */
+/** Data keys that a password has just unlocked or fetched, and the wrapped copy for the device. */
 export interface HeldKey {
   readonly keys: VaultKeys;
-  /** Null when no password was typed: what lies wrapped here stays as it is. */
+  /** Null if no password was entered: the wrapped copy on the device stays unchanged. */
   readonly copy: KeyCopy | null;
 }
 
@@ -21,7 +21,10 @@ type MailKeyRow = Extract<DeviceRow, { id: 'mail-key' }>;
 
 const makeMailSecret = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(32));
 
-/** The device's own key, made at its first use or that of a lost database (S25). Two tabs that are first at once agree. */
+/**
+ * Returns the device's mail key; created at its first use or restored after the loss of the database (S25). Two tabs that
+ * create it at the same time agree.
+ */
 const ensureMailKey = (): Promise<MailKeyRow> =>
   storing(async () => {
     const known = await readDeviceRow('mail-key');
@@ -41,10 +44,16 @@ const ensureMailKey = (): Promise<MailKeyRow> =>
 const tagWith = ({ key }: MailKeyRow, email: string): Promise<string> =>
   tagOf({ tag: key }, ['mail', email.trim().toLowerCase()]);
 
-/** Stands for an e-mail on this device, however it is written, and names nobody (D1). The first one makes the key for it. */
+/**
+ * Returns the tag of an e-mail address on this device, for any spelling and without personal data (D1). The first call creates
+ * its key.
+ */
 export const makeEmailTag = async (email: string): Promise<string> => tagWith(await ensureMailKey(), email);
 
-/** As an owner id, so it must not change. @throws StorageProblem where it might be another tomorrow */
+/**
+ * Returns a tag for use as an owner id, which must not change.
+ * @throws StorageProblem if the key is provisional
+ */
 export async function makeLastingEmailTag(email: string): Promise<string> {
   const row = await ensureMailKey();
   if (row.provisional) throw new StorageProblem('closed');
@@ -53,15 +62,21 @@ export async function makeLastingEmailTag(email: string): Promise<string> {
 
 const aadOf = (id: string): string => `deviceKeys:${id}`;
 
-/** What the user of this e-mail left here at the last sign-in by password; null when there was none. `tag`: of the e-mail. */
+/**
+ * Returns the wrapped key that the last sign-in by password stored for this e-mail address; null without one. `tag`: tag of the
+ * address.
+ */
 export const readDeviceKey = (tag: string): Promise<DeviceKeyRow | null> =>
   storing(async () => (await db.deviceKeys.get(tag)) ?? null);
 
-/** The same where the provider names a user and nobody typed an e-mail. */
+/** Same as `readDeviceKey`, by the server's user id, when no e-mail address was entered. */
 export const readDeviceKeyOfUser = (userId: string): Promise<DeviceKeyRow | null> =>
   storing(async () => (await db.deviceKeys.where('userId').equals(userId).first()) ?? null);
 
-/** Keys from their root, wrapped under the record's id, which may be one that exists. The root is gone afterwards. */
+/**
+ * Imports the keys from their root and wraps it under the record's id, which may already exist. The root key is erased
+ * afterwards.
+ */
 export async function holdKey(
   root: RootKey,
   { id, origin }: Pick<KeyCopy, 'id' | 'origin'>,
@@ -76,7 +91,7 @@ export async function holdKey(
 export const openDeviceKey = (row: DeviceKeyRow, password: string): Promise<RootKey | null> =>
   unwrapKey(password, aadOf(row.id), row);
 
-/** The keys alone, of a password that opens the copy as it is. */
+/** Returns only the keys if the password unwraps the copy; null otherwise. */
 export async function unlockDeviceKey(row: DeviceKeyRow, password: string): Promise<VaultKeys | null> {
   const root = await openDeviceKey(row, password);
   if (!root) return null;
@@ -85,11 +100,11 @@ export async function unlockDeviceKey(row: DeviceKeyRow, password: string): Prom
   return keys;
 }
 
-/** No provider keeps this key any more: from here on the copy is the only one. */
+/** Marks the copy as the only one, because no server stores this key any longer. */
 export const standAlone = (id: string): Promise<unknown> =>
   storing(() => db.deviceKeys.update(id, { origin: 'device' }));
 
-/** The device forgets the copy: this user needs the network for the next sign-in. */
+/** Deletes the copy: the user's next sign-in requires the network. */
 export const forgetDeviceKey = (id: string): Promise<void> => storing(() => db.deviceKeys.delete(id));
 
 export const recordAttempt = (id: string, now: number): Promise<number> =>

@@ -6,21 +6,23 @@ import type { VaultKeys } from '../vault/vault.ts';
 
 const toKeys = ({ seal, tag }: KeyRow): VaultKeys => ({ seal, tag });
 
-/** The keys of a user whose session is on this device; null when they are not here. */
+/** Returns the keys of a user who has a session on this device; null when the device does not have them. */
 export async function findKeysOf(ownerId: string): Promise<VaultKeys | null> {
   const row = await db.keys.get(ownerId);
   return row ? toKeys(row) : null;
 }
 
-/** What the provider calls this user, and the key that it tags its statements with. */
+/**
+ * Returns the server's id of this user and the key that authenticates the server's backup statements (S29); null without keys.
+ */
 export async function findProviderTag(ownerId: string): Promise<KeyRow['provider'] | null> {
   const row = await db.keys.get(ownerId);
   return row ? (row.provider ?? row) : null;
 }
 
 /**
- * As `findKeysOf`; StorageProblem `locked` when they are not here. It asks the database itself: behind one more async function
- * a live query would lose sight of what it reads next (live.test.ts).
+ * Same as `findKeysOf`, but throws StorageProblem `locked` when the keys are missing. Reads the database directly: behind one
+ * more async function a live query would not observe what it reads next (live.test.ts).
  */
 export async function keysOf(ownerId: string): Promise<VaultKeys> {
   const row = await db.keys.get(ownerId);
@@ -30,13 +32,13 @@ export async function keysOf(ownerId: string): Promise<VaultKeys> {
 
 const rowsOfKeys = remembered('keys', () => db.keys.toArray());
 
-/** The same for who asks with each request. Not for a live query. */
+/** Same as `keysOf`, cached in memory for callers that require the keys with each request. Do not use it in a live query. */
 export async function keysToSend(ownerId: string): Promise<VaultKeys> {
   const row = (await rowsOfKeys()).find(({ userId }) => userId === ownerId);
   return row ? toKeys(row) : keysOf(ownerId);
 }
 
-/** Whether anything lies on this device that exists nowhere else, or may not, and that only the user's keys open. */
+/** Returns whether the device stores data that may exist only here and that only the user's keys decrypt. */
 export async function hasUnfinished(ownerId: string): Promise<boolean> {
   const counts = await Promise.all(
     [db.entries, db.drafts, db.clinicalDrafts, db.kept].map((table) =>
@@ -46,6 +48,6 @@ export async function hasUnfinished(ownerId: string): Promise<boolean> {
   return counts.some((count) => count > 0);
 }
 
-/** The same, and what the user may still read here. */
+/** Same as `hasUnfinished`, and also true for receipts, which the user may still read on this device. */
 export const hasSealed = async (ownerId: string): Promise<boolean> =>
   (await hasUnfinished(ownerId)) || (await db.receipts.where('ownerId').equals(ownerId).count()) > 0;

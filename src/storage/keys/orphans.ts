@@ -2,7 +2,7 @@ import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 import { dropUnreferenced, pictureTables } from './pictures.ts';
 
-/** Ids of bytes that nobody names; only keys are read. */
+/** Returns the ids of bytes that no row references; reads keys only. */
 async function orphans(): Promise<string[]> {
   const [ids, ...named] = await Promise.all([
     db.bytes.toCollection().primaryKeys(),
@@ -15,7 +15,10 @@ async function orphans(): Promise<string[]> {
   return ids.filter((id) => !names.has(id));
 }
 
-/** At a start: a picture taken again is written before it is named (S2), and its page may die between the two. */
+/**
+ * Deletes unreferenced bytes at the start of the app. A retaken picture is written before a row references it (S2), and its
+ * page may die between the two writes.
+ */
 export const dropOrphans = (): Promise<void> =>
   storing(async () => {
     const found = await orphans();

@@ -12,12 +12,12 @@ import {
   type VaultKeys,
 } from '../vault/vault.ts';
 
-/** A photo or a signature as it was captured. */
+/** Photo or signature as it was captured. */
 export interface CapturedPicture {
   readonly bytes: ArrayBuffer;
   readonly mime: 'image/jpeg' | 'image/png';
   readonly name: string;
-  /** What a signature says of itself; absent where nothing was said. */
+  /** Statement of a signature (signed text, time, device, witness); absent when there is none. */
   readonly statement?: CapturedStatement | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface AttachedFile {
   readonly statement?: CapturedStatement | undefined;
 }
 
-/** What a file's bytes must be. */
+/** Expected digest, size, type, name and statement of a file's bytes. */
 const FileRef = z.object({
   sha256: z.string(),
   size: z.int(),
@@ -43,8 +43,8 @@ const bytesAad = (bytesId: string) => `bytes:${bytesId}`;
 const refAad = (bytesId: string) => `picture:${bytesId}`;
 
 /**
- * Seals a file ahead of the transaction that stores it: encryption is asynchronous and would end one. The caller
- * adds `row` and keeps `column` in the same transaction.
+ * Encrypts a file before the transaction that stores it: encryption is asynchronous and would end the transaction. The caller
+ * adds `row` and stores `column` in the same transaction.
  */
 export async function sealFile(
   keys: VaultKeys,
@@ -71,16 +71,16 @@ export type FileRead =
   | { readonly type: 'missing' }
   | { readonly type: 'damaged' };
 
-/** Reads a file by primary key and compares it with its SHA-256 (S2, S19). */
+/** Reads a file by primary key and verifies its SHA-256 (S2, S19). */
 export async function readFile(keys: VaultKeys, column: FileColumn): Promise<FileRead> {
   return openFile(keys, column, await db.bytes.get(column.bytesId));
 }
 
-/** What a file must be, its bytes unread; null where that cannot be opened. */
+/** Returns the expected digest, size, type and name of a file without reading its bytes; null when they do not decrypt. */
 export const readRef = (keys: VaultKeys, { bytesId, sealedRef }: FileColumn): Promise<FileRef | null> =>
   openJsonOr(null, keys, refAad(bytesId), FileRef, sealedRef);
 
-/** As `readFile`, of a row already read. */
+/** Same as `readFile`, for a row that was already read. */
 export async function openFile(
   keys: VaultKeys,
   column: FileColumn,
@@ -98,35 +98,35 @@ export async function openFile(
 /** Ids of captured bytes that this window has read back as they were written. Bytes are never rewritten. */
 const readBack = new Set<string>();
 
-/** Reads a picture of a draft, and remembers that it lies as it was captured. */
+/** Reads a picture of a draft and, if it is intact, remembers that it was read back. */
 export async function readCaptured(keys: VaultKeys, column: FileColumn): Promise<FileRead> {
   const read = await readFile(keys, column);
   if (read.type === 'intact') readBack.add(column.bytesId);
   return read;
 }
 
-/** S2: whether a picture that was just written lies as it was captured. */
+/** Returns whether a picture that was just written is stored as it was captured (S2). */
 export const readsBack = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
   (await readCaptured(keys, column)).type === 'intact';
 
-/** The same at 'Confirmar': the bytes are read only where this window has not read them since they were captured. */
+/** Returns the same at 'Confirmar'. The bytes are read only if this window has not read them since they were captured. */
 export const isCaptured = async (keys: VaultKeys, column: FileColumn): Promise<boolean> =>
   readBack.has(column.bytesId)
     ? (await db.bytes.where('id').equals(column.bytesId).count()) === 1
     : readsBack(keys, column);
 
-/** What was confirmed is looked for no more. */
+/** Forgets pictures that were confirmed; they are not checked again. */
 export const forgetCaptured = (columns: readonly FileColumn[]): void =>
   columns.forEach(({ bytesId }) => readBack.delete(bytesId));
 
-/** Who may name bytes, and the bytes. */
+/** Tables whose rows may reference bytes, and the table of the bytes. */
 export const pictureTables = () => [db.drafts, db.items, db.kept, db.bytes];
 
-/** Deletes bytes that nobody names any more. Inside a transaction over `pictureTables`. */
+/** Deletes bytes that no row references any more. Must run inside a transaction over `pictureTables`. */
 export async function dropUnreferenced(bytesIds: readonly (string | undefined)[]): Promise<void> {
   const ids = [...new Set(bytesIds.filter((id) => id !== undefined))];
   if (ids.length === 0) return;
-  // A person has a draft or two: all of them are one request.
+  // A user has only one or two drafts, so one request reads all of them.
   const [drafts, kept, ...ofItems] = await Promise.all([
     db.drafts.toArray(),
     db.kept.where('bytesIds').anyOf(ids).keys(),

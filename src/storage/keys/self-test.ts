@@ -7,9 +7,9 @@ const PREFIX = 'self-test:';
 const TEST_BYTES = 200_000;
 
 /**
- * Writes what a signature would be, sealed, reads it back and takes it out again. False when what was read is not what
- * was written.
- * @throws StorageProblem when the device's storage or the user's key is not to be had
+ * Writes encrypted bytes of about the size of a signature, reads them back and deletes them. Returns false when the bytes read
+ * differ from the bytes written.
+ * @throws StorageProblem when the device's storage or the user's key is not available
  */
 export const testStorage = (ownerId: string): Promise<boolean> =>
   storing(async () => {
@@ -24,10 +24,10 @@ export const testStorage = (ownerId: string): Promise<boolean> =>
       const opened = await openBytes(keys, id, read.sealed);
       return (await sha256Hex(opened)) === (await sha256Hex(plain));
     } catch (error) {
-      if (error instanceof StorageProblem && error.kind === 'locked') return false; // It does not open: damaged.
+      if (error instanceof StorageProblem && error.kind === 'locked') return false; // The bytes do not decrypt, so they are damaged.
       throw error;
     } finally {
-      // And what a test that was killed left.
+      // This also deletes the bytes of a test that was killed.
       await db.bytes.where('id').startsWith(PREFIX).delete();
     }
   });

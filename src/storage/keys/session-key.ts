@@ -2,13 +2,13 @@ import type { DeviceKey } from '#contract/device-proof.ts';
 import { db } from '../database/database.ts';
 import { storing, storingFirst } from '../base/problem.ts';
 
-/** The key that answers for the session besides its cookie (S26). It lies here while somebody is signed in. */
+/** Key that proves the session in addition to its cookie (S26). The device stores it while a user is signed in. */
 export interface SessionKey {
   readonly privateKey: CryptoKey;
   readonly jwk: DeviceKey;
 }
 
-/** Null where nobody has signed in, or where the app had no keys yet when somebody did. */
+/** Returns the session key; null when no user has signed in, or when the app version of the sign-in had no keys yet. */
 export const readSessionKey = (): Promise<SessionKey | null> =>
   storing(async () => {
     const row = await db.device.get('session-key');
@@ -17,7 +17,7 @@ export const readSessionKey = (): Promise<SessionKey | null> =>
       : null;
   });
 
-/** Keeps the key unless there is one; answers the one that is there now: two windows that sign in at once have one key. */
+/** Stores the key unless there is one. Returns the stored key, so that two windows that sign in at once have one key. */
 export const keepSessionKey = ({ privateKey, jwk }: SessionKey): Promise<SessionKey> =>
   storingFirst(() =>
     db.transaction('rw', db.device, async () => {

@@ -10,7 +10,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-/** The evaluations of two entries have been claimed and wait for their answer; that of the third is due. */
+/** Confirms three entries and claims the evaluations of the first two, which wait for a response; that of the third is due. */
 async function twoTravel() {
   const now = Date.now();
   const [first, second, third] = [
@@ -23,8 +23,8 @@ async function twoTravel() {
   return { ids: [first, second, third] as const, travelling };
 }
 
-describe('a claim beside a result', () => {
-  it('S12 takes the files that it frees, the oldest first among all that is due, and each row is written once', async () => {
+describe('claim in the same transaction as a result', () => {
+  it('S12 takes the files that the result frees, the oldest first among all due items, and writes each row once', async () => {
     const { ids, travelling } = await twoTravel();
     await outboxStore.settle(travelling[1], delivered('remote-2'), Date.now());
     const writes = vi.spyOn(db.items, 'bulkPut');
@@ -55,7 +55,7 @@ describe('a claim beside a result', () => {
     writes.mockRestore();
   });
 
-  it('S12 leaves the freed files due where there are too few claims for them', async () => {
+  it('S12 leaves the freed files due when there are too few claims for them', async () => {
     const { ids, travelling } = await twoTravel();
     const now = Date.now();
     const [, first, second] = await Promise.all([
@@ -67,7 +67,7 @@ describe('a claim beside a result', () => {
     expect(await claim()).toMatchObject({ item: { entryId: ids[0] }, evaluationId: 'remote-1' });
   });
 
-  it('S8 takes nothing that the result puts off, and with `only` no file', async () => {
+  it('S8 takes no item that the result defers, and no file with `only`', async () => {
     const { ids, travelling } = await twoTravel();
     await outboxStore.settle(travelling[0], delivered('remote-1'), Date.now());
     const now = Date.now();
@@ -81,7 +81,7 @@ describe('a claim beside a result', () => {
     expect([first?.item.entryId, second, third?.item.entryId]).toEqual([ids[2], null, ids[0]]);
   });
 
-  it('S22 finds nothing of an entry that the result closes', async () => {
+  it('S22 finds no item of an entry that the result completes', async () => {
     const now = Date.now();
     await confirmedEntry('1', { capturedAt: now - 2_000 });
     const second = await confirmedEntry('2', { capturedAt: now - 1_000 });
@@ -97,7 +97,7 @@ describe('a claim beside a result', () => {
     expect((await db.items.toArray()).map(({ entryId }) => entryId)).toEqual([second, second, second]);
   });
 
-  it('S14 takes nothing that the result of somebody else’s item frees', async () => {
+  it('S14 takes no item that the result of another user’s item frees', async () => {
     const { travelling } = await twoTravel();
     const now = Date.now();
     const [, claimed] = await Promise.all([

@@ -9,14 +9,14 @@ import { createdBy } from './rows/holding.ts';
 import { movedRow } from './rows/moves.ts';
 import { toItem } from './rows/outbox-rows.ts';
 
-/** Somebody asks for the next item that is due, or for the next evaluation. */
+/** Request for the next due item, or for the next due evaluation. */
 export interface Claim {
   readonly ownerId: string;
   readonly now: number;
   readonly only: 'evaluations' | undefined;
 }
 
-/** One lane's due items: by due time, then the oldest (S12). */
+/** Returns the due items of one lane, ordered by due time, then by capture time (S12). */
 const dueIn = (lane: ItemRow['lane'], { ownerId, now }: Claim, most: number): Promise<ItemRow[]> =>
   db.items
     .where('[ownerId+lane+dueAt+capturedAt]')
@@ -24,13 +24,13 @@ const dueIn = (lane: ItemRow['lane'], { ownerId, now }: Claim, most: number): Pr
     .limit(most)
     .toArray();
 
-/** As the index has them: evaluations before files, by due time, then the oldest (S12). */
+/** Compares rows in the order of the index: evaluations before files, then by due time, then by capture time (S12). */
 const inTurn = (one: ItemRow, other: ItemRow): number =>
   one.lane - other.lane || (one.dueAt ?? 0) - (other.dueAt ?? 0) || one.capturedAt - other.capturedAt;
 
 async function due(claim: Claim, most: number, unwritten: Unwritten): Promise<ItemRow[]> {
   const moved = [...unwritten.values()];
-  // What this transaction has claimed already still lies as due.
+  // Rows that this transaction has already claimed are still stored as due, so that many more are read.
   const claimed = moved.filter(({ state }) => state.name === 'sending').length;
   const lying = async (lane: ItemRow['lane'], count: number) =>
     count > 0
@@ -45,10 +45,10 @@ async function due(claim: Claim, most: number, unwritten: Unwritten): Promise<It
   return [...evaluations, ...files, ...freed].toSorted(inTurn).slice(0, most);
 }
 
-/** What the claimed rows need besides themselves, by the entry's id. */
+/** Additional rows that the claimed rows require, by entry id. */
 interface Around {
   readonly entries: ReadonlyMap<string, EntryRow>;
-  /** Of entries whose files are claimed. */
+  /** All items of the entries whose files are claimed. */
   readonly items: ReadonlyMap<string, readonly ItemRow[]>;
 }
 
@@ -68,7 +68,7 @@ async function readAround(rows: readonly ItemRow[], unwritten: Unwritten): Promi
 
 const rowsOfClaims = new WeakMap<ClaimedItem, ItemRow>();
 
-/** The row of a claim of this window or worker, as the claim wrote it. */
+/** Returns the row of a claim of this window or worker, as the claim wrote it. */
 export const rowOf = (claimed: ClaimedItem): ItemRow | undefined => rowsOfClaims.get(claimed);
 
 function claimedItem(row: ItemRow, around: Around): ClaimedItem {
@@ -93,7 +93,7 @@ function claimedItem(row: ItemRow, around: Around): ClaimedItem {
 
 const kindOf = ({ ownerId, only }: Claim): string => `${ownerId} ${only ?? 'all'}`;
 
-/** One owner's, of one moment: in a drain there is but one owner (S13). */
+/** Claims up to `most` items of one owner at one time; a drain has only one owner (S13). */
 async function claimFor(claim: Claim, most: number, unwritten: Unwritten): Promise<ClaimedItem[]> {
   const rows = await due(claim, most, unwritten);
   const around = await readAround(rows, unwritten);
@@ -106,8 +106,8 @@ async function claimFor(claim: Claim, most: number, unwritten: Unwritten): Promi
 }
 
 /**
- * Inside a transaction over `closingTables`: for each claim the next item, null where none is due any more. What is claimed joins what is
- * not written yet.
+ * Returns the next item for each claim; null when no item is due any more. Must run inside a transaction over `closingTables`.
+ * Claimed rows are added to `unwritten`.
  */
 export async function claimTogether(
   claims: readonly Claim[],

@@ -11,14 +11,14 @@ import { readBack } from './read-back.ts';
 import { closingTables } from './rows/closing.ts';
 import { openBody } from './rows/outbox-rows.ts';
 
-/** A correction of a registration that was sent, or may have been (S30). */
+/** Correction of a registration that was sent, or may have been (S30). */
 export interface CorrectionContent {
-  /** JSON text of the request with these pictures to follow; null where the correction changes nothing. */
+  /** Returns the JSON text of the request when these pictures follow it; null when the correction changes nothing. */
   readonly bodyFor: (pictures: readonly PictureSlot[]) => string | null;
   readonly summary: Omit<CorrectionSummary, 'pictures'>;
 }
 
-/** What a person confirmed. `body` is the JSON text of the request, kept to the letter so that every send is equal (S7). */
+/** Content that a user confirmed. `body` is the JSON text of the request, stored unchanged so that every send is equal (S7). */
 export interface Confirmation {
   readonly ownerId: string;
   readonly branchId: string;
@@ -38,17 +38,19 @@ export interface Confirmation {
 export type Confirmed =
   | { readonly type: 'confirmed'; readonly entryId: string }
   | { readonly type: 'pictures_missing' }
-  /** What was read back is not what was written. The draft is there again, but where it corrects, or is being sent. */
+  /**
+   * The data read back differ from the data written. The draft is restored, except for a correction or once the send has begun.
+   */
   | { readonly type: 'unverified' }
-  /** The registration to be corrected is gone, or needs another decision first. */
+  /** The registration to be corrected no longer exists, or requires another decision first. */
   | { readonly type: 'not_correctable' }
   /** The registration was sent, or may have been: the correction needs a reason. */
   | { readonly type: 'reason_needed' }
   | { readonly type: 'nothing_changed' }
-  /** Whoever confirms is to be asked first; nothing was written. */
+  /** The user has to be prompted first; nothing was written. */
   | { readonly type: 'not_wanted' };
 
-/** Whether to write what is confirmed; asked for while it is being sealed, for somebody waits. */
+/** Promise of whether to write the confirmation. It is awaited while the data are encrypted, because the user is waiting. */
 export type IsWanted = Promise<boolean>;
 
 export interface Pictures {
@@ -60,21 +62,27 @@ export type WholeDraft = DraftRow & Pictures;
 /** Tables of the transaction of a confirmation. */
 export const confirmingTables = () => [...closingTables(), db.patients];
 
-/** Whether photo and signature are there. */
+/** Returns whether the draft has both photo and signature. */
 export const hasPictures = (draft: DraftRow | null): draft is WholeDraft =>
   Boolean(draft?.photo && draft.signature);
 
-/** S2: what was read back when it was captured is still there. Nobody deletes what a draft names, and this one may not change. */
+/**
+ * Returns whether the pictures that were read back at capture are still stored (S2). Bytes that a draft references are never
+ * deleted, and this draft must not change.
+ */
 export const areCaptured = async (keys: VaultKeys, { photo, signature }: Pictures): Promise<boolean> =>
   (await Promise.all([isCaptured(keys, photo), isCaptured(keys, signature)])).every(Boolean);
 
-/** An entry as this window wrote it. */
+/** Entry as this window wrote it. */
 export interface Written {
   readonly entryId: string;
   readonly rows: readonly ItemRow[];
 }
 
-/** S2: the rows as they lie name both pictures, and the words open again as what was confirmed. */
+/**
+ * Returns whether the stored rows reference both pictures and the body decrypts to the confirmed text (S2). An entry that was
+ * sent or changed since then counts as intact.
+ */
 export async function isIntact(
   keys: VaultKeys,
   { entryId, rows: written }: Written,
@@ -94,16 +102,16 @@ export async function isIntact(
 }
 
 /**
- * A second tap finds the draft gone, another window's change finds it another (S3). Inside the transaction: what is
- * confirmed is what this window shows, person and pictures together.
+ * Throws StorageProblem `changed` when the draft is gone (second tap) or was changed by another window (S3). Runs inside the
+ * transaction: the confirmed form and pictures must be those that this window shows.
  */
 export async function refuseChanged(draft: DraftRow): Promise<void> {
   if ((await db.drafts.get(draft.id))?.revision !== draft.revision) throw new StorageProblem('changed');
 }
 
 /**
- * From here on this window knows that the draft is gone. Not before the words were read back: what it saves until then is refused as
- * 'changed', and makes no draft beside the entry (S3).
+ * Records that the draft is gone, for this window. Must not run before the body was read back: until then a save of this window
+ * is rejected as 'changed' and creates no draft next to the entry (S3).
  */
 export function noteConfirmed({ id, photo, signature }: DraftRow): void {
   noteDraft(id, null);

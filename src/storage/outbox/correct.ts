@@ -22,8 +22,8 @@ async function attempt(work: Correcting): Promise<Attempt> {
 }
 
 /**
- * Confirms the correction in a draft (S30): the registration is replaced where it was certainly never created. Otherwise the correction
- * waits as an entry of its own. A drain that comes between changes which of the two happens, and nothing else.
+ * Confirms the correction in a draft (S30): replaces the registration if it was certainly never created, otherwise queues the
+ * correction as a separate entry. A drain that runs in between changes only which of the two happens.
  */
 export async function correct(work: Correcting): Promise<Confirmed> {
   for (let nth = 0; nth < ATTEMPTS; nth += 1) {

@@ -15,10 +15,13 @@ export interface Correcting {
   readonly isWanted: IsWanted;
 }
 
-/** Another window or a drain came between the plan and its transaction: the next plan fits. */
+/**
+ * Result of one attempt. `moved_on`: another window or a drain changed the rows between the plan and its transaction, so that a
+ * new plan is required.
+ */
 export type Attempt = Confirmed | { readonly type: 'moved_on' };
 
-/** The person whom the device knows from now on, and the one who is no longer known under the document of before. */
+/** Patient to remember from now on, and the tag of the document under which the patient is no longer remembered. */
 interface People {
   readonly tag: string;
   readonly patient: PatientToKeep;
@@ -40,15 +43,17 @@ export async function readPeople(
   return { tag, patient, tagBefore: tagBefore ?? ofBefore ?? tag };
 }
 
-/** Inside a transaction over `confirmingTables`. */
+/**
+ * Stores the patient and deletes the one under the previous document. Must run inside a transaction over `confirmingTables`.
+ */
 export async function writePeople(ownerId: string, { tag, patient, tagBefore }: People): Promise<void> {
   if (tagBefore !== tag) await forgetPatient({ ownerId, patientTag: tagBefore });
   await db.patients.put(patient);
 }
 
 /**
- * Inside a transaction: deletes those earlier corrections that this one contains and that were never taken by the server. One of
- * which a send has begun meanwhile stays: the later capture time decides.
+ * Deletes the earlier corrections that this one contains and that the server never accepted. A correction whose send has begun
+ * in the meantime stays: the later capture time decides. Must run inside a transaction.
  */
 export async function removeContained(ids: readonly string[]): Promise<void> {
   for (const entry of await db.entries.bulkGet([...ids])) {

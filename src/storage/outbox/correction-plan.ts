@@ -6,15 +6,15 @@ import type { CorrectedRegistration, EntryRow, ItemRow } from '../database/recor
 import { createdBy } from './rows/holding.ts';
 import { toItem } from './rows/outbox-rows.ts';
 
-/** How a correction is made at this moment (S30). */
+/** Plan of how to make a correction at this moment (S30). */
 export type CorrectionPlan =
-  /** The registration was certainly never created: it is replaced. */
+  /** The registration was certainly never created, so it is replaced. */
   | { readonly type: 'registration'; readonly entry: EntryRow; readonly items: readonly ItemRow[] }
-  /** The registration was sent, or may have been: the correction becomes an entry of its own. */
+  /** The registration was sent, or may have been, so the correction becomes a separate entry. */
   | {
       readonly type: 'correction';
       readonly corrects: CorrectedRegistration;
-      /** Null where only the server knows it. */
+      /** Null when only the server knows the branch. */
       readonly branchId: string | null;
       /** Rows of the registration while it is in the queue. */
       readonly items: readonly ItemRow[];
@@ -33,7 +33,10 @@ async function planForEntry(entry: EntryRow): Promise<CorrectionPlan> {
   return { type: 'correction', corrects, branchId: entry.branchId, items };
 }
 
-/** `key`: of the draft, an entry's id or `keyOfEvaluation`. Reads entries, items and receipts; inside or outside a transaction. */
+/**
+ * Returns the plan of a correction. `key`: key of the draft, which is an entry's id or `keyOfEvaluation`. Reads entries, items
+ * and receipts, inside or outside a transaction.
+ */
 export async function planCorrection(ownerId: string, key: string): Promise<CorrectionPlan> {
   const sent = evaluationIn(key);
   if (sent !== null)
@@ -55,7 +58,7 @@ export function isSamePlan(one: CorrectionPlan, other: CorrectionPlan): boolean 
   return one.type === other.type && marks(one).join() === marks(other).join();
 }
 
-/** Corrections of the same registration in the user's queue, the oldest first. */
+/** Returns the corrections of the same registration in the user's queue, the oldest first. */
 export async function correctionsFor(
   ownerId: string,
   { entryId, evaluationId }: CorrectedRegistration,
@@ -72,7 +75,7 @@ export async function correctionsFor(
     .sort((one, other) => one.capturedAt - other.capturedAt);
 }
 
-/** A correction that a later one may replace: it was never sent, or the server did not take it. */
+/** Returns whether a later correction may replace this one: it was never sent, or the server rejected it. */
 export async function isReplaceable({ id }: EntryRow): Promise<boolean> {
   const lead = (await itemsOf(id)).find(({ kind }) => kind === 'correction');
   return lead !== undefined && (lead.state.name === 'attention' || isRewritable(toItem(lead)));

@@ -19,7 +19,7 @@ import { enqueue } from './enqueue.ts';
 import { removeEntry, retryItems } from './entry-actions.ts';
 import { openCorrection } from './open-correction.ts';
 
-/** Refused, and opened in the wizard as this window shows it. */
+/** Confirms and rejects an entry, then opens its correction in the wizard of this window. */
 async function openedCorrection(number = '1'): Promise<string> {
   const entryId = await confirmedEntry(number);
   await refuseNext();
@@ -34,12 +34,12 @@ async function begunCorrection(number = '1'): Promise<string> {
   return entryId;
 }
 
-/** Another window sends it as it was. */
+/** Sends the entry unchanged, as another window would. */
 async function deliver(entryId: string): Promise<void> {
   await retryItems(ANA, entryId, Date.now());
   for (let item = 0; item < 3; item += 1) await deliverNext();
 }
-/** The page is loaded again: the new window has shown no draft. */
+/** Simulates a reload of the page: the new window has shown no draft yet. */
 const nextStart = (entryId: string) => noteDraft(draftIdOf(ANA, entryId), null);
 const discard = (entryId: string) => removeEntry(ANA, entryId, Date.now());
 
@@ -58,7 +58,7 @@ describe('S30 a begun correction', () => {
     expect(await listBegunCorrections(ANA)).toEqual([other]);
   });
 
-  it('P10.283 is kept when its registration is delivered meanwhile', async () => {
+  it('P10.283 is kept when its registration is delivered in the meantime', async () => {
     const entryId = await begunCorrection();
     await deliver(entryId);
     expect(await allReceipts()).toMatchObject([{ outcome: 'delivered' }]);
@@ -67,7 +67,7 @@ describe('S30 a begun correction', () => {
     expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('corrected');
   });
 
-  it('P10.283 is deleted at the next start when it was only opened and its registration has left', async () => {
+  it('P10.283 is deleted at the next start when it was only opened and its registration has left the queue', async () => {
     const begun = await begunCorrection('1');
     await deliver(begun);
     const opened = await openedCorrection('2');
@@ -79,7 +79,7 @@ describe('S30 a begun correction', () => {
     expect(keys).toEqual([`${ANA}:${begun}`, `${ANA}:${unsent}`].sort());
   });
 
-  it('P10.283 is kept, with what is typed into it, when it is opened before the start has deleted unused ones', async () => {
+  it('P10.283 is kept, with later input, when it is opened before the cleanup at the start runs', async () => {
     const entryId = await delivered();
     await openCorrection(ANA, entryId, null);
     await loadDraft(ANA, entryId);
@@ -88,14 +88,14 @@ describe('S30 a begun correction', () => {
     expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('corrected');
   });
 
-  it('P10.283 is kept between its creation and its first display', async () => {
+  it('P10.283 is kept by the cleanup between its creation and its first display', async () => {
     const entryId = await delivered();
     await openCorrection(ANA, entryId, null);
     await dropOpenedCorrections();
     expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('1');
   });
 
-  it('stays while a part of its registration is unsent', async () => {
+  it('stays listed while a part of its registration is unsent', async () => {
     const entryId = await begunCorrection();
     await retryItems(ANA, entryId, Date.now());
     await deliverNext();

@@ -8,17 +8,20 @@ import { pictureTables } from '../keys/pictures.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { readEntry, type RegistrationEntry } from './entries.ts';
 
-/** A correction that was begun and not confirmed, with the key of its draft. */
+/** Correction that was begun and not confirmed, with the key of its draft. */
 interface Begun {
   readonly key: string;
   readonly draft: DraftRow;
-  /** Null where its registration has left the queue, or is of another device. */
+  /** Null when its registration has left the queue or was made on another device. */
   readonly entry: EntryRow | null;
 }
 
 const isCorrection = (key: string): boolean => key !== 'new' && !key.startsWith('parked:');
 
-/** A draft of an earlier version tells only by its entry whether it was changed. */
+/**
+ * Returns whether the draft was changed since it was opened. A draft of an earlier app version shows that only by comparison
+ * with its entry.
+ */
 const wasChanged = (draft: DraftRow, entry: EntryRow | undefined): boolean =>
   (entry !== undefined || draft.openedAt !== undefined) && isBegun(draft, entry?.capturedAt);
 
@@ -34,8 +37,9 @@ async function begunBy(ownerId: string): Promise<Begun[]> {
 }
 
 /**
- * Deletes corrections that were only opened and whose registration has left the queue, with their pictures. Runs 1.5 s after the page was
- * loaded, when the user may have opened one: a correction that this window has opened stays. The caller makes sure that no other window is open.
+ * Deletes corrections that were only opened and whose registration has left the queue, with their pictures. Runs 1.5 s after
+ * the page was loaded, when the user may already have opened one: a correction that this window has opened stays. The caller
+ * makes sure that no other window is open.
  */
 export const dropOpenedCorrections = (): Promise<void> =>
   storing(() =>
@@ -54,11 +58,11 @@ export const dropOpenedCorrections = (): Promise<void> =>
     }),
   );
 
-/** Ids of this user's unsent entries in whose correction something was typed or captured, and not confirmed. */
+/** Returns the ids of the user's unsent entries that have a correction with typed or captured content that is not confirmed. */
 export const listBegunCorrections = async (ownerId: string): Promise<string[]> =>
   (await begunBy(ownerId)).flatMap(({ key, entry }) => (entry ? [key] : []));
 
-/** A begun correction of a registration that was sent. */
+/** Begun correction of a registration that was sent. */
 export interface BegunOfSent {
   readonly key: string;
   readonly patientName: string;
@@ -76,17 +80,20 @@ export async function listBegunOfSent(ownerId: string): Promise<BegunOfSent[]> {
   );
 }
 
-/** Corrections that a discard of the registration would take: they wait for its evaluation. */
+/** Returns the number of corrections that would be discarded with the registration because they wait for its evaluation. */
 export const countCorrectionsWaitingFor = async (entryId: string): Promise<number> =>
   (await correctionsOf([entryId])).filter(({ corrects }) => corrects?.evaluationId === null).length;
 
-/** S14: an entry that its owner is correcting stays with them; inside a transaction over `closingTables`. */
+/**
+ * Returns whether the owner is correcting the entry, which then stays with them (S14). Must run inside a transaction over
+ * `closingTables`.
+ */
 export async function isBeingCorrected(entry: EntryRow): Promise<boolean> {
   const draft = await db.drafts.get(draftIdOf(entry.ownerId, entry.id));
   return draft !== undefined && wasChanged(draft, entry);
 }
 
-/** The same of everything that this user has not sent. */
+/** Returns the user's unsent registrations that the user is correcting. */
 export async function listBeingCorrected(ownerId: string): Promise<RegistrationEntry[]> {
   const ids = await listBegunCorrections(ownerId);
   const entries = await Promise.all(ids.map((id) => readEntry(ownerId, id)));

@@ -22,8 +22,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S21 a summary that no longer opens though its key is here hides nothing beside it', () => {
-  it('in the queue, in the ledger and in front of an exam', async () => {
+describe('S21 summary or rejection that no longer decrypts although its key is present', () => {
+  it('hides no other entry in the queue, on the day sheet or at an exam', async () => {
     await damageSummary(await confirmedEntry('1', { capturedAt: 1 }));
     await confirmedEntry('2', { capturedAt: 2 });
     const numbers = (lines: readonly { summary: { identificationNumber: string } }[]) =>
@@ -36,7 +36,7 @@ describe('S21 a summary that no longer opens though its key is here hides nothin
     expect(numbers(await listAttachments(ANA, EVALUATION))).toEqual(['']);
   });
 
-  it('S22 among what has arrived', async () => {
+  it('S22 hides no other receipt of a delivered entry', async () => {
     for (const number of ['1', '2']) await confirmedEntry(number, { capturedAt: Number(number) });
     for (let nth = 0; nth < 6; nth += 1) await deliverNext();
     const [receipt] = await db.receipts.toCollection().sortBy('capturedAt');
@@ -45,7 +45,7 @@ describe('S21 a summary that no longer opens though its key is here hides nothin
     expect(await readLedger(ANA, ever)).toHaveLength(2);
   });
 
-  it('S10 nor does a refusal: it is shown without words', async () => {
+  it('S10 has an empty message when the rejection of an entry does not decrypt', async () => {
     await confirmedEntry('1');
     const { id } = await refuseNext();
     const row = await db.items.get(id);

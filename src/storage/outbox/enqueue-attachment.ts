@@ -9,7 +9,7 @@ import { storingFirst } from '../base/problem.ts';
 import type { AttachmentTarget, EntryRow, ItemRow } from '../database/records.ts';
 import { sealJson, type VaultKeys } from '../vault/vault.ts';
 
-/** A file that a doctor attached to an exam of an evaluation that exists. */
+/** File that a doctor attached to an exam of an existing evaluation. */
 export interface AttachmentConfirmation {
   readonly ownerId: string;
   readonly branchId: string;
@@ -22,7 +22,7 @@ export interface AttachmentConfirmation {
 
 export type Attached =
   | { readonly type: 'confirmed'; readonly entryId: string }
-  /** What was read back is not what was written; nothing was kept. */
+  /** The data read back differ from the data written; nothing was stored. */
   | { readonly type: 'unverified' };
 
 async function newEntry(keys: VaultKeys, confirmation: AttachmentConfirmation): Promise<EntryRow> {
@@ -33,7 +33,7 @@ async function newEntry(keys: VaultKeys, confirmation: AttachmentConfirmation): 
   return { ...row, kind: 'attachment', patientTag: '', standing: 'on_its_way' };
 }
 
-/** S2: the file as it lies, opened again and compared with its digest. */
+/** Returns whether the stored file decrypts and matches its digest (S2). */
 async function isIntact(keys: VaultKeys, written: ItemRow): Promise<boolean> {
   const found = await readBack(written.entryId, [written]);
   if (found.type === 'gone_on') return true;
@@ -42,7 +42,10 @@ async function isIntact(keys: VaultKeys, written: ItemRow): Promise<boolean> {
   return (await readFile(keys, row.picture)).type === 'intact';
 }
 
-/** False where a drain has begun to send it: that reads the bytes itself, and says what is wrong with them. */
+/**
+ * Removes the attachment. Returns false when a drain has begun to send it: the drain reads the bytes itself and reports what is
+ * wrong with them.
+ */
 const takeBack = (written: ItemRow, bytesId: string): Promise<boolean> =>
   db.transaction('rw', [db.entries, db.items, db.receipts, db.bytes], async () => {
     const isOut = await takeOut(written.entryId, [written]);
@@ -50,7 +53,7 @@ const takeBack = (written: ItemRow, bytesId: string): Promise<boolean> =>
     return isOut;
   });
 
-/** Puts an attachment on its way in one strict transaction and reads it back (S1, S2). StorageProblem when storage fails. */
+/** Queues an attachment in one strict transaction and reads it back (S1, S2). Throws StorageProblem when storage fails. */
 export const enqueueAttachment = (confirmation: AttachmentConfirmation): Promise<Attached> =>
   storingFirst(async () => {
     const keys = await keysOf(confirmation.ownerId);

@@ -26,7 +26,7 @@ const PICTURES = ['photo', 'signature'] as const satisfies readonly PictureSlot[
 
 type SentPlan = Extract<CorrectionPlan, { type: 'correction' }>;
 
-/** A picture that was taken again, and what is still on its way of the one that it replaces. */
+/** Retaken picture and, while it is in the queue, the item of the picture that it replaces. */
 interface Retaken {
   readonly kind: PictureSlot;
   readonly column: FileColumn;
@@ -40,7 +40,10 @@ const retakenIn = (draft: DraftRow, items: readonly ItemRow[]): Retaken[] =>
     return [{ kind, column, original: items.find((row) => row.kind === kind) }];
   });
 
-/** The registration's own picture was certainly never created: it is replaced, and the server sees one picture. */
+/**
+ * Returns whether the registration's own picture was certainly never created. It is then replaced, and the server receives one
+ * picture.
+ */
 const isInPlace = ({ original }: Retaken): boolean =>
   original !== undefined && isRewritable(toItem(original));
 
@@ -48,8 +51,8 @@ const isOnItsWay = ({ original }: Retaken): boolean =>
   original !== undefined && original.state.name !== 'delivered';
 
 /**
- * After every correction that this user has confirmed here, also where the clock was set back: the server lets the one decide that was
- * captured last, and takes an instant of the future for the present.
+ * Returns a capture time after every correction that this user has confirmed on this device, even if the clock was set back: on
+ * the server the correction captured last wins, and a time in the future counts as now.
  */
 async function instantOf({ ownerId, capturedAt, clockOffset }: Confirmation): Promise<number> {
   const [waiting, settled] = await Promise.all([
@@ -104,7 +107,7 @@ async function prepareEntry(
 const heldFor = (entryId: string | null, isHeld: boolean): Partial<Pick<ItemRow, 'heldFor'>> =>
   isHeld && entryId !== null ? { heldFor: entryId } : {};
 
-/** Null where nothing changes but pictures that are replaced in place. */
+/** Encrypts the entry and items of the correction. Returns null when only pictures change and they are replaced in place. */
 async function prepare(
   work: Correcting,
   plan: SentPlan,
@@ -136,7 +139,7 @@ async function prepare(
   return { entry, items: [lead, ...media], body };
 }
 
-/** Inside the transaction: pictures of the registration that were never sent are the new ones. */
+/** Replaces pictures of the registration that were never sent by the retaken ones. Runs inside the transaction. */
 async function replacePictures(retaken: readonly Retaken[], plan: SentPlan, now: number): Promise<void> {
   for (const { original, column } of retaken.filter(isInPlace)) {
     if (!original) continue;
@@ -150,7 +153,7 @@ async function replacePictures(retaken: readonly Retaken[], plan: SentPlan, now:
   await updateEntry(entry, now);
 }
 
-/** S2 */
+/** Returns whether the stored correction decrypts to the confirmed body (S2). */
 async function isWritten(keys: VaultKeys, { entryId, rows }: Written, body: string): Promise<boolean> {
   const found = await readBack(entryId, rows);
   if (found.type === 'gone_on') return true;
@@ -159,7 +162,7 @@ async function isWritten(keys: VaultKeys, { entryId, rows }: Written, body: stri
   return (await openBody(keys, lead.id, lead.sealedBody)) === body;
 }
 
-/** Puts the correction into the queue beside its registration, in one transaction. */
+/** Queues the correction next to its registration, in one transaction. */
 export async function enqueueCorrection(work: Correcting, plan: SentPlan): Promise<Attempt> {
   const { keys, confirmation, draft, isWanted } = work;
   const { ownerId, correcting, correction, replaces, capturedAt: now } = confirmation;

@@ -28,7 +28,7 @@ import { patientTag, sealPatient } from './patients.ts';
 
 export type { Confirmation, Confirmed } from './confirmation.ts';
 
-/** What a confirmation takes its pictures from, and what opens it. */
+/** Draft with the pictures of a confirmation, and the keys that decrypt it. */
 export interface Opened {
   readonly draft: DraftRow | null;
   readonly keys: VaultKeys;
@@ -56,7 +56,7 @@ async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<En
   };
 }
 
-/** Everything that must be sealed ahead of the transaction for a new entry. */
+/** Encrypts everything that a new entry requires before its transaction. */
 async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pictures) {
   const evaluationId = crypto.randomUUID();
   const [entry, sealedBody] = await Promise.all([
@@ -71,10 +71,13 @@ async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pi
   return { entry, items };
 }
 
-/** Takes back an entry that cannot be trusted, so that the wizard is as it was; a started send is left to the outbox. */
+/**
+ * Removes an entry that failed its read-back and restores the draft, so that the wizard is as it was. An entry whose send has
+ * begun is left to the outbox.
+ */
 const takeBack = ({ entryId, rows }: Written, draft: DraftRow): Promise<void> =>
   db.transaction('rw', confirmingTables(), async () => {
-    if (await db.drafts.get(draft.id)) return; // Another window has begun the next one: nothing is put over it.
+    if (await db.drafts.get(draft.id)) return; // Another window has begun the next draft, which must not be overwritten.
     if (await takeOut(entryId, rows)) await db.drafts.put(draft);
   });
 
@@ -98,7 +101,7 @@ async function enqueueNew(
     await Promise.all([
       db.entries.add(given ? { ...entry, turn: given.turn } : entry),
       db.items.bulkAdd(items),
-      db.drafts.delete(draft.id), // The items name its pictures from here on.
+      db.drafts.delete(draft.id), // The items reference its pictures from here on.
       db.patients.put(patient),
       ...(given ? [db.device.put({ ...turns, ...given.count })] : []),
     ]);
@@ -119,13 +122,14 @@ const isCorrectable = async (ownerId: string, key: string): Promise<boolean> =>
   (await (await loadCorrecting()).planCorrection(ownerId, key)).type !== 'none';
 
 /**
- * The draft that is being confirmed, once every save that was asked for has ended. Of words that could not be saved nothing is missing:
- * they go with the entry; whoever confirms has tried pictures again. @throws StorageProblem
+ * Returns the draft to confirm once all requested saves have ended. Form text that could not be saved is not lost, because it
+ * is part of the entry; the caller has already retried saving the pictures.
+ * @throws StorageProblem
  */
 export const openToConfirm = (ownerId: string, correcting: string | null): Promise<Opened> =>
   storing(async () => {
     await settle(draftIdOf(ownerId, correcting));
-    // Where there is nothing left to correct, that is the reason, and not that the draft has gone with it.
+    // When nothing is left to correct, that is the reason to report, not the draft that was deleted with it.
     const isOpen = correcting === null || (await isCorrectable(ownerId, correcting));
     const [draft, keys] = await Promise.all([
       isOpen ? settledDraft(ownerId, correcting) : null,
@@ -135,9 +139,9 @@ export const openToConfirm = (ownerId: string, correcting: string | null): Promi
   });
 
 /**
- * Moves a confirmed registration from the draft to the outbox in one strict transaction and reads it back (S2, S3).
- * StorageProblem when the device's storage fails; then the draft is still there.
- * @param opened asked for before by whoever has more to ask for
+ * Moves a confirmed registration from the draft to the outbox in one strict transaction and reads it back (S2, S3). Throws
+ * StorageProblem when the device's storage fails; then the draft still exists.
+ * @param opened result of `openToConfirm`, when the caller has already requested it
  */
 export const enqueue = (
   confirmation: Confirmation,

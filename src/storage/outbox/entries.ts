@@ -31,13 +31,13 @@ interface EntryFacts {
   readonly branchId: string;
   readonly capturedAt: number;
   readonly standing: EntryStanding;
-  /** Null for everything but an attachment. */
+  /** Null except for an attachment. */
   readonly target: AttachmentTarget | null;
-  /** Null for everything but a correction. */
+  /** Null except for a correction. */
   readonly corrects: CorrectedRegistration | null;
-  /** 'B-14'; null where none was given (S28). */
+  /** Queue number, such as 'B-14'; null when none was given (S28). */
   readonly turn: string | null;
-  /** Evaluation or correction first, then photo and signature; or the attachment alone. */
+  /** Evaluation or correction first, then photo and signature; or only the attachment. */
   readonly items: readonly ItemView[];
 }
 export type EntryView = EntryFacts & KindAndSummary;
@@ -70,7 +70,7 @@ async function toView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
   return { id, branchId, capturedAt, standing, target, corrects, turn, items: withBlocked, ...summary };
 }
 
-/** Those that need a person first, each group oldest first. */
+/** Returns a page of entries: those that require the user's attention first, each group oldest first. */
 export async function listEntries(
   ownerId: string,
   page: { limit: number; offset?: number },
@@ -85,7 +85,7 @@ export async function listEntries(
   return Promise.all(rows.map((row) => toView(keys, row)));
 }
 
-/** A registration; null once all of it has arrived or it was discarded: then there is a receipt. */
+/** Returns a registration; null once it was completely delivered or discarded, when only a receipt exists. */
 export async function readEntry(ownerId: string, entryId: string): Promise<RegistrationEntry | null> {
   const row = await db.entries.get(entryId);
   if (row?.ownerId !== ownerId) return null;
@@ -93,7 +93,7 @@ export async function readEntry(ownerId: string, entryId: string): Promise<Regis
   return view.kind === 'registration' ? view : null;
 }
 
-/** Files on their way to exams of one evaluation, oldest first. */
+/** Returns the unsent files for exams of one evaluation, oldest first. */
 export async function listAttachments(ownerId: string, evaluationId: string): Promise<AttachmentEntry[]> {
   const keys = await keysOf(ownerId);
   const rows = await db.entries
@@ -110,7 +110,7 @@ async function toReceiptView(keys: VaultKeys, row: ReceiptRow): Promise<ReceiptV
   return { ...facts, ...(await openSummary(keys, entryId, row)) };
 }
 
-/** What a registration left. */
+/** Returns the receipt of a delivered or discarded registration; null without one. */
 export async function readReceipt(ownerId: string, entryId: string): Promise<RegistrationReceipt | null> {
   const row = await db.receipts.get(entryId);
   if (row?.ownerId !== ownerId || row.outcome === 'handed_over') return null;
@@ -122,7 +122,7 @@ export async function readReceipt(ownerId: string, entryId: string): Promise<Reg
 const receiptsSince = (ownerId: string, since: number) =>
   db.receipts.where('[ownerId+capturedAt]').between([ownerId, since], [ownerId, Infinity], true, true);
 
-/** What left the queue in one way: all of it counted, the newest opened. */
+/** Entries that left the queue with one outcome: the number of all, and the newest ones decrypted. */
 export interface Settled {
   readonly total: number;
   readonly newest: readonly ReceiptView[];
@@ -134,8 +134,8 @@ async function settledOf(keys: VaultKeys, rows: readonly ReceiptRow[], most: num
 }
 
 /**
- * What left the queue, newest first; `since` is a capture time in milliseconds. No more than `most` of each outcome are
- * opened: a screen asks again with each delivery of a long drain.
+ * Returns the entries that left the queue, newest first; `since` is a capture time in milliseconds. At most `most` receipts of
+ * each outcome are decrypted, because a screen repeats this query after each delivery of a long drain.
  */
 export async function listSettled(
   ownerId: string,
@@ -158,7 +158,7 @@ export async function listSettled(
   return { delivered, discarded, handed_over: handedOver };
 }
 
-/** How many entries have left the queue for good: it grows with each delivery. */
+/** Returns the number of entries that have left the queue permanently; it grows with each delivery. */
 export const countSettled = (ownerId: string): Promise<number> =>
   db.receipts.where('ownerId').equals(ownerId).count();
 
@@ -168,13 +168,13 @@ export interface ShiftCount {
   readonly onTheirWay: number;
   readonly attention: number;
   readonly discarded: number;
-  /** Received by a colleague, who sends them (S14). */
+  /** Registrations that a colleague received and sends (S14). */
   readonly handedOver: number;
 }
 
 /**
- * "23 registradas, 23 confirmadas" (S22): registrations only. The queue counts whole, attachments too: what is still
- * unsent from before is not hidden by a new day.
+ * Returns the counts for "23 registradas, 23 confirmadas" (S22), registrations only. All unsent entries are counted,
+ * attachments and those of earlier days included, so that a new day does not hide them.
  */
 export async function shiftCount(ownerId: string, since: number): Promise<ShiftCount> {
   const ofKind = (kind: EntryKind) => db.entries.where('[ownerId+kind]').equals([ownerId, kind]).toArray();
@@ -183,7 +183,8 @@ export async function shiftCount(ownerId: string, since: number): Promise<ShiftC
       .where('[ownerId+capturedAt]')
       .between([ownerId, since], [ownerId, Infinity], true, true)
       .count(),
-    // Counted and not read, but for those few: a filter would ask for ten thousand rows one after the other.
+    // Registrations are counted without reading them; only the few attachments and corrections are read. A filter would request
+    // ten thousand rows sequentially.
     ofKind('attachment'),
     ofKind('correction'),
     receiptsSince(ownerId, since).toArray(),
@@ -203,7 +204,10 @@ export async function shiftCount(ownerId: string, since: number): Promise<ShiftC
   };
 }
 
-/** Entries not wholly delivered, those of them that need a person, and items being sent this moment. */
+/**
+ * Returns the numbers of entries that are not completely delivered, of those that require attention, and of items that are
+ * being sent at this moment.
+ */
 export async function syncSummary(
   ownerId: string,
 ): Promise<{ unsent: number; attention: number; sending: number }> {
@@ -218,17 +222,20 @@ export async function syncSummary(
   return { unsent, attention, sending };
 }
 
-/** Entries of everybody on this device. */
+/** Returns the number of entries of all users on this device. */
 export const countEntries = (): Promise<number> => db.entries.count();
 
-/** Only this many waiting items are read. */
+/** Maximum number of waiting items that are read. */
 const LOOKED_AT = 200;
 
-/** Whether something in between answers for the provider whenever something of this queue is sent (S6). */
+/** Returns whether another system responds in place of the server whenever an item of this queue is sent (S6). */
 export const isQueueIntercepted = async (ownerId: string): Promise<boolean> =>
   (await itemsIn(ownerId, 'waiting').limit(LOOKED_AT).toArray()).some((row) => isIntercepted(toItem(row)));
 
-/** An entry of the same person that waits here, or that this device registered since `since`; the newest. */
+/**
+ * Returns the newest entry of the same patient that waits here or that this device has registered since `since`; null without
+ * one.
+ */
 export async function findRegistered(
   ownerId: string,
   person: { type: IdentificationType; number: string },

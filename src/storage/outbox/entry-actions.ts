@@ -10,7 +10,10 @@ import { createdBy, freePicturesOf } from './rows/holding.ts';
 import { moveRow } from './rows/moves.ts';
 import { itemsIn } from './rows/due.ts';
 
-/** A person asks to try now: everything of the entry, or of the whole queue, that waits or was refused (S10). */
+/**
+ * Makes items due at once on the user's request: the waiting and rejected items of one entry, or the waiting items of the whole
+ * queue (S10).
+ */
 export const retryItems = (ownerId: string, entryId: string | null, now: number): Promise<void> =>
   storingFirst(() =>
     db.transaction('rw', closingTables(), async () => {
@@ -25,7 +28,10 @@ export const retryItems = (ownerId: string, entryId: string | null, now: number)
     }),
   );
 
-/** Corrections that are of no use without the registration; of one whose evaluation is delivered none. Inside the transaction. */
+/**
+ * Returns the corrections that are useless without the registration; none once its evaluation is delivered. Runs inside the
+ * transaction.
+ */
 async function waitingFor(
   entry: EntryRow,
   rows: readonly ItemRow[],
@@ -37,7 +43,7 @@ async function waitingFor(
   return waiting;
 }
 
-/** Takes an entry out for good and leaves a record; not while any of it is being sent (S10). */
+/** Discards an entry permanently and leaves a record; not while any item of it is being sent (S10). */
 export const removeEntry = (
   ownerId: string,
   entryId: string,

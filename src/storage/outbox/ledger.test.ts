@@ -27,8 +27,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S22 the ledger of a shift', () => {
-  it('holds what was registered in it, oldest first, from the queue and from the receipts alike', async () => {
+describe('S22 day sheet of a shift', () => {
+  it('contains the registrations of the shift, oldest first, from queue and receipts', async () => {
     await registered('1', '06:00:00.000');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
@@ -45,7 +45,7 @@ describe('S22 the ledger of a shift', () => {
     expect(lines[0]?.state).toMatchObject({ evaluationId: remoteId });
   });
 
-  it('S10 says what needs a person, and what was discarded', async () => {
+  it('S10 shows entries that require attention and discarded entries', async () => {
     const discarded = await registered('1', '07:00:00');
     await removeEntry(ANA, discarded, at('07:30:00'));
     await registered('2', '08:00:00');
@@ -54,12 +54,12 @@ describe('S22 the ledger of a shift', () => {
     expect(states).toEqual([{ name: 'discarded', at: at('07:30:00') }, { name: 'attention' }]);
   });
 
-  it('is of registrations only: a file for an exam registers nobody', async () => {
+  it('contains only registrations, because a file for an exam registers no patient', async () => {
     await attachedEntry({ capturedAt: at('08:00:00') });
     expect(await readLedger(ANA, morning)).toEqual([]);
   });
 
-  it('S14 shows nobody what another has registered', async () => {
+  it('S14 shows no registrations of another user', async () => {
     await signInOnDevice(BEA);
     await registered('1', '07:00:00', BEA);
     await signInOnDevice(ANA);
@@ -67,7 +67,7 @@ describe('S22 the ledger of a shift', () => {
     expect(await ledgerBegins(ANA)).toBeNull();
   });
 
-  it('follows the queue: what leaves it changes its line and never the number of lines', async () => {
+  it('updates the line of an entry that leaves the queue and keeps the number of lines', async () => {
     const entryId = await registered('1', '07:00:00');
     const seen: string[][] = [];
     const subscription = liveQuery(() => readLedger(ANA, morning)).subscribe((lines) => {
@@ -86,7 +86,6 @@ describe('S22 the ledger of a shift', () => {
     const receipt = await db.receipts.get(entryId);
     if (!receipt) throw new Error('no receipt');
     const DAY_MS = 24 * 60 * 60_000;
-    // Sealed for another place: reading one of them would throw.
     await db.receipts.bulkAdd(
       Array.from({ length: 2_000 }, (_, index) => ({
         ...receipt,

@@ -5,7 +5,7 @@ import { keysOf } from '../keys/keyring.ts';
 import { openRegistration } from './rows/outbox-rows.ts';
 import type { EntryRow, ReceiptRow } from '../database/records.ts';
 
-/** What became of a registration, as far as this device knows. Milliseconds of the device's clock. */
+/** Outcome of a registration as far as this device knows. Times are milliseconds of the device's clock. */
 export type LedgerState =
   | { readonly name: 'confirmed'; readonly at: number; readonly evaluationId: string | null }
   | { readonly name: 'on_its_way' }
@@ -17,7 +17,7 @@ export type LedgerState =
 export interface LedgerLine {
   readonly id: string;
   readonly capturedAt: number;
-  /** Another's where it was handed over to the owner (S14). */
+  /** Id of another user when the entry was handed over to the owner (S14). */
   readonly capturedBy: string;
   readonly branchId: string;
   /** Queue number that the patient received; null where there was none. */
@@ -44,7 +44,7 @@ const entryIdOf = (row: EntryRow | ReceiptRow): string => ('outcome' in row ? ro
 const isHandedOver = (row: EntryRow | ReceiptRow): boolean =>
   'outcome' in row && row.outcome === 'handed_over';
 
-/** One row a registration: what was handed over and came back stands here as what it is now. */
+/** Returns one row per registration. An entry that was handed over and came back appears only in its present state. */
 function registrationsIn(rows: readonly (EntryRow | ReceiptRow)[]): (EntryRow | ReceiptRow)[] {
   const here = new Set(rows.filter((row) => !isHandedOver(row)).map(entryIdOf));
   return rows
@@ -53,13 +53,13 @@ function registrationsIn(rows: readonly (EntryRow | ReceiptRow)[]): (EntryRow | 
 }
 
 /**
- * Every registration of the owner that was captured in the span, oldest first: what waits, and what has left the queue
- * for good. Receipts stay on the device, hence the range of an index rather than a walk over all of them.
+ * Returns the owner's registrations that were captured in the span, oldest first: queued ones and those that have left the
+ * queue permanently. Receipts stay on the device, so an index range is read instead of all of them.
  */
 export async function readLedger(ownerId: string, { start, end }: Span): Promise<LedgerLine[]> {
   const keys = await keysOf(ownerId);
   const range = [[ownerId, start], [ownerId, end], true, false] as const;
-  // Both of one moment: an entry that is being settled stands in exactly one of them.
+  // Both tables are read in one transaction: an entry whose outcome is being recorded is in exactly one of them.
   const rows = await db.transaction('r', [db.entries, db.receipts], () =>
     Promise.all([
       db.entries
@@ -81,7 +81,7 @@ export async function readLedger(ownerId: string, { start, end }: Span): Promise
   );
 }
 
-/** When the owner's oldest registration or file that this device knows of was captured; null when there is none. */
+/** Returns when the owner's oldest entry known to this device was captured; null when there is none. */
 export async function ledgerBegins(ownerId: string): Promise<number | null> {
   const range = [
     [ownerId, -Infinity],

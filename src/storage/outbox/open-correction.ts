@@ -17,10 +17,13 @@ import { correctionsFor, isReplaceable, planCorrection } from './correction-plan
 import { createdBy } from './rows/holding.ts';
 import { openCorrectionSummary, openRegistration } from './rows/outbox-rows.ts';
 
-/** A registration as this device or the server knows it. */
+/** Registration as this device or the server knows it. */
 export type KnownRegistration = KnownForm;
 
-/** Key of the draft that corrects an evaluation: the entry of this device that registered it, if there is one. */
+/**
+ * Returns the key of the draft that corrects an evaluation: the id of the entry of this device that registered it, otherwise
+ * `keyOfEvaluation`.
+ */
 export const findCorrectionKey = (ownerId: string, evaluationId: string): Promise<string> =>
   storing(async () => {
     const receipt = await db.receipts
@@ -34,11 +37,11 @@ export const findCorrectionKey = (ownerId: string, evaluationId: string): Promis
     return created?.entryId ?? keyOfEvaluation(evaluationId);
   });
 
-/** What a correction of this key has to be made of at this moment. */
+/** Kind of correction that this key requires at this moment. */
 export type CorrectionNow =
-  /** The registration was never created: whoever corrects it confirms it once more. */
+  /** The registration was never created; the user confirms it again. */
   | { readonly type: 'registration' }
-  /** `evaluationId`: null while it is being sent. `isKnown`: this device has what was confirmed. */
+  /** `evaluationId`: null while the registration is being sent. `isKnown`: this device has the confirmed content. */
   | { readonly type: 'correction'; readonly evaluationId: string | null; readonly isKnown: boolean }
   | { readonly type: 'none' };
 
@@ -57,12 +60,12 @@ export const readCorrectionNow = (ownerId: string, key: string): Promise<Correct
     }
   });
 
-/** A correction that waits, or was delivered. */
+/** Correction that waits or was delivered. */
 interface Made extends Change {
   readonly id: string;
   readonly capturedAt: number;
   readonly isWaiting: boolean;
-  /** Pictures that were taken again for it. */
+  /** Pictures that were retaken for it. */
   readonly retaken: readonly PictureSlot[];
   readonly isReplaceable: boolean;
 }
@@ -87,7 +90,7 @@ async function openMade(
   return { id, capturedAt, form, labels, before, retaken: pictures, ...state };
 }
 
-/** Corrections of the registration that wait or that this user has delivered from here, the oldest first. */
+/** Returns the corrections of the registration that wait or that this user has delivered from this device, the oldest first. */
 async function correctionsMade(
   keys: VaultKeys,
   ownerId: string,
@@ -112,7 +115,7 @@ async function correctionsMade(
   return made.sort((one, other) => one.capturedAt - other.capturedAt);
 }
 
-/** The registration with these corrections; of one field the last one holds, whether it has been delivered or not. */
+/** Returns the registration with its waiting corrections applied. The last correction of a field wins, delivered or not. */
 const withCorrections = (
   known: KnownForm,
   made: readonly Made[],
@@ -124,7 +127,9 @@ const withCorrections = (
     return withChange(now, one, new Set(later));
   }, known);
 
-/** What this device registered, as its entry or receipt describes it now; null where it did not. */
+/**
+ * Returns the registration of this device as its entry or receipt describes it now; null when this device did not register it.
+ */
 async function ownRegistration(
   keys: VaultKeys,
   key: string,
@@ -135,7 +140,7 @@ async function ownRegistration(
   return { form, labels, linked, at: row.capturedAt };
 }
 
-/** The registration with everything that waits on this device to correct it. */
+/** Returns the registration with all corrections that wait on this device. */
 async function startOf(ownerId: string, key: string, told: KnownRegistration | null) {
   const [keys, plan] = await Promise.all([keysOf(ownerId), planCorrection(ownerId, key)]);
   if (plan.type === 'none') return null;
@@ -148,16 +153,22 @@ async function startOf(ownerId: string, key: string, told: KnownRegistration | n
   if (!known) return null;
   const before = withCorrections(known, made, (one) => !one.isReplaceable);
   const now = withCorrections(known, made, () => true);
-  // A registration that is sent anew names the patient as before: by id, and with what the user removed.
+  // A registration that is sent again identifies the patient as before: by id, and with the values that the user removed.
   const linked = plan.type === 'registration' ? (own?.linked ?? null) : null;
   return { now, before, made, linked, at: own?.at ?? 0 };
 }
 
-/** Without a connection a registration of another device is known by the first correction that was made here. */
+/**
+ * Returns the registration as it was before the first correction made here, which is all that the device knows of a
+ * registration of another device without a connection.
+ */
 const oldestOf = ([first]: readonly Made[]): KnownForm | null =>
   first ? { form: first.before, labels: first.labels } : null;
 
-/** Pictures of the registration while it is in the queue, and over them those that a replaced correction took again. */
+/**
+ * Returns the pictures of the registration while it is in the queue, and the pictures to show: those retaken by a replaced
+ * correction take precedence.
+ */
 async function shownPictures(
   key: string,
   made: readonly Made[],
@@ -174,8 +185,9 @@ async function shownPictures(
 }
 
 /**
- * Stores the draft of a correction: form and pictures of the registration as it is now, unless a correction was begun before. `told`: what
- * the server knows of it, null without an answer. False when there is nothing to correct, or nothing is known of it here.
+ * Stores the draft of a correction: form and pictures of the registration as it is now, unless a correction was begun before.
+ * `told`: the registration as the server knows it; null without a response. Returns false when there is nothing to correct or
+ * the registration is not known here.
  */
 export const openCorrection = (
   ownerId: string,

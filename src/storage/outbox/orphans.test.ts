@@ -21,8 +21,8 @@ afterEach(() => void vi.restoreAllMocks());
 
 const bytesIds = () => db.bytes.toCollection().primaryKeys();
 
-describe('S2 a picture that is taken again, and its page dies before it has its place', () => {
-  it('leaves nothing behind after the next start, which keeps all that is named', async () => {
+describe('S2 retaken picture whose page dies before a row references it', () => {
+  it('leaves nothing after the next start, which keeps all referenced bytes', async () => {
     await confirmedEntry('1');
     await saveDraftPicture(ANA, null, 'photo', randomPicture(700));
     await db.kept.put({ id: 'k', bytesIds: ['arrived'], life: 'l', seenAt: 1, size: 1 } as never);
@@ -34,7 +34,7 @@ describe('S2 a picture that is taken again, and its page dies before it has its 
     expect(named).toHaveLength(4);
   });
 
-  it('one that another window’s start took for such is said, and the refused one stays', async () => {
+  it('reports the picture as unverified and keeps the rejected one when the start of another window deletes it', async () => {
     await confirmedEntry('1');
     await deliverNext();
     const refused = await refuseNext();

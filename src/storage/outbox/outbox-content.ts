@@ -9,7 +9,7 @@ import { rowOf } from './claims.ts';
 import { storing } from '../base/problem.ts';
 import { sha256Hex } from '../vault/vault.ts';
 
-/** What one item carries. `sha256` is of exactly the bytes that travel, hex; `size` in bytes. */
+/** Content of one item. `sha256`: hex digest of exactly the bytes that are sent; `size` in bytes. */
 export type ItemContent =
   | { readonly type: 'body'; readonly text: string; readonly sha256: string; readonly size: number }
   | {
@@ -37,25 +37,25 @@ async function openContent(row: ItemRow): Promise<ItemContent> {
   return { type: 'file', ...read.file, sha256: read.ref.sha256, size: read.ref.size };
 }
 
-/** Opens an item's content; bytes that are not those confirmed are `lost`, never sent. */
+/** Decrypts an item's content. Bytes that differ from the confirmed ones are `lost` and never sent. */
 export const readContent = (itemId: string): Promise<ItemContent> =>
   storing(async () => {
     const row = await db.items.get(itemId);
     return row ? openContent(row) : { type: 'lost' };
   });
 
-/** While it is claimed nobody may write other content (S7): its row is read once. */
+/** Returns the row of a claimed item. While it is claimed no other content may be written (S7), so its row is read once. */
 const rowOfClaimed = async (claimed: ClaimedItem): Promise<ItemRow | undefined> =>
   rowOf(claimed) ?? db.items.get(claimed.item.id);
 
-/** The same for sending. */
+/** Same as `readContent`, for a claimed item that is about to be sent. */
 export const readClaimed = (claimed: ClaimedItem): Promise<ItemContent> =>
   storing(async () => {
     const row = await rowOfClaimed(claimed);
     return row ? openContent(row) : { type: 'lost' };
   });
 
-/** Bytes of the file that a claimed item carries, unread; 0 where it is lost. */
+/** Returns the size in bytes of the file that a claimed item carries, without reading the file; 0 when it is lost. */
 export const sizeOfClaimed = (claimed: ClaimedItem): Promise<number> =>
   storing(async () => {
     const row = await rowOfClaimed(claimed);
@@ -63,6 +63,6 @@ export const sizeOfClaimed = (claimed: ClaimedItem): Promise<number> =>
     return (await readRef(await keysToSend(row.ownerId), row.picture))?.size ?? 0;
   });
 
-/** StorageProblem `locked` where its owner's keys have gone since it was read. */
+/** Throws StorageProblem `locked` when the owner's keys were removed since the item was read. */
 export const stillOpens = ({ item }: ClaimedItem): Promise<void> =>
   storing(async () => void (await keysToSend(item.ownerId)));

@@ -29,7 +29,7 @@ function wake(ownerId: string, causes: readonly WaitCause[], now: number): Promi
     row.state.name === 'waiting' && (causes.includes(row.state.cause) || isDue(row.state, now));
   return storingFirst(() =>
     db.transaction('rw', db.items, async () => {
-      const waiting = await itemsIn(ownerId, 'waiting').toArray(); // A filter of Dexie's asks for row after row.
+      const waiting = await itemsIn(ownerId, 'waiting').toArray(); // A filter of Dexie's would request one row after another.
       for (const row of waiting.filter(wakes)) await moveRow(row, { type: 'retry' }, now);
     }),
   );
@@ -37,7 +37,10 @@ function wake(ownerId: string, causes: readonly WaitCause[], now: number): Promi
 
 type Turn = (Claim & { readonly type: 'claim' }) | (Result & { readonly type: 'result' });
 
-/** Results first: a delivered evaluation frees files that the claims beside it may take. Each row is written once. */
+/**
+ * Records results before claims: a delivered evaluation frees files that the claims in the same transaction may take. Each row
+ * is written once.
+ */
 async function takeTurns(turns: readonly Turn[]): Promise<(ClaimedItem | null)[]> {
   const unwritten = await settleTogether(turns.filter((turn) => turn.type === 'result'));
   const claimed = await claimTogether(
@@ -48,7 +51,7 @@ async function takeTurns(turns: readonly Turn[]): Promise<(ClaimedItem | null)[]
   return turns.map((turn) => (turn.type === 'claim' ? (claimed.shift() ?? null) : null));
 }
 
-/** Claims and results of items that travel at the same time. */
+/** Transaction shared by claims and results of items that are in flight at the same time. */
 const shared = new SharedTransaction((turns: readonly Turn[]) =>
   db.transaction('rw', [...closingTables(), db.patients], async () => takeTurns(turns)),
 );

@@ -30,14 +30,14 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-/** The provider fails and says so. */
+/** Defers the next item because the server fails with this message. */
 async function failNext(message: string): Promise<void> {
   const refusal = { status: 500, code: null, message, details: [] };
   const event = { type: 'defer', cause: 'failing', retryAfter: null, jitter: 0, refusal } as const;
   await outboxStore.settle(await claim(), event, Date.now());
 }
 
-describe('confirming', () => {
+describe('confirmation', () => {
   it('S2 S3 moves form, photo and signature from the draft to the outbox in one step', async () => {
     const entryId = await confirmedEntry('9999000017');
     expect(await loadDraft(ANA, null)).toBeNull();
@@ -50,7 +50,7 @@ describe('confirming', () => {
     expect(entry?.summary.patientName).toBe('Zoraida Quiñones');
   });
 
-  it('S3 a second confirmation of the same draft makes no second entry', async () => {
+  it('S3 creates no second entry when the same draft is confirmed twice', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(10));
@@ -60,7 +60,7 @@ describe('confirming', () => {
     expect(await db.items.count()).toBe(3);
   });
 
-  it('S3 whoever is to be asked first has confirmed nothing: the draft stays, and is confirmed afterwards', async () => {
+  it('S3 keeps the draft when the user must be prompted first, and confirms it afterwards', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(10));
@@ -69,7 +69,7 @@ describe('confirming', () => {
     expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
-  it('S3 S20 words whose save failed go with the entry: a storage that works again confirms at the first tap', async () => {
+  it('S3 S20 confirms at the first tap although the last save failed, because the form text is part of the entry', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(10));
@@ -79,7 +79,7 @@ describe('confirming', () => {
     expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
   });
 
-  it('P4.9 without photo or signature nothing enters and the draft stays', async () => {
+  it('P4.9 creates no entry and keeps the draft when photo or signature is missing', async () => {
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(10));
     expect(await enqueue(confirmation('1'))).toEqual({ type: 'pictures_missing' });
@@ -87,7 +87,7 @@ describe('confirming', () => {
     expect(await db.entries.count()).toBe(0);
   });
 
-  it('D1 nothing that names a person lies open in any row', async () => {
+  it('D1 stores no personal data unencrypted in any row', async () => {
     await confirmedEntry('9999000017');
     await captureAndConfirm('9999000025');
     await refuseNext();
@@ -110,8 +110,8 @@ describe('confirming', () => {
   });
 });
 
-describe('the order of sending', () => {
-  it('S12 every evaluation goes before any medium, and media only after their own evaluation', async () => {
+describe('sending order', () => {
+  it('S12 sends all evaluations before any medium, and media only after their own evaluation', async () => {
     await confirmedEntry('1');
     await confirmedEntry('2');
     const order: ItemKind[] = [];
@@ -121,20 +121,20 @@ describe('the order of sending', () => {
     expect(await outboxStore.claimNext(ANA, Date.now())).toBeNull();
   });
 
-  it("S12 a medium carries its evaluation's id", async () => {
+  it('S12 claims a medium with the id of its evaluation', async () => {
     await confirmedEntry('1');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
     expect(await claim()).toMatchObject({ evaluationId: remoteId });
   });
 
-  it('S12 the oldest goes first', async () => {
+  it('S12 sends the oldest entry first', async () => {
     const late = await confirmedEntry('2', { capturedAt: 2_000 });
     const early = await confirmedEntry('1', { capturedAt: 1_000 });
     expect([(await claim()).item.entryId, (await claim()).item.entryId]).toEqual([early, late]);
   });
 
-  it('S11 a refused evaluation holds up nobody else', async () => {
+  it('S11 sends other entries when an evaluation is rejected', async () => {
     await confirmedEntry('1', { capturedAt: 1_000 });
     const second = await confirmedEntry('2', { capturedAt: 2_000 });
     await refuseNext();
@@ -143,7 +143,7 @@ describe('the order of sending', () => {
     expect(await syncSummary(ANA)).toEqual({ unsent: 1, attention: 1, sending: 0 });
   });
 
-  it('S8 a deferred item is not due before its time, and the next due time says when', async () => {
+  it('S8 claims a deferred item only at its due time, which is the next due time', async () => {
     await confirmedEntry('1');
     const now = Date.now();
     await outboxStore.settle(
@@ -156,7 +156,7 @@ describe('the order of sending', () => {
     expect(await outboxStore.claimNext(ANA, now + 9_000)).not.toBeNull();
   });
 
-  it('S8 the words of a provider that fails are kept with what waits, and no longer', async () => {
+  it('S8 keeps the message of a failing server with the waiting item until its next outcome', async () => {
     const entryId = await confirmedEntry('1');
     await failNext('Mantenimiento hasta las 8');
     const stateOf = async () => (await readEntry(ANA, entryId))?.items[0]?.state;
@@ -172,7 +172,7 @@ describe('the order of sending', () => {
     expect(await stateOf()).not.toHaveProperty('refusal');
   });
 
-  it('S8 what waits for the link goes at once when it is back; what the provider asked to wait, waits', async () => {
+  it('S8 makes items that wait for the connection due when it is back, but not items that the server deferred', async () => {
     const now = Date.now();
     for (const cause of ['no_answer', 'busy'] as const) {
       await confirmedEntry(cause === 'busy' ? '1' : '2');
@@ -187,7 +187,7 @@ describe('the order of sending', () => {
     expect(await outboxStore.claimNext(ANA, now)).toBeNull();
   });
 
-  it('S8 a clock that was set back frees what would have waited for ever', async () => {
+  it('S8 makes a waiting item due when the clock was set back', async () => {
     await confirmedEntry('1');
     const now = Date.now();
     await outboxStore.settle(
@@ -199,7 +199,7 @@ describe('the order of sending', () => {
     expect(await outboxStore.claimNext(ANA, now - 86_400_000)).not.toBeNull();
   });
 
-  it('S13 whatever a dead drainer left sending goes back with its key', async () => {
+  it('S13 returns an item of a dead sender to the queue with its key', async () => {
     await confirmedEntry('1');
     const { item } = await claim();
     await outboxStore.recoverOrphans(ANA, Date.now());
@@ -208,7 +208,7 @@ describe('the order of sending', () => {
     expect(again.item.key).toBe(item.key);
   });
 
-  it('S15 whoever was registered under another person’s document is not remembered under it', async () => {
+  it('S15 forgets a patient who was registered under another patient’s document', async () => {
     await confirmedEntry('9999000017');
     await confirmedEntry('9999000025');
     const remembered = (number: string) => recallPatient(ANA, 'CC', number);
@@ -219,7 +219,7 @@ describe('the order of sending', () => {
     expect(await remembered('9999000025')).not.toBeNull();
   });
 
-  it('S15 a corrected document takes the person along', async () => {
+  it('S15 remembers the patient under the corrected document only', async () => {
     const entryId = await confirmedEntry('9999000017');
     await refuseNext();
     await openCorrection(ANA, entryId, null);
@@ -228,7 +228,7 @@ describe('the order of sending', () => {
     expect(await recallPatient(ANA, 'CC', '9999000025')).not.toBeNull();
   });
 
-  it('S14 the entries of one user are not to be had for another', async () => {
+  it('S14 gives one user no access to the entries of another', async () => {
     await confirmedEntry('1');
     await signInOnDevice(BEA);
     expect(await outboxStore.claimNext(BEA, Date.now())).toBeNull();
@@ -239,7 +239,7 @@ describe('the order of sending', () => {
     });
   });
 
-  it('S16 after sign-out the unsent stay sealed, and open again at the next sign-in', async () => {
+  it('S16 keeps unsent entries encrypted after sign-out and decrypts them after the next sign-in', async () => {
     const entryId = await confirmedEntry('1');
     const item = (await readEntry(ANA, entryId))?.items[1];
     await leaveAccount(Date.now());

@@ -10,7 +10,10 @@ import { openJsonOr, sealJson, tagOf, type VaultKeys } from '../vault/vault.ts';
 
 const aadOf = (tag: string) => `patient:${tag}`;
 
-/** The index key of a document under this user's key: equal for equal documents, readable by nobody (D3). */
+/**
+ * Returns the index key of a document under this user's key: equal for equal documents, and it does not reveal the document
+ * (D3).
+ */
 export const patientTag = (keys: VaultKeys, type: IdentificationType, number: string): Promise<string> =>
   tagOf(keys, ['patient', type, normalizeDocumentNumber(type, number)]);
 
@@ -40,11 +43,11 @@ export const rememberPatient = (ownerId: string, patient: KnownPatient): Promise
     await db.patients.put(await sealPatient(await keysOf(ownerId), ownerId, patient));
   });
 
-/** Whoever is remembered under the entry's document. */
+/** Forgets the patient who is remembered under the entry's document. */
 export const forgetPatient = ({ ownerId, patientTag: tag }: Pick<EntryRow, 'ownerId' | 'patientTag'>) =>
   db.patients.delete(rowKey(ownerId, tag));
 
-/** Somebody whom this user has looked up or registered on this device; null when not. */
+/** Returns a patient that this user has looked up or registered on this device; null without one. */
 export const recallPatient = (
   ownerId: string,
   type: IdentificationType,

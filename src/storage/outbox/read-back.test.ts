@@ -25,8 +25,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('reading back what was confirmed', () => {
-  it('S2 bytes that do not read back as captured are said, and the draft is there again', async () => {
+describe('read-back of a confirmation', () => {
+  it('S2 reports a picture that does not read back as captured and keeps the draft', async () => {
     await draftToConfirm('1');
     const photo = (await db.drafts.toArray())[0]?.photo?.bytesId ?? '';
     await db.bytes.delete(photo);
@@ -47,7 +47,7 @@ describe('reading back what was confirmed', () => {
       'the words do not open',
       (rows) => rows.map((row) => ({ ...row, sealedBody: row.sealedBody && new ArrayBuffer(64) })),
     ],
-  ])('S2 where what was written does not read back (%s) the draft is there again', async (_what, change) => {
+  ])('S2 restores the draft when the written rows do not read back (%s)', async (_what, change) => {
     await draftToConfirm('1');
     storesOtherwise(change);
     expect(await enqueue(confirmation('1'))).toEqual({ type: 'unverified' });
@@ -66,7 +66,7 @@ describe('reading back what was confirmed', () => {
     ],
     ['the evaluation', () => deliverNext()],
   ])(
-    'S3 a window that froze after it wrote has confirmed, where %s was sent meanwhile',
+    'S3 counts as confirmed in a window that froze after writing, when %s was sent in the meantime',
     async (_sent, send) => {
       await saveDraft(ANA, null, draftContent('1'));
       await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
@@ -77,14 +77,14 @@ describe('reading back what was confirmed', () => {
     },
   );
 
-  it('S3 what another window corrected meanwhile stays as it corrected it', async () => {
+  it('S3 keeps the entry as another window corrected it in the meantime', async () => {
     await draftToConfirm('1');
     afterNextWrite(() => db.items.toCollection().modify({ key: 'another', sealedBody: new ArrayBuffer(9) }));
     expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
     expect((await db.items.toArray()).map(({ key }) => key)).toEqual(['another', 'another', 'another']);
   });
 
-  it('S3 S7 what was sent and waits to be sent again is not taken back', async () => {
+  it('S3 S7 does not remove an entry that was sent and waits for a retry', async () => {
     await draftToConfirm('1');
     storesOtherwise((rows) => rows.slice(0, 2));
     afterNextWrite(() => db.items.toCollection().modify({ attempts: 1 }));
@@ -92,7 +92,7 @@ describe('reading back what was confirmed', () => {
     expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);
   });
 
-  it('S3 nothing is put over what another window has begun', async () => {
+  it('S3 does not overwrite a draft that another window has begun', async () => {
     await draftToConfirm('1');
     storesOtherwise((rows) => rows.slice(1));
     const [begun] = await db.drafts.toArray();
@@ -102,7 +102,7 @@ describe('reading back what was confirmed', () => {
     expect((await db.drafts.toArray()).map(({ revision }) => revision)).toEqual(['of another window']);
   });
 
-  it('S2 S3 what does not read back is said, and not taken back once its sending has begun: it is not sent twice', async () => {
+  it('S2 S3 reports a failed read-back but keeps an entry whose send has begun, so that it is not sent twice', async () => {
     await draftToConfirm('1');
     storesOtherwise((rows) => rows.slice(0, 2));
     afterNextWrite(() => deliverNext());
@@ -110,7 +110,7 @@ describe('reading back what was confirmed', () => {
     expect([await db.drafts.count(), await db.entries.count()]).toEqual([0, 1]);
   });
 
-  it('S2 what was read back at capture is not read again; what this window did not capture is', async () => {
+  it('S2 does not read pictures again that this window read back at capture, but reads all others', async () => {
     await draftToConfirm('1');
     const reads = vi.spyOn(db.bytes, 'get');
     expect(await enqueue(confirmation('1'))).toMatchObject({ type: 'confirmed' });
@@ -124,7 +124,7 @@ describe('reading back what was confirmed', () => {
       await db.bytes.add({ ...bytes, id });
       await db.drafts.put({ ...draft, photo: { ...draft.photo, bytesId: id } });
     }
-    // Sealed for another place: it does not open there.
+    // The bytes are encrypted for another id, so they do not decrypt here.
     expect(await enqueue(confirmation('2'))).toEqual({ type: 'unverified' });
     expect(reads).toHaveBeenCalledWith(id);
     expect(await db.entries.count()).toBe(1);

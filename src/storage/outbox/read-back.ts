@@ -2,14 +2,17 @@ import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
-/** What is read back of an entry (S2). A window may have been frozen between its commit and its reading. */
+/** State of an entry at its read-back (S2). A window may have been frozen between its commit and this read. */
 type AsItLies =
-  /** As this window wrote it, or damaged. */
+  /** Stored as this window wrote it, or damaged. */
   | { readonly type: 'here'; readonly entry: EntryRow | undefined; readonly rows: ItemRow[] }
-  /** Sent, corrected, handed over or discarded since: what lies there is others' work. */
+  /** Sent, corrected, handed over or discarded since then; the stored rows are the result of other work. */
   | { readonly type: 'gone_on' };
 
-/** Sent: another state or attempts. Corrected: another key. Handed over: another owner. */
+/**
+ * Returns whether the row is as this window wrote it. A sent row has another state or attempt count, a corrected one another
+ * key, a handed-over one another owner.
+ */
 const isUntouched = (row: ItemRow, written: readonly ItemRow[]): boolean =>
   written.some(
     ({ id, key, ownerId, attempts, state }) =>
@@ -20,7 +23,7 @@ const isUntouched = (row: ItemRow, written: readonly ItemRow[]): boolean =>
       row.state.name === state.name,
   );
 
-/** Inside a transaction over entries, items and receipts. */
+/** Reads the stored entry. Must run inside a transaction over entries, items and receipts. */
 async function lying(entryId: string, written: readonly ItemRow[]): Promise<AsItLies> {
   const [entry, rows] = await Promise.all([db.entries.get(entryId), itemsOf(entryId)]);
   if (!entry && (await db.receipts.get(entryId))) return { type: 'gone_on' };
@@ -30,8 +33,8 @@ async function lying(entryId: string, written: readonly ItemRow[]): Promise<AsIt
 }
 
 /**
- * Somebody waits for it: only what is not as it was written is read again in one transaction, for between two readings the entry
- * may leave.
+ * Reads an entry back. The user is waiting, so only rows that differ from the written ones are read again in one transaction:
+ * the entry may leave between two separate reads.
  * @param written the rows as this window wrote them
  */
 export async function readBack(entryId: string, written: readonly ItemRow[]): Promise<AsItLies> {
@@ -42,8 +45,8 @@ export async function readBack(entryId: string, written: readonly ItemRow[]): Pr
 }
 
 /**
- * Takes an entry out that did not read back as it was written; inside a transaction over entries, items and receipts.
- * @returns false where somebody has gone on with it: taken out it could be sent twice, or another's work be lost
+ * Removes an entry that did not read back as it was written. Must run inside a transaction over entries, items and receipts.
+ * @returns false when other work has continued with the entry: removing it could cause a second send or lose that work
  */
 export async function takeOut(entryId: string, written: readonly ItemRow[]): Promise<boolean> {
   const found = await lying(entryId, written);

@@ -29,8 +29,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('receipts and what needs a person', () => {
-  it('S16 what others have not sent is counted, whoever asks, and nothing more', async () => {
+describe('receipts and entries that require attention', () => {
+  it('S16 counts the unsent entries of other users for each user, and shows nothing more', async () => {
     await confirmedEntry('1');
     await confirmedEntry('2');
     await signInOnDevice(BEA);
@@ -40,7 +40,7 @@ describe('receipts and what needs a person', () => {
     expect(await unsentOfOthers(null)).toEqual({ evaluations: 3, files: 0, corrections: 0 });
   });
 
-  it('S22 of a long shift no more receipts are opened than are shown, and all are counted', async () => {
+  it('S22 decrypts only the receipts of a long shift that are shown, and counts all of them', async () => {
     for (const number of ['1', '2', '3', '4'])
       await removeEntry(ANA, await confirmedEntry(number), Date.now());
     const opened = vi.spyOn(crypto.subtle, 'decrypt');
@@ -53,7 +53,7 @@ describe('receipts and what needs a person', () => {
     opened.mockRestore();
   });
 
-  it('S22 what has wholly arrived leaves a receipt and no bytes', async () => {
+  it('S22 leaves a receipt and no bytes when an entry was completely delivered', async () => {
     const entryId = await confirmedEntry('1');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
@@ -74,7 +74,7 @@ describe('receipts and what needs a person', () => {
     });
   });
 
-  it('S10 a refusal keeps what the provider said, field by field', async () => {
+  it('S10 keeps the server’s rejection with its field details', async () => {
     const entryId = await confirmedEntry('1');
     await refuseNext();
     expect((await readEntry(ANA, entryId))?.items[0]?.state).toMatchObject({
@@ -83,7 +83,7 @@ describe('receipts and what needs a person', () => {
     });
   });
 
-  it('S7 S10 retried, it goes again under the same key', async () => {
+  it('S7 S10 sends a rejected entry again under the same key after a retry', async () => {
     const entryId = await confirmedEntry('1');
     const { key } = await refuseNext();
     await retryItems(ANA, entryId, Date.now());
@@ -91,7 +91,7 @@ describe('receipts and what needs a person', () => {
     expect(await syncSummary(ANA)).toMatchObject({ attention: 0 });
   });
 
-  it('S7 S10 corrected, it goes under a new key with the new content, and keeps its pictures', async () => {
+  it('S7 S10 sends a corrected entry under a new key with the new content and the same pictures', async () => {
     const entryId = await confirmedEntry('1');
     const { key } = await refuseNext();
     await openCorrection(ANA, entryId, null);
@@ -120,7 +120,7 @@ describe('receipts and what needs a person', () => {
     expect(await loadDraft(ANA, entryId)).not.toBeNull();
   });
 
-  it('S10 a refused picture is taken again under a new key, the old bytes gone', async () => {
+  it('S10 replaces a rejected picture under a new key and deletes the old bytes', async () => {
     const entryId = await confirmedEntry('1');
     await deliverNext();
     const refused = await refuseNext();
@@ -131,7 +131,7 @@ describe('receipts and what needs a person', () => {
     expect(await db.bytes.count()).toBe(2);
   });
 
-  it('S2 S10 a picture taken again that does not read back keeps the refused one, and is said', async () => {
+  it('S2 S10 keeps the rejected picture and reports the problem when the retaken one does not read back', async () => {
     await confirmedEntry('1');
     await deliverNext();
     const refused = await refuseNext();
@@ -143,7 +143,7 @@ describe('receipts and what needs a person', () => {
     expect(await db.bytes.count()).toBe(2);
   });
 
-  it('S10 discarding takes all of it and leaves a record; not while it is being sent', async () => {
+  it('S10 discards the whole entry and leaves a record, but not while it is being sent', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
     expect(await removeEntry(ANA, entryId, Date.now())).toBe('being_sent');
@@ -153,14 +153,14 @@ describe('receipts and what needs a person', () => {
     expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, discarded: 1, confirmed: 0 });
   });
 
-  it('D3 the same person is recognised in the queue however the number is written, and the index names nobody', async () => {
+  it('D3 finds the same patient in the queue however the number is written, by an index that reveals no document', async () => {
     await confirmedEntry('9999000017');
     const found = await findRegistered(ANA, { type: 'CC', number: '9.999.000.017' }, 0, null);
     expect(found?.where).toBe('queue');
     expect(await findRegistered(ANA, { type: 'CE', number: '9999000017' }, 0, null)).toBeNull();
   });
 
-  it('S19 the picture that a draft replaces does not stay on the device', async () => {
+  it('S19 deletes a picture of a draft when it is replaced', async () => {
     await saveDraftPicture(ANA, null, 'photo', randomPicture(100));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(200));
     expect(await db.bytes.count()).toBe(1);

@@ -10,16 +10,16 @@ import { closingTables, updateEntry } from './rows/closing.ts';
 import { moveRow } from './rows/moves.ts';
 import { dropFromParcels } from './rows/parcel-rows.ts';
 
-/** The refused item. With a `key` only its content under that key is replaced, and not a newer one. */
+/** Rejected item. With a `key`, only its content under that key is replaced, not a newer one. */
 type Replaced = Pick<OutboxItem, 'id' | 'ownerId'> & Partial<Pick<OutboxItem, 'key'>>;
 
-/** Inside a transaction. False when the item is no longer refused. */
+/** Stores the new picture in the item. Returns false when the item is no longer rejected. Must run inside a transaction. */
 async function putPicture({ id, ownerId, key }: Replaced, column: FileColumn, now: number): Promise<boolean> {
   const row = await db.items.get(id);
   const entry = row && (await db.entries.get(row.entryId));
   if (!row || !entry || row.ownerId !== ownerId || !isCorrectable(toItem(row))) return false;
   if (key !== undefined && row.key !== key) return false;
-  // Another window that begins takes bytes without a name for a dead page's (orphans.ts).
+  // The start of another window deletes unreferenced bytes as those of a dead page (orphans.ts).
   if ((await db.bytes.where('id').equals(column.bytesId).count()) === 0)
     throw new StorageProblem('unverified');
   await dropFromParcels([entry.id]);
@@ -34,8 +34,8 @@ async function putPicture({ id, ownerId, key }: Replaced, column: FileColumn, no
 }
 
 /**
- * A refused photo or signature of a delivered evaluation, taken again: new bytes, new key (S7, S10). They are read back
- * (S2) before they take their place.
+ * Replaces a rejected photo or signature of a delivered evaluation by a retaken one: new bytes, new key (S7, S10). The bytes
+ * are read back (S2) before they replace the old ones.
  * @throws StorageProblem `unverified` when they are not what was captured
  */
 const replace = (item: Replaced, picture: CapturedPicture, now: number): Promise<boolean> =>
@@ -51,7 +51,9 @@ const replace = (item: Replaced, picture: CapturedPicture, now: number): Promise
     return isPut;
   });
 
-/** Replaces a refused photo or signature by a picture that the user took again. False when it is no longer refused. */
+/**
+ * Replaces a rejected photo or signature by a picture that the user retook. Returns false when the item is no longer rejected.
+ */
 export const replacePicture = (
   ownerId: string,
   itemId: string,
@@ -59,7 +61,10 @@ export const replacePicture = (
   now: number,
 ): Promise<boolean> => replace({ id: itemId, ownerId }, picture, now);
 
-/** Replaces the content of an item as it was sent. False when the user has replaced, sent or discarded it meanwhile. */
+/**
+ * Replaces the content of an item as it was sent. Returns false when the user has replaced, sent or discarded it in the
+ * meantime.
+ */
 export const replaceRefused = (
   { id, ownerId, key }: OutboxItem,
   picture: CapturedPicture,

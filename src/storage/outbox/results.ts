@@ -13,7 +13,7 @@ import { movedRow } from './rows/moves.ts';
 import { afterTransition, toItem } from './rows/outbox-rows.ts';
 import { forgetPatient } from './patients.ts';
 
-/** What became of one send. `sealed`: the event's refusal, sealed ahead of the transaction. */
+/** Outcome of one send. `sealed`: the event's rejection, encrypted before the transaction. */
 export interface Result {
   readonly claimed: ClaimedItem;
   readonly event: ItemEvent;
@@ -21,10 +21,10 @@ export interface Result {
   readonly sealed: ArrayBuffer | null;
 }
 
-/** The document is somebody else's (S15): the device must not know it as that of whom it registered. */
+/** The document belongs to another patient (S15), so the device must not remember it for the registered patient. */
 const NOT_THEIRS = 'document_of_another' satisfies ErrorCode;
 
-/** An entry as it is stored, and as the results leave it. */
+/** Entry as it is stored, and as the results change it. */
 interface Touched {
   readonly entryBefore: EntryRow;
   entry: EntryRow;
@@ -46,7 +46,7 @@ async function readTouched(entryIds: readonly string[]): Promise<Map<string, Tou
   );
 }
 
-/** The entry's rows after one of them has moved: a delivered evaluation or correction sets its media free. */
+/** Returns the entry's rows after one of them has moved: a delivered evaluation or correction frees its media. */
 function rowsAfter(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
   const lead = isLead(moved.kind) && moved.state.name === 'delivered' ? toItem(moved) : undefined;
   return rows.map((row) => {
@@ -57,15 +57,15 @@ function rowsAfter(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
 }
 
 /**
- * A colleague received the entry while it was being sent (S14): it is in that queue under the same key, and going once
- * more makes no second evaluation (S7).
+ * Returns whether a colleague received the entry while it was being sent (S14). It is then in the colleague's queue under the
+ * same key, and another send creates no second evaluation (S7).
  */
 async function isReceivedByAnother(touched: Touched | undefined, { item }: ClaimedItem): Promise<boolean> {
   const lies = touched?.entry ?? (await db.receipts.get(item.entryId));
   return lies !== undefined && lies.ownerId !== item.ownerId;
 }
 
-/** Changes what is touched, not yet the tables. */
+/** Applies a result to the entry and its rows in memory; they are written later. */
 async function take(touched: Touched | undefined, { claimed, event, now, sealed }: Result): Promise<void> {
   if (await isReceivedByAnother(touched, claimed)) return;
   const row = touched?.after.find(({ id }) => id === claimed.item.id);
@@ -76,11 +76,11 @@ async function take(touched: Touched | undefined, { claimed, event, now, sealed 
   if (event.type === 'refuse' && event.refusal.code === NOT_THEIRS) await forgetPatient(touched.entry);
 }
 
-/** Registrations among them whose evaluation is delivered: what waits for it in other entries may go. */
+/** Returns the registrations whose evaluation is delivered; items of other entries that wait for it may be sent. */
 const delivered = (touched: readonly Touched[]): Touched[] =>
   touched.filter(({ entry, after }) => entry.kind === 'registration' && createdBy(after) !== null);
 
-/** S30: corrections go once the evaluation is delivered, their pictures once the registration has no more of its own. */
+/** Frees corrections once the evaluation is delivered, and their pictures once the registration has none left to send (S30). */
 async function freeCorrections(touched: Map<string, Touched>): Promise<void> {
   const origins = delivered([...touched.values()]);
   if (origins.length === 0) return;
@@ -119,12 +119,15 @@ const closingOf = ({ entry, after: rows, now: settledAt }: Touched): Closing => 
   settledAt,
 });
 
-/** Rows that the transaction has moved and writes at its end, by id: a result may free a file that a claim beside it takes. */
+/**
+ * Rows that the transaction has moved and writes at its end, by id: a result may free a file that a claim in the same
+ * transaction takes.
+ */
 export type Unwritten = Map<string, ItemRow>;
 
 /**
- * Inside a transaction over `closingTables` and patients: each row is read once, whatever has come of it. Entries that have arrived are
- * closed; the rows of the others are answered, for the caller to write.
+ * Records the results and reads each row once. Must run inside a transaction over `closingTables` and patients. Completely
+ * delivered entries are closed; the changed rows of the others are returned for the caller to write.
  */
 export async function settleTogether(results: readonly Result[]): Promise<Unwritten> {
   if (results.length === 0) return new Map();

@@ -22,7 +22,7 @@ import { dropFromParcels } from './rows/parcel-rows.ts';
 
 type RegistrationPlan = Extract<CorrectionPlan, { type: 'registration' }>;
 
-/** New content under a new key; inside the transaction. The evaluation was not created, so none of its pictures was. */
+/** Stores new content under a new key, inside the transaction. The evaluation was not created, so none of its pictures was. */
 async function rewriteItem(row: ItemRow, now: number, content: Pick<ItemRow, 'sealedBody' | 'picture'>) {
   const key = crypto.randomUUID();
   const rewritten = { ...row, ...content, capturedBy: row.ownerId, consent: null };
@@ -36,7 +36,7 @@ const contentOf = (row: ItemRow, sealedBody: ArrayBuffer, draft: WholeDraft) => 
   throw new Error(`entry ${row.entryId} mixes a registration and a ${row.kind}`);
 };
 
-/** Replaces what waits; the time of capture stays. */
+/** Replaces the queued registration; its capture time stays. */
 export async function rewriteRegistration(
   { keys, confirmation, draft, isWanted }: Correcting,
   plan: RegistrationPlan,
@@ -58,7 +58,7 @@ export async function rewriteRegistration(
     if (!isSamePlan(await planCorrection(ownerId, before.id), plan)) return null;
     await refuseChanged(draft);
     for (const row of items) await rewriteItem(row, now, contentOf(row, sealedBody, draft));
-    // Whoever corrects it has confirmed it anew (S14).
+    // The user who corrects the registration has confirmed it again (S14).
     const entry = { ...before, capturedBy: ownerId, patientTag: people.tag, sealedSummary };
     await db.entries.put(entry);
     await removeContained(replaces);

@@ -36,8 +36,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S30 a registration that was never sent', () => {
-  it('P10.281 is replaced under new keys, with everything else of it as it was', async () => {
+describe('S30 registration that was never sent', () => {
+  it('P10.281 is replaced under new keys and is otherwise unchanged', async () => {
     const entryId = await confirmedEntry('1');
     const before = await db.items.toArray();
     const result = await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, reason: '' });
@@ -50,7 +50,7 @@ describe('S30 a registration that was never sent', () => {
     expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, onTheirWay: 1 });
   });
 
-  it('P10.281 is not replaced once a drain has claimed it: the same draft becomes a correction', async () => {
+  it('P10.281 is not replaced once a drain has claimed it; the same draft becomes a correction', async () => {
     const entryId = await confirmedEntry('1');
     const content = await typeCorrection(entryId, { form: { employerCompanyId: MINES }, reason: '' });
     const claimed = await claim();
@@ -76,8 +76,8 @@ describe('S30 a registration that was never sent', () => {
   });
 });
 
-describe('S30 a registration that is being sent', () => {
-  it('P10.282 has a correction that waits until it is delivered, and is due in the transaction that settles it', async () => {
+describe('S30 registration that is being sent', () => {
+  it('P10.282 has a correction that waits for its delivery and is due in the transaction that records the delivery', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
@@ -85,7 +85,7 @@ describe('S30 a registration that is being sent', () => {
     const name = `${correction?.id.slice(0, 4)} correction`;
     expect((await queue())[name]).toBe('queued held not due');
     expect(await outboxStore.claimNext(ANA, Date.now())).toBeNull();
-    // The result and a claim beside it share one transaction.
+    // The result and a concurrent claim share one transaction.
     const [, next] = await Promise.all([settle(claimed), outboxStore.claimNext(ANA, Date.now())]);
     expect(next).toMatchObject({
       item: { kind: 'correction', entryId: correction?.id },
@@ -94,12 +94,12 @@ describe('S30 a registration that is being sent', () => {
     });
   });
 
-  it('P10.282 has one correction, of the evaluation, where it is delivered while the user is asked', async () => {
+  it('P10.282 has one correction, of the evaluation, when it is delivered while the user is prompted', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
     const content = await typeCorrection(entryId, { form: { employerCompanyId: MINES } });
     const given = correctionFrom(entryId, content);
-    // The body is made behind the plan: it is delivered between the plan and the transaction.
+    // The body is made after the plan, so the delivery happens between the plan and the transaction.
     let deliver = (): void => undefined;
     const isWanted = new Promise<void>((resolve) => (deliver = resolve)).then(async () => {
       await settle(claimed);
@@ -116,7 +116,7 @@ describe('S30 a registration that is being sent', () => {
     ]);
   });
 
-  it('P10.282 waits through an unknown outcome, and after the sender was killed', async () => {
+  it('P10.282 holds its correction through an unknown outcome and after its sender was killed', async () => {
     const entryId = await confirmedEntry('1');
     await lose(await claim());
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
@@ -128,11 +128,11 @@ describe('S30 a registration that is being sent', () => {
     expect((await claim()).item.kind).toBe('correction');
   });
 
-  it('P10.282 frees the correction at the next drain when the delivery was not seen here', async () => {
+  it('P10.282 frees its correction at the next drain when this device did not record the delivery', async () => {
     const entryId = await confirmedEntry('1');
     const claimed = await claim();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
-    // As by another version of the app, or a colleague's queue: the evaluation is delivered and nothing was freed.
+    // Simulates another app version or a colleague's queue: the evaluation is delivered and no correction was freed.
     await db.items.update(claimed.item.id, { state: { name: 'delivered', at: 1, remoteId: EVALUATION } });
     await outboxStore.recoverOrphans(ANA, Date.now());
     const next = await claim();
@@ -141,7 +141,7 @@ describe('S30 a registration that is being sent', () => {
     expect((await corrections())[0]?.corrects?.evaluationId).toBe(EVALUATION);
   });
 
-  it('P10.282 is sent to be rejected with a reason where its registration is not on the device', async () => {
+  it('P10.282 lets its correction be sent, to be rejected with a reason, when the registration is not on the device', async () => {
     const entryId = await confirmedEntry('1');
     await claim();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
@@ -151,7 +151,7 @@ describe('S30 a registration that is being sent', () => {
     expect(await claim()).toMatchObject({ item: { kind: 'correction' }, evaluationId: null });
   });
 
-  it('S10 P10.285 is discarded with its correction, and the correction cannot outlive it', async () => {
+  it('S10 P10.285 is discarded together with its correction', async () => {
     const entryId = await confirmedEntry('1');
     await lose(await claim());
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken: ['photo'] });
@@ -166,8 +166,8 @@ describe('S30 a registration that is being sent', () => {
   });
 });
 
-describe('S30 a registration that was sent', () => {
-  it('P10.283 is corrected from what its receipt says, and sends only the fields that differ', async () => {
+describe('S30 registration that was sent', () => {
+  it('P10.283 is corrected from its receipt, and the correction sends only the fields that differ', async () => {
     const entryId = await delivered();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES, firstName: 'Zoé' } });
     const lead = await claim();
@@ -190,7 +190,7 @@ describe('S30 a registration that was sent', () => {
     expect((await allReceipts()).map(({ kind }) => kind).sort()).toEqual(['correction', 'registration']);
   });
 
-  it('P10.283 of another device is corrected from what the server says', async () => {
+  it('P10.283 is corrected from the server’s data when another device made it', async () => {
     const key = await findCorrectionKey(ANA, EVALUATION);
     const content = await typeCorrection(await confirmedEntry('9'), {});
     const told = {
@@ -203,7 +203,7 @@ describe('S30 a registration that was sent', () => {
     expect((await corrections())[0]?.corrects).toEqual({ entryId: null, evaluationId: EVALUATION });
   });
 
-  it('P10.283 of this device is corrected under its entry, whichever of its ids the screen was opened with', async () => {
+  it('P10.283 is corrected under its entry of this device, whichever of its ids the screen was opened with', async () => {
     expect(await findCorrectionKey(ANA, EVALUATION)).toBe(`evaluation:${EVALUATION}`);
     const entryId = await confirmedEntry('1');
     await settle(await claim());
@@ -219,7 +219,7 @@ describe('S30 a registration that was sent', () => {
     expect(await db.entries.count()).toBe(0);
   });
 
-  it('P10.285 moves to another patient with all data of that patient, and forgets the wrong one', async () => {
+  it('P10.285 moves to another patient with all data of that patient, and the device forgets the wrong one', async () => {
     const entryId = await delivered('9999000017');
     expect(await recallPatient(ANA, 'CC', '9999000017')).not.toBeNull();
     await confirmCorrection(entryId, { form: { identificationNumber: '9999000025', firstName: 'Ana' } });

@@ -47,8 +47,8 @@ const lastOf = async (branchId = BRANCH) => (await readTurns(branchId))?.last;
 beforeEach(beginWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
 
-describe('S28 P10.45 a confirmation and its turn', () => {
-  it('are one transaction: each gets the next one', async () => {
+describe('S28 P10.45 queue number of a confirmation', () => {
+  it('is given in the transaction of the confirmation, each time the next number', async () => {
     await giveLetters('B');
     expect([await confirmedTurn('1'), await confirmedTurn('2'), await confirmedTurn('3')]).toEqual([
       'B-1',
@@ -57,7 +57,7 @@ describe('S28 P10.45 a confirmation and its turn', () => {
     ]);
   });
 
-  it('at once are two turns, whoever confirms', async () => {
+  it('differs between two users who confirm at once', async () => {
     await giveLetters('B');
     await signInOnDevice(BEA);
     const keysOfBea = await db.keys.get(BEA);
@@ -68,14 +68,14 @@ describe('S28 P10.45 a confirmation and its turn', () => {
     expect(new Set(rows.map(({ turn }) => turn))).toEqual(new Set(['B-1', 'B-2']));
   });
 
-  it('without letters there is none, and nothing is counted', async () => {
+  it('is absent, and nothing is counted, while the device has no letters', async () => {
     expect(await confirmedTurn('1')).toBeNull();
     await beginTurns(BRANCH);
     expect(await confirmedTurn('2')).toBeNull();
     expect(await lastOf()).toBe(0);
   });
 
-  it('that fails takes no turn', async () => {
+  it('is not used up when the confirmation fails', async () => {
     await giveLetters('B');
     await confirmedEntry('1');
     vi.spyOn(db.patients, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
@@ -85,7 +85,7 @@ describe('S28 P10.45 a confirmation and its turn', () => {
     expect(await db.entries.count()).toBe(1);
   });
 
-  it('that is taken back leaves its number unused for good', async () => {
+  it('stays unused permanently when the confirmation is taken back', async () => {
     await giveLetters('B');
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
@@ -95,7 +95,7 @@ describe('S28 P10.45 a confirmation and its turn', () => {
     expect(await confirmedTurn('2')).toBe('B-2');
   });
 
-  it('count by branch', async () => {
+  it('is counted per branch', async () => {
     await giveLetters('B');
     await giveLetters('F', ELSEWHERE);
     expect(await confirmedTurn('1')).toBe('B-1');
@@ -103,7 +103,7 @@ describe('S28 P10.45 a confirmation and its turn', () => {
     expect(await confirmedTurn('3')).toBe('B-2');
   });
 
-  it('are for people: an attachment has none', async () => {
+  it('is absent for an attachment', async () => {
     await giveLetters('B');
     await attachedEntry();
     expect((await listEntries(ANA, { limit: 9 })).map(({ turn }) => turn)).toEqual([null]);
@@ -111,9 +111,9 @@ describe('S28 P10.45 a confirmation and its turn', () => {
   });
 });
 
-describe('S28 P10.46 whoever uses the device, and whatever happens to it', () => {
+describe('S28 P10.46 queue number counter across users, clock changes and data loss', () => {
   it.each(['2019-01-01T12:00:00Z', '2099-01-01T12:00:00Z'])(
-    'a clock at %s begins no other day',
+    'begins no other day when the clock is at %s',
     async (wrong) => {
       await giveLetters('B', BRANCH, '2026-11-23');
       await confirmedEntry('1');
@@ -125,7 +125,7 @@ describe('S28 P10.46 whoever uses the device, and whatever happens to it', () =>
     },
   );
 
-  it('the next person on the same day goes on counting', async () => {
+  it('continues for the next user on the same day', async () => {
     await giveLetters('B');
     await confirmedEntry('1');
     await leaveAccount(Date.now());
@@ -136,7 +136,7 @@ describe('S28 P10.46 whoever uses the device, and whatever happens to it', () =>
     expect(await confirmedTurn('3')).toBe('B-3');
   });
 
-  it('a lost database comes back with its turns given, and begins another count', async () => {
+  it('keeps the numbers of a lost database with their entries and begins again', async () => {
     await giveLetters('B');
     const entryId = await confirmedEntry('1');
     const before = (await readTurns(BRANCH))?.counterId;
@@ -149,7 +149,7 @@ describe('S28 P10.46 whoever uses the device, and whatever happens to it', () =>
   });
 
   it.each([{ last: -1 }, { last: 10_000 }, { last: '3' }, { letters: 'b' }, { counterId: 'x' }])(
-    'a count that says %j is none: another one begins',
+    'begins again when its stored row is invalid (%j)',
     async (damage) => {
       await giveLetters('B');
       const kept = await beginTurns(BRANCH);
@@ -160,7 +160,7 @@ describe('S28 P10.46 whoever uses the device, and whatever happens to it', () =>
     },
   );
 
-  it('one that is given while a report is on its way is not told by it', async () => {
+  it('does not mark a number as reported that is given while a report is in flight', async () => {
     await giveLetters('B');
     const asked = await beginTurns(BRANCH);
     await confirmedEntry('1');
@@ -168,7 +168,7 @@ describe('S28 P10.46 whoever uses the device, and whatever happens to it', () =>
     expect(await readTurns(BRANCH)).toMatchObject({ last: 1, told: 0, day: '2026-11-24' });
   });
 
-  it('a report of a count that is gone says nothing of the one that began since', async () => {
+  it('ignores the report of a previous counter after a new one began', async () => {
     await giveLetters('B');
     const asked = await beginTurns(BRANCH);
     await wipeDevice();
@@ -177,14 +177,14 @@ describe('S28 P10.46 whoever uses the device, and whatever happens to it', () =>
     expect(await readTurns(BRANCH)).toMatchObject({ letters: null, last: 0 });
   });
 
-  it('two windows that begin together begin one count', async () => {
+  it('is shared by two windows that begin it together', async () => {
     const [one, other] = await Promise.all([beginTurns(BRANCH), beginTurns(BRANCH)]);
     expect(other.counterId).toBe(one.counterId);
   });
 });
 
-describe('S28 P10.47 the turn stays with its entry', () => {
-  it('through a correction', async () => {
+describe('S28 P10.47 queue number of an entry', () => {
+  it('is kept through a correction', async () => {
     await giveLetters('B');
     const entryId = await confirmedEntry('9999000017');
     await refuseNext();
@@ -194,14 +194,14 @@ describe('S28 P10.47 the turn stays with its entry', () => {
     expect(await confirmedTurn('3')).toBe('B-2');
   });
 
-  it('into its receipt', async () => {
+  it('is copied to the receipt', async () => {
     await giveLetters('B');
     await confirmedEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     expect((await allReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
   });
 
-  it('in a handover, and what was handed over says it too', async () => {
+  it('is kept in a handover and in the receipt of the former owner', async () => {
     await giveLetters('B');
     const entryId = await confirmedEntry('1');
     await leaveParcel(await signedIn(), CODE, Date.now(), silently);
@@ -213,7 +213,7 @@ describe('S28 P10.47 the turn stays with its entry', () => {
     expect((await allReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
   });
 
-  it('in a rescue file, on a tablet that counts by itself', async () => {
+  it('is kept in a rescue file on a tablet with another counter', async () => {
     await giveLetters('B');
     const entryId = await confirmedEntry('1');
     const file = await rescueFile();
@@ -225,15 +225,15 @@ describe('S28 P10.47 the turn stays with its entry', () => {
     expect(await confirmedTurn('2')).toBe('C-1');
   });
 
-  it('one that cannot be is not shown', async () => {
+  it('is not shown when it is invalid', async () => {
     const entryId = await confirmedEntry('1');
     await db.entries.update(entryId, { turn: '<b>1</b>' });
     expect(await turnOf(entryId)).toBeNull();
   });
 });
 
-describe('S28 P10.240 whoever sends an entry sends its turn', () => {
-  it('after a correction', async () => {
+describe('S28 P10.240 queue number in a request', () => {
+  it('is sent after a correction', async () => {
     await giveLetters('B');
     const entryId = await confirmedEntry('9999000017');
     await refuseNext();
@@ -242,7 +242,7 @@ describe('S28 P10.240 whoever sends an entry sends its turn', () => {
     expect((await claim()).turn).toBe('B-1');
   });
 
-  it('after a handover', async () => {
+  it('is sent after a handover', async () => {
     await giveLetters('B');
     await confirmedEntry('1');
     await leaveParcel(await signedIn(), CODE, Date.now(), silently);
@@ -252,7 +252,7 @@ describe('S28 P10.240 whoever sends an entry sends its turn', () => {
     expect((await outboxStore.claimNext(BEA, Date.now()))?.turn).toBe('B-1');
   });
 
-  it('out of a rescue file, and out of the second copy', async () => {
+  it('is sent from a rescue file and from the outbox backup', async () => {
     await giveLetters('B');
     await confirmedEntry('1');
     const file = await rescueFile();
@@ -265,7 +265,7 @@ describe('S28 P10.240 whoever sends an entry sends its turn', () => {
     expect((await claim()).turn).toBe('B-1');
   });
 
-  it('nothing where it has none, or one that cannot be', async () => {
+  it('is not sent when it is missing or invalid', async () => {
     const entryId = await confirmedEntry('1');
     await db.entries.update(entryId, { turn: 'B-0' });
     await confirmedEntry('2');

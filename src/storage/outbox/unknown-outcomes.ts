@@ -9,7 +9,7 @@ import { openAttachment, openRegistration } from './rows/outbox-rows.ts';
 import { storing, storingFirst } from '../base/problem.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
-/** What identifies an unanswered send at the provider (S23). */
+/** Data that identify a send without a response on the server (S23). */
 export interface SoughtRegistration {
   readonly document: { readonly type: IdentificationType; readonly number: string };
   readonly evaluationType: Chosen;
@@ -17,23 +17,26 @@ export interface SoughtRegistration {
   readonly contractorId: string | null;
 }
 
-/** Null where it is damaged, here or where it was packed: nothing that was confirmed is without a number. */
+/**
+ * Returns the summary; null when it is damaged, here or where it was packed. A confirmed registration always has a document
+ * number.
+ */
 async function registrationOf({ id, ownerId, sealedSummary }: EntryRow): Promise<RegistrationSummary | null> {
   const summary = await openRegistration(await keysOf(ownerId), id, sealedSummary);
   return summary.form.identificationNumber === '' ? null : summary;
 }
 
-/** The same: no file is without a name. */
+/** Returns the same for an attachment, which always has a file name. */
 async function attachmentOf({ id, ownerId, sealedSummary }: EntryRow): Promise<AttachmentSummary | null> {
   const summary = await openAttachment(await keysOf(ownerId), id, sealedSummary);
   return summary.fileName === '' ? null : summary;
 }
 
-/** Names nobody, and is there where what names them is damaged. */
+/** Returns the patient tag of the entry, which reveals no name and is available even when the summary is damaged. */
 export const patientTagOf = (entryId: string): Promise<string> =>
   storing(async () => (await entryOf(entryId)).patientTag);
 
-/** Null where it is damaged: nobody can look for what it does not say. */
+/** Returns the data to search for; null when they are damaged, because nothing can be searched then. */
 export const readRegistration = (entryId: string): Promise<SoughtRegistration | null> =>
   storing(async () => {
     const summary = await registrationOf(await entryOf(entryId));
@@ -50,11 +53,11 @@ export const readRegistration = (entryId: string): Promise<SoughtRegistration | 
 
 export interface SoughtAttachment {
   readonly fileName: string;
-  /** Files of that name that the exam had before the first send; null before that. */
+  /** Ids of the files of that name that the exam had before the first send; null until then. */
   readonly before: readonly string[] | null;
 }
 
-/** Null as for a registration. */
+/** Returns the same for an attachment; null when its data are damaged. */
 export const readAttachment = (entryId: string, itemId: string): Promise<SoughtAttachment | null> =>
   storing(async () => {
     const summary = await attachmentOf(await entryOf(entryId));
@@ -74,7 +77,7 @@ async function entryOf(entryId: string): Promise<EntryRow> {
   return entry;
 }
 
-/** The provider's ids of evaluations that an item or receipt of this device stands for, whosever it is. */
+/** Returns the server's ids of the evaluations that have an item or receipt of any user on this device. */
 export const claimedEvaluations = (): Promise<Set<string>> =>
   storing(async () => {
     const receipts = await db.receipts.toArray();
@@ -85,15 +88,15 @@ export const claimedEvaluations = (): Promise<Set<string>> =>
     ]);
   });
 
-/** A send of it was begun, it goes on by itself, and nobody knows yet what became of it. */
+/** Returns whether a send of the item has begun, it is still sent automatically, and its outcome is unknown. */
 const isUnknown = ({ attempts, state }: ItemRow): boolean =>
   attempts > 0 && (state.name === 'queued' || state.name === 'waiting' || state.name === 'sending');
 
-/** Oldest first; two of one millisecond have an order too. */
+/** Returns whether an entry is older; within one millisecond the id decides. */
 const isOlder = (a: EntryRow, b: EntryRow): boolean =>
   a.capturedAt < b.capturedAt || (a.capturedAt === b.capturedAt && a.id < b.id);
 
-/** Items of older entries among `entries` whose outcome nobody knows yet. */
+/** Returns the items of older entries among `entries` whose outcome is unknown. */
 async function unknownBefore(entry: EntryRow, entries: readonly EntryRow[]): Promise<ItemRow[]> {
   const older = entries.filter((other) => other.id !== entry.id && isOlder(other, entry));
   const rows = await Promise.all(older.map(({ id }) => itemsOf(id)));
@@ -102,7 +105,9 @@ async function unknownBefore(entry: EntryRow, entries: readonly EntryRow[]): Pro
 
 const isMedium = ({ kind }: ItemRow): boolean => kind === 'photo' || kind === 'signature';
 
-/** One of whose summaries is damaged may be alike: it is the same person's. */
+/**
+ * Returns whether the choices of two registrations are alike. Both belong to one patient, so a damaged summary counts as alike.
+ */
 const sameChoice = (one: RegistrationSummary | null, other: RegistrationSummary | null): boolean =>
   !one || !other || sameForm(one, other);
 
@@ -111,7 +116,10 @@ const sameForm = ({ form: a }: RegistrationSummary, { form: b }: RegistrationSum
   a.employerCompanyId === b.employerCompanyId &&
   a.contractorCompanyId === b.contractorCompanyId;
 
-/** Items of the owner's older entries that a provider could not tell from this one, and whose outcome is unknown. */
+/**
+ * Returns the items of the owner's older entries whose outcome is unknown and that a server could not distinguish from this
+ * one.
+ */
 export const olderAlike = (entryId: string): Promise<ItemRow[]> =>
   storing(async () => {
     const entry = await entryOf(entryId);
@@ -128,7 +136,7 @@ export const olderAlike = (entryId: string): Promise<ItemRow[]> =>
 
 async function isAlike(entry: EntryRow, otherId: string): Promise<boolean> {
   const other = await entryOf(otherId);
-  if (other.kind !== entry.kind || entry.kind === 'correction') return false; // The same values twice are the same values.
+  if (other.kind !== entry.kind || entry.kind === 'correction') return false; // A repeated correction sends the same values and changes nothing.
   if (entry.kind === 'registration')
     return sameChoice(await registrationOf(entry), await registrationOf(other));
   const [mine, theirs] = [await attachmentOf(entry), await attachmentOf(other)];

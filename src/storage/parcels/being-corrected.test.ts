@@ -19,7 +19,7 @@ import { leaveParcel, listParcels } from './parcels.ts';
 
 const leave = async (): Promise<number> => leaveParcel(await signedIn(), CODE, Date.now(), silently);
 
-/** Bea receives what Ana left. */
+/** Signs Bea in and receives Ana's handover. */
 async function receivedByBea(): Promise<Reception> {
   await signInOnDevice(BEA);
   const [parcel] = await listParcels();
@@ -31,12 +31,12 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S14 a correction and a handover', () => {
+describe('S14 correction and handover', () => {
   it.each([
     ['before', true],
     ['after', false],
   ])(
-    'what its capturer began to correct %s it was packed stays with them, words and all',
+    'leaves an entry and its draft with the capturer when the correction was begun %s packing',
     async (_when, isBefore) => {
       const entryId = await confirmedEntry('1');
       await refuseNext();
@@ -57,7 +57,7 @@ describe('S14 a correction and a handover', () => {
     },
   );
 
-  it('S30 a begun correction keeps its registration with its owner, and an opened one does not', async () => {
+  it('S30 leaves a registration with its owner when its correction was begun, and not when it was only opened', async () => {
     const [looked, retried] = [
       await confirmedEntry('1', { capturedAt: 1 }),
       await confirmedEntry('2', { capturedAt: 2 }),

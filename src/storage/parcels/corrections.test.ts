@@ -31,7 +31,7 @@ import { leaveParcel, listParcels } from './parcels.ts';
 
 const MINES = '77777777-7777-4777-8777-777777777777';
 
-/** A registration whose outcome is unknown, and its correction with a new photo. */
+/** Queues a registration whose outcome is unknown, and its correction. */
 async function waiting(): Promise<string> {
   const entryId = await confirmedEntry('1', { capturedAt: 500 });
   const claimed = await claim();
@@ -40,7 +40,7 @@ async function waiting(): Promise<string> {
     { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 },
     Date.now() - 100_000,
   );
-  // The clock was set back: the order of capture is not that of the confirmation.
+  // The clock was set back, so the order of capture is not that of the confirmation.
   await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, capturedAt: 400 });
   return entryId;
 }
@@ -59,8 +59,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S14 S30 corrections that are given to a colleague', () => {
-  it('P10.286 are received after their registration from a rescue file, and wait for it there', async () => {
+describe('S14 S30 corrections received by a colleague', () => {
+  it('P10.286 are received from a rescue file after their registration and wait for it there', async () => {
     const entryId = await waiting();
     const file = await rescueFile();
     await wipeDevice();
@@ -86,7 +86,7 @@ describe('S14 S30 corrections that are given to a colleague', () => {
     expect(receipt?.summary.form.employerCompanyId).toBe(MINES);
   });
 
-  it('P10.286 S30 keep the keys of a registration of which a rescue file was made, its photo included', async () => {
+  it('P10.286 S30 leave the keys of a registration and its photo unchanged once they are in a rescue file', async () => {
     const entryId = await confirmedEntry('1');
     const keys = async () =>
       (await db.items.where('entryId').equals(entryId).toArray()).map(({ kind, key }) => `${kind} ${key}`);
@@ -97,7 +97,7 @@ describe('S14 S30 corrections that are given to a colleague', () => {
     expect(await unsentOf(ANA)).toMatchObject({ evaluations: 1, corrections: 1 });
   });
 
-  it('P10.286 come back to their author after a colleague has delivered the registration', async () => {
+  it('P10.286 return to their author after a colleague has delivered the registration', async () => {
     await waiting();
     const file = await rescueFile();
     await wipeDevice();
@@ -110,7 +110,7 @@ describe('S14 S30 corrections that are given to a colleague', () => {
     expect(await receive(await opened(back))).toMatchObject({ received: 2, not_authorised: 0 });
   });
 
-  it('P10.286 move on one tablet, also where the evaluation is delivered between packing and receiving', async () => {
+  it('P10.286 are handed over on one tablet, also when the evaluation is delivered between packing and receiving', async () => {
     await waiting();
     await leaveParcel(await signedIn(), CODE, Date.now(), silently);
     expect((await listParcels())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });
@@ -125,7 +125,7 @@ describe('S14 S30 corrections that are given to a colleague', () => {
 });
 
 describe('S25 S30 corrections in a lost database', () => {
-  it('P10.286 come back from their copies and go after their registration', async () => {
+  it('P10.286 are restored from the outbox backup and sent after their registration', async () => {
     await beginWithoutCopies();
     await waiting();
     await backupsWritten();
@@ -136,7 +136,7 @@ describe('S25 S30 corrections in a lost database', () => {
     expect(await next(ANA)).toMatchObject({ item: { kind: 'correction' }, evaluationId: EVALUATION });
   });
 
-  it('P10.286 of a sent registration still know its evaluation', async () => {
+  it('P10.286 keep the evaluation id of a registration that was sent', async () => {
     await beginWithoutCopies();
     const entryId = await confirmedEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext(EVALUATION);

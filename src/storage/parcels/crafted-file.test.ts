@@ -5,7 +5,7 @@ import { openFile } from './parcel-file.ts';
 import { HEADER_BYTES, LENGTH_BYTES, lengthOf } from './parcel-format.ts';
 
 const mebibyte = new Blob([new Uint8Array(1024 * 1024)]);
-/** A chunk that says how long it is, and is so long. */
+/** Returns a chunk that is as long as its length field states. */
 const chunk = (mebibytes: number) => [
   lengthOf(mebibytes * mebibyte.size),
   ...Array.from({ length: mebibytes }, () => mebibyte),
@@ -19,8 +19,8 @@ beforeEach(async () => {
   file = await rescueFile();
 });
 
-describe('P10.27 a file that says more than a parcel has is not read any further', () => {
-  it('a million chunks', async () => {
+describe('P10.27 crafted file that exceeds the limits of a transfer', () => {
+  it('is not read further when it contains a million chunks', async () => {
     const slices = vi.spyOn(Blob.prototype, 'slice');
     const empty = new Blob([file.slice(0, HEADER_BYTES), mebibyte]);
     expect(await openFile(empty, CODE)).toEqual({ type: 'wrong_code' });
@@ -29,12 +29,12 @@ describe('P10.27 a file that says more than a parcel has is not read any further
     slices.mockRestore();
   });
 
-  it('a manifest that is too large', async () => {
+  it('is rejected when its manifest is too large', async () => {
     const large = new Blob([file.slice(0, HEADER_BYTES), ...chunk(33)]);
     expect(await openFile(large, CODE)).toEqual({ type: 'not_a_parcel' });
   });
 
-  it('an entry that is too large', async () => {
+  it('returns null for an entry that is too large', async () => {
     const start = HEADER_BYTES + LENGTH_BYTES;
     const manifest = new DataView(await file.slice(HEADER_BYTES, start).arrayBuffer()).getUint32(0);
     const parcel = await opened(new Blob([file.slice(0, start + manifest), ...chunk(129)]));

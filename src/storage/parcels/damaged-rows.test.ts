@@ -23,7 +23,7 @@ import { readContent } from '../outbox/outbox-content.ts';
 import { NOTHING_RECEIVED } from './parcel-receive.ts';
 import { leaveParcel, listParcels } from './parcels.ts';
 
-/** Of each item here whether its content can be sent, by its entry's document. */
+/** Returns whether the content of each item can be sent, by the document of its entry. */
 async function contents(ownerId: string): Promise<Record<string, string[]>> {
   const entries = await listEntries(ownerId, { limit: 9 });
   const read = entries.map(async ({ summary, items }) => {
@@ -40,8 +40,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S11 P10.27 what no longer opens though the key is here', () => {
-  it('goes into a rescue file as lost, and all the rest whole', async () => {
+describe('S11 P10.27 rows that no longer decrypt although the key is present', () => {
+  it('enter a rescue file as lost, and all other rows completely', async () => {
     const [words, picture] = [await confirmedEntry('1'), await confirmedEntry('2')];
     await confirmedEntry('3');
     await damageContent(words, 'evaluation');
@@ -57,7 +57,7 @@ describe('S11 P10.27 what no longer opens though the key is here', () => {
     });
   });
 
-  it('S14 holds up no handover, where its words and where what names it are damaged', async () => {
+  it('S14 do not block a handover when the request or the summary is damaged', async () => {
     const [words, names] = [await confirmedEntry('1'), await confirmedEntry('2')];
     await damageContent(words, 'evaluation');
     await damageSummary(names);
@@ -72,7 +72,7 @@ describe('S11 P10.27 what no longer opens though the key is here', () => {
     });
   });
 
-  it('is a file for an exam that is lost, also where what describes it does not open', async () => {
+  it('become a lost exam file, also when its description does not decrypt', async () => {
     await signInOnDevice(ANA, ['manage_evaluations']);
     const entryId = await attachedEntry();
     const row = await db.items.where({ entryId }).first();

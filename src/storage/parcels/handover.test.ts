@@ -36,7 +36,7 @@ import { leaveParcel, listParcels, openParcel, withdrawParcels } from './parcels
 
 const leave = async (): Promise<number> => leaveParcel(await signedIn(), CODE, Date.now(), silently);
 
-/** The id of the only handover that lies here. */
+/** Returns the id of the only handover on this device. */
 async function onlyParcel(): Promise<string> {
   const parcels = await listParcels();
   if (parcels.length !== 1 || !parcels[0]) throw new Error(`${parcels.length} handovers`);
@@ -48,8 +48,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S14 a handover on one tablet', () => {
-  it('moves the entries to the queue of who knows the code, and leaves the capturer a record', async () => {
+describe('S14 handover on one tablet', () => {
+  it('moves the entries to the queue of the user with the code and leaves the capturer a record', async () => {
     const ids = [
       await confirmedEntry('1', { capturedAt: 10 }),
       await confirmedEntry('2', { capturedAt: 20 }),
@@ -85,7 +85,7 @@ describe('S14 a handover on one tablet', () => {
     expect(ids).toHaveLength(2);
   });
 
-  it('S3 S14 a window that froze after it received an entry has received it, where it was sent meanwhile', async () => {
+  it('S3 S14 counts as received in a window that froze after receiving, when the entry was sent in the meantime', async () => {
     await confirmedEntry('1');
     await leave();
     await signInOnDevice(BEA);
@@ -104,7 +104,7 @@ describe('S14 a handover on one tablet', () => {
     expect(await allReceipts(ANA)).toMatchObject([{ outcome: 'handed_over' }]);
   });
 
-  it('S2 S14 bytes that were written badly are not received: the giver has the entry as before', async () => {
+  it('S2 S14 does not receive bytes that were written incorrectly, and the giver keeps the entry', async () => {
     await confirmedEntry('1');
     await leave();
     await signInOnDevice(BEA);
@@ -120,7 +120,7 @@ describe('S14 a handover on one tablet', () => {
     expect(await readContent(claimed.item.id)).toMatchObject({ type: 'file' });
   });
 
-  it('D1 shows nothing but ids, counts and times before the code', async () => {
+  it('D1 shows only ids, counts and times before the code is entered', async () => {
     await confirmedEntry('9999000017');
     await leave();
     const [parcel] = await db.parcels.toArray();
@@ -137,7 +137,7 @@ describe('S14 a handover on one tablet', () => {
       for (const text of ['9999000017', 'Zoraida', 'Persona']) expect(canBeRead(bytes, text)).toBe(false);
   });
 
-  it('D2 wrong codes make the next one wait, and the right one then opens it', async () => {
+  it('D2 delays the next attempt after a wrong code, and then opens with the right one', async () => {
     await confirmedEntry('1');
     await leave();
     const id = await onlyParcel();
@@ -150,7 +150,7 @@ describe('S14 a handover on one tablet', () => {
     expect(await db.parcels.get(id)).toMatchObject({ wrong: 0, blockedUntil: 0 });
   });
 
-  it('taken back, it opens no more, and the entries are the capturer’s as before', async () => {
+  it('cannot be opened after it was taken back, and the entries stay with the capturer', async () => {
     await confirmedEntry('1');
     await leave();
     const id = await onlyParcel();
@@ -160,7 +160,7 @@ describe('S14 a handover on one tablet', () => {
     expect(await deliverNext()).toBe('evaluation');
   });
 
-  it('a second one takes the place of the first', async () => {
+  it('replaces an earlier handover', async () => {
     await confirmedEntry('1');
     await leave();
     await confirmedEntry('2');
@@ -169,12 +169,12 @@ describe('S14 a handover on one tablet', () => {
     expect(await db.parcelEntries.count()).toBe(2);
   });
 
-  it('nothing unsent makes no handover', async () => {
+  it('is not created when nothing is unsent', async () => {
     expect(await leave()).toBe(0);
     expect(await listParcels()).toEqual([]);
   });
 
-  it('what its capturer sends or discards after all leaves the handover, and the last one ends it', async () => {
+  it('loses entries that the capturer sends or discards, and ends with the last one', async () => {
     await confirmedEntry('1', { capturedAt: 1 });
     const second = await confirmedEntry('2', { capturedAt: 2 });
     await leave();
@@ -184,7 +184,7 @@ describe('S14 a handover on one tablet', () => {
     expect([await db.parcels.count(), await db.parcelEntries.count()]).toEqual([0, 0]);
   });
 
-  it('S7 what its capturer corrects after all is not handed over: it is another request now', async () => {
+  it('S7 excludes an entry that the capturer has corrected, which is another request now', async () => {
     const entryId = await confirmedEntry('1');
     await refuseNext();
     await leave();
@@ -194,7 +194,7 @@ describe('S14 a handover on one tablet', () => {
     await enqueue(confirmation('2', { correcting: entryId }));
     expect(await listParcels()).toEqual([]);
     await signInOnDevice(BEA);
-    // A window that had opened it before the correction.
+    // Simulates a window that opened the handover before the correction.
     expect(await receive({ ...parcel, read: () => Promise.resolve(lateCopy) })).toEqual({
       ...NOTHING_RECEIVED,
       present: 1,
@@ -202,7 +202,7 @@ describe('S14 a handover on one tablet', () => {
     expect((await db.entries.get(entryId))?.ownerId).toBe(ANA);
   });
 
-  it('what arrives after it was packed is not sent again by who receives it', async () => {
+  it('does not send items again that were delivered after packing', async () => {
     await confirmedEntry('1');
     await leave();
     const remoteId = crypto.randomUUID();
@@ -216,7 +216,7 @@ describe('S14 a handover on one tablet', () => {
     expect(await db.bytes.where('ownerId').equals(ANA).count()).toBe(0);
   });
 
-  it('S29 what arrived before it was received goes again, whole, where the provider has lost it', async () => {
+  it('S29 sends an entry again completely when the server has lost what was delivered before it was received', async () => {
     await hears(statement());
     await confirmedEntry('1');
     await leave();
@@ -235,7 +235,7 @@ describe('S14 a handover on one tablet', () => {
     expect(Object.fromEntries(again)).toEqual({ evaluation: 'body', photo: 'file', signature: 'file' });
   });
 
-  it('S7 received while its capturer’s window is sending: the answer to that send changes nothing here', async () => {
+  it('S7 ignores the response to a send that the capturer’s window began before the entry was received', async () => {
     const entryId = await confirmedEntry('1');
     await leave();
     const claimed = await claim();
@@ -258,7 +258,7 @@ describe('S14 a handover on one tablet', () => {
     expect(await db.receipts.count()).toBe(2);
   });
 
-  it('two windows that receive at once: each entry is moved once', async () => {
+  it('moves each entry once when two windows receive at the same time', async () => {
     for (const number of ['1', '2']) await confirmedEntry(number);
     await leave();
     const parcel = await openedHandover(await onlyParcel());
@@ -269,7 +269,7 @@ describe('S14 a handover on one tablet', () => {
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([2, 6, 4]);
   });
 
-  it('comes back to who gave it away by a handover of the receiver, and is counted once', async () => {
+  it('returns an entry to its giver by a handover of the receiver and counts it once', async () => {
     await confirmedEntry('1');
     await leave();
     await signInOnDevice(BEA);
@@ -285,7 +285,7 @@ describe('S14 a handover on one tablet', () => {
     expect(rows.every(({ consent, capturedBy }) => consent === null && capturedBy === ANA)).toBe(true);
   });
 
-  it('a rescue file of this very tablet moves the entries in the same way', async () => {
+  it('moves the entries in the same way when a rescue file of this tablet is received', async () => {
     const entryId = await confirmedEntry('1');
     const { blob } = await packFile(await signedIn(), CODE, Date.now(), silently);
     await leave();

@@ -5,7 +5,10 @@ import { readDeviceKeyOfUser } from '../keys/device-keys.ts';
 import { keysOf } from '../keys/keyring.ts';
 import type { Packer } from './parcel-pack.ts';
 
-/** S23: a key that only this device knows signs nothing that a provider could verify. */
+/**
+ * Returns whether the user may give consents: a server cannot verify a consent that was made with a key known only to this
+ * device (S23).
+ */
 export const mayConsent = async (ownerId: string): Promise<boolean> =>
   (await readDeviceKeyOfUser(ownerId))?.origin !== 'device';
 

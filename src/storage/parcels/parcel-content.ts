@@ -9,9 +9,9 @@ import {
 } from '../vault/sealed-content.ts';
 
 /**
- * What a parcel says (docs/SYNC.md, 'Rescue and handover'). It may come in a file from anywhere: what does not fit is
- * damaged, and nothing of it gets near a row. What another version of the app says of a person is read as the device's own
- * is. A text's length is bounded by that of its chunk (parcel-format.ts).
+ * Schemas of a transfer's content (docs/SYNC.md, 'Rescue and handover'). A file may come from any source, so content that does
+ * not match is damaged and never reaches a row. Personal data of another app version are parsed like those stored on the
+ * device. The length of a text is bounded by that of its chunk (`parcel-format.ts`).
  */
 const Text = z.string().check(z.maxLength(10_000));
 const Id = z.string().check(z.maxLength(300));
@@ -37,7 +37,10 @@ const Correction = z.object({
   summary: SealedCorrection,
 });
 
-/** As the state machine's, without what belongs to the tablet that packed it: nothing is `sending` or `waiting` here. */
+/**
+ * States of the state machine without those that belong to the tablet that packed the item: no item is `sending` or `waiting`
+ * here.
+ */
 const State = z.discriminatedUnion('name', [
   z.object({ name: z.literal('queued') }),
   z.object({ name: z.literal('attention'), since: Time, refusal: SealedRefusal }),
@@ -47,16 +50,19 @@ const State = z.discriminatedUnion('name', [
 const PackedItem = z.object({
   id: Uuid,
   kind: z.enum(['evaluation', 'correction', 'photo', 'signature', 'attachment']),
-  /** The Idempotency-Key: sent once, whoever sends it (S7). */
+  /** Idempotency-Key: the request is executed once, whichever user sends it (S7). */
   key: Id,
   attempts: z.int().check(z.minimum(0)),
   capturedBy: Id,
   consent: z.nullable(z.string().check(z.maxLength(200))),
   state: State,
-  /** As in its row (S30). */
+  /** Same as in the item's row (S30). */
   heldFor: z.optional(Uuid),
   body: z.nullable(z.string().check(z.maxLength(1_000_000))),
-  /** Its bytes follow the head, in the order of the items. Null for a body, for what was lost and for what 0.1 let go once it had arrived. */
+  /**
+   * The bytes follow the head, in the order of the items. Null for a body, for a lost file, and for a file that version 0.1
+   * deleted once it was delivered.
+   */
   file: z.nullable(
     z.object({
       mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
@@ -76,7 +82,7 @@ export const PackedEntry = z.intersection(
     branchId: Id,
     capturedAt: Time,
     clockOffset: Time,
-    /** What is no turn is none. */
+    /** An invalid queue number is read as null. */
     turn: z._default(
       z.pipe(
         z.unknown(),
@@ -93,7 +99,7 @@ export type PackedEntry = z.infer<typeof PackedEntry>;
 export const Manifest = z.object({
   packedAt: Time,
   packedBy: z.object({ userId: Id, email: z.nullable(Text), name: Text }),
-  /** In the order of the chunks, the first of which is number 1. */
+  /** Entries in the order of the chunks; the first entry is in chunk number 1. */
   entries: z
     .array(
       z.object({

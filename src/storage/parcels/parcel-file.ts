@@ -24,7 +24,7 @@ import type { OpenParcel } from './parcel-receive.ts';
 import { storing } from '../base/problem.ts';
 import { unsentAmong } from '../device/unsent.ts';
 
-/** Told after each entry, so that a screen can say how far it is. */
+/** Called after each entry, so that a screen can show the progress. */
 export type OnProgress = (done: number, total: number) => void;
 
 export interface RescueFile {
@@ -41,7 +41,10 @@ export const entryFacts = ({ id, kind, branchId, capturedAt }: PackedEntry): Man
   capturedAt,
 });
 
-/** The copy and the original may both be sent: from here on no item of either is replaced under another key (S30). */
+/**
+ * Marks queued items as copied. The copy and the original may both be sent: from here on no item of either is replaced under
+ * another key (S30).
+ */
 const noteCopied = (entryId: string, now: number): Promise<void> =>
   db.transaction('rw', db.items, async () => {
     for (const row of await itemsOf(entryId))
@@ -49,8 +52,8 @@ const noteCopied = (entryId: string, now: number): Promise<void> =>
   });
 
 /**
- * Everything that the user has not sent, as one sealed file. Each entry becomes a Blob of its own as soon as it is
- * sealed: the browser may put it on the disk, and only one lies in memory.
+ * Packs everything that the user has not sent into one encrypted file. Each entry becomes a separate Blob as soon as it is
+ * encrypted: the browser may store it on the disk, so that only one is in memory.
  */
 export const packFile = (
   account: Account,
@@ -84,7 +87,7 @@ export type OpenedFile =
   | { readonly type: 'open'; readonly parcel: OpenParcel }
   | { readonly type: 'not_a_parcel' }
   | { readonly type: 'newer' }
-  /** Or a manifest that was damaged: nothing tells the two apart. */
+  /** Wrong code or damaged manifest; the two cannot be distinguished. */
   | { readonly type: 'wrong_code' };
 
 interface Span {
@@ -92,7 +95,7 @@ interface Span {
   readonly end: number;
 }
 
-/** The chunk that begins there; null where the file ends before it does. */
+/** Returns the span of the chunk that begins there; null when the file ends before it does. */
 async function spanAt(file: Blob, at: number): Promise<Span | null> {
   const start = at + LENGTH_BYTES;
   if (start > file.size) return null;
@@ -100,7 +103,7 @@ async function spanAt(file: Blob, at: number): Promise<Span | null> {
   return end > file.size ? null : { start, end };
 }
 
-/** Where the entries lie, as many as the manifest says; a file that was cut off has fewer. */
+/** Returns the spans of the entries, as many as the manifest declares; fewer when the file was cut off. */
 async function spansAfter({ end }: Span, file: Blob, count: number): Promise<Span[]> {
   const spans: Span[] = [];
   for (let at = end; spans.length < count;) {
@@ -112,7 +115,9 @@ async function spansAfter({ end }: Span, file: Blob, count: number): Promise<Spa
   return spans;
 }
 
-/** Null for more than a parcel has there: a file may come from anywhere, and may say any length. */
+/**
+ * Returns the bytes of a span; null when it exceeds the limit, because a file may come from any source and declare any length.
+ */
 const bytesOf = async (file: Blob, span: Span, maxBytes: number): Promise<ArrayBuffer | null> =>
   span.end - span.start > maxBytes ? null : file.slice(span.start, span.end).arrayBuffer();
 
@@ -124,7 +129,7 @@ function fileParcel(file: Blob, key: ParcelKey, manifest: Manifest, spans: reado
   return { key, manifest, positions: manifest.entries.map((_, at) => at + 1), read };
 }
 
-/** Opens a rescue file with its code; nothing of it is on the device yet. */
+/** Opens a rescue file with its code; nothing is stored on the device yet. */
 export async function openFile(file: Blob, code: string): Promise<OpenedFile> {
   const header = readHeader(await file.slice(0, HEADER_BYTES).arrayBuffer());
   if (header.type !== 'parcel') return header;

@@ -5,9 +5,9 @@ import { openBytes, sealBytes } from '../vault/vault.ts';
 import { newSalt, passwordKey, SALT_BYTES } from '../vault/wrapped-key.ts';
 
 /**
- * A parcel: header, manifest, then a chunk for each entry, each sealed for its own place under a key of the code. The
- * place names the salt and the position, and the manifest how many there are: nothing can be taken out, put in, swapped
- * or brought from another parcel without being missed.
+ * Key of a transfer. A transfer consists of a header, a manifest and one chunk per entry, each encrypted under a key derived
+ * from the code. The AAD of a chunk contains salt and position, and the manifest contains the number of entries: chunks that
+ * were removed, inserted, swapped or copied from another transfer are detected.
  */
 export interface ParcelKey {
   readonly seal: CryptoKey;
@@ -15,15 +15,15 @@ export interface ParcelKey {
 }
 
 const MAGIC = new TextEncoder().encode('VENTANILLA-RESCATE');
-/** Stands for the algorithms and the rounds, as in the wrapped key. */
+/** Identifies the algorithms and the PBKDF2 rounds, as in the wrapped key. */
 const VERSION = 1;
 export const HEADER_BYTES = MAGIC.length + 1 + SALT_BYTES;
 export const LENGTH_BYTES = 4;
-/** Room for the manifest of 100,000 entries. */
+/** Enough for the manifest of 100,000 entries. */
 export const MANIFEST_MAX_BYTES = 32 * 1024 * 1024;
-/** Of a sealed entry: no provider of ours takes an attachment of more than 100 MB. */
+/** Maximum size of an encrypted entry; no server of ours accepts an attachment of more than 100 MB. */
 export const ENTRY_MAX_BYTES = 128 * 1024 * 1024;
-/** Of an entry's head, which has some kB. */
+/** Maximum size of an entry's head, which has a few kB. */
 const HEAD_MAX_BYTES = 2 * 1024 * 1024;
 
 export async function parcelKey(code: string, salt = newSalt()): Promise<ParcelKey> {
@@ -41,7 +41,7 @@ export function writeHeader(salt: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
 export type Header =
   | { readonly type: 'parcel'; readonly salt: Uint8Array<ArrayBuffer> }
   | { readonly type: 'not_a_parcel' }
-  /** Made by a later version of the app. */
+  /** File of a later app version. */
   | { readonly type: 'newer' };
 
 export function readHeader(bytes: ArrayBuffer): Header {
@@ -64,7 +64,7 @@ export const lengthOf = (size: number): Uint8Array<ArrayBuffer> => {
   return bytes;
 };
 
-/** A head in JSON, then files as they are. */
+/** Encrypts a chunk: a head in JSON, then the unchanged files. */
 export async function sealChunk(
   key: ParcelKey,
   position: number,
@@ -84,7 +84,7 @@ export async function sealChunk(
 
 export interface Chunk<Head> {
   readonly head: Head;
-  /** What follows the head. */
+  /** Bytes after the head. */
   readonly rest: ArrayBuffer;
 }
 
@@ -97,7 +97,10 @@ function split<Head>(schema: z.ZodMiniType<Head>, plain: ArrayBuffer, maxBytes: 
   return head.success ? { head: head.data, rest: plain.slice(start) } : null;
 }
 
-/** Null for what does not open at this place of this parcel with this code, or says what no parcel says. */
+/**
+ * Decrypts a chunk; null when it does not decrypt at this position of this transfer with this code, or does not match the
+ * schema.
+ */
 export async function openChunk<Head>(
   key: ParcelKey,
   position: number,

@@ -13,13 +13,13 @@ import { openFile, type AttachedFile } from '../keys/pictures.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import { sha256Hex, type VaultKeys } from '../vault/vault.ts';
 
-/** Whoever packs their queue. */
+/** User who packs their queue. */
 export interface Packer {
   readonly account: Account;
   readonly keys: VaultKeys;
-  /** ISO 8601, on the provider's clock. */
+  /** ISO 8601, on the server's clock. */
   readonly consentedAt: string;
-  /** S23: with a key that only a device knows nobody can verify a consent. */
+  /** False for a key that only a device knows, because then no server can verify a consent (S23). */
   readonly mayConsent: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Snapshot {
   readonly bytes: readonly (BytesRow | undefined)[];
 }
 
-/** All of one moment: between two reads a file may arrive, and its bytes leave. */
+/** Reads entry, items and bytes in one transaction: between two reads a file may be delivered and its bytes deleted. */
 const snapshot = (entryId: string): Promise<Snapshot | null> =>
   db.transaction('r', [db.entries, db.items, db.bytes], async () => {
     const entry = await db.entries.get(entryId);
@@ -44,7 +44,9 @@ const snapshot = (entryId: string): Promise<Snapshot | null> =>
     return { entry, items, bytes };
   });
 
-/** What is on its way, or waits on this tablet's clock, goes from the other one as if it had never been tried. */
+/**
+ * Returns the state to pack. An item that is in flight or waits on this tablet's clock is packed as if it had never been tried.
+ */
 async function packedState(keys: VaultKeys, row: ItemRow): Promise<PackedItem['state']> {
   const { state } = await openItem(keys, row);
   switch (state.name) {
@@ -97,7 +99,7 @@ function consentTarget(
   }
 }
 
-/** What a consent to one item says, but for when it is given. */
+/** Returns the terms of a consent to one item, without the time of the consent. */
 export const termsOf = (
   entry: Told,
   item: Pick<ItemRow, 'kind' | 'key' | 'capturedBy'>,
@@ -153,7 +155,7 @@ async function packItem(
   return { id, kind, key, attempts: sent, capturedBy, consent, state, heldFor, body, file };
 }
 
-/** One entry as it stands; null when it has left the queue. */
+/** Packs one entry as it is; null when it has left the queue. */
 export async function packEntry(packer: Packer, entryId: string): Promise<Packed | null> {
   const taken = await snapshot(entryId);
   if (!taken) return null;
@@ -174,7 +176,7 @@ export async function packEntry(packer: Packer, entryId: string): Promise<Packed
   return { head: { ...facts, kind, target, corrects, summary } as PackedEntry, files };
 }
 
-/** Ids of what the user has not sent, the oldest first; corrections after everything that they may correct. */
+/** Returns the ids of the user's unsent entries, the oldest first; corrections after everything that they may correct. */
 export async function unsentIds(ownerId: string): Promise<string[]> {
   const [all, corrections] = await Promise.all([
     db.entries.where('[ownerId+capturedAt]').between([ownerId, -Infinity], [ownerId, Infinity]).primaryKeys(),

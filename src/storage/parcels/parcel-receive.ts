@@ -16,33 +16,36 @@ import { storingFirst } from '../base/problem.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
-/** A parcel that its code has opened, wherever it lies. */
+/** Transfer that was opened with its code, from a file or on the tablet. */
 export interface OpenParcel {
   readonly key: ParcelKey;
   readonly manifest: Manifest;
-  /** What is still to be received of it. */
+  /** Positions of the entries that have not been received yet. */
   readonly positions: readonly number[];
-  /** The sealed chunk; null when it is not there. */
+  /** Returns the encrypted chunk; null when it is missing. */
   read(position: number): Promise<ArrayBuffer | null>;
 }
 
-/** What became of one entry of a parcel. */
+/** Result for one entry of a transfer. */
 type Receipt =
   | 'received'
-  /** It is in this queue, or was settled here. */
+  /** The entry is already in this queue, or was delivered or discarded here. */
   | 'present'
-  /** Whoever packed it is correcting it: it stays with them until they send the correction or undo it. */
+  /** The user who packed it is correcting it: it stays with them until they send the correction or undo it. */
   | 'being_corrected'
-  /** Another person's, without a consent that could be shown (S14, S23); or said to be one's own and not consented to by oneself. */
+  /**
+   * Another user's entry without a valid consent (S14, S23), or an entry attributed to the receiver without the receiver's own
+   * consent.
+   */
   | 'not_authorised'
-  /** The receiver may not send such a thing: it would lie sealed under them, and nobody else could. */
+  /** The receiver lacks the permission to send it: it would be encrypted under their key, and no other user could send it. */
   | 'not_permitted'
   /** Missing, cut off or altered. */
   | 'damaged'
-  /** What was read back is not what was written (S2); nothing was changed. */
+  /** The data read back differ from the data written (S2); nothing was changed. */
   | 'unverified';
 
-/** What lay here of the entry, for the case that the move is taken back. */
+/** Rows of the entry on this tablet before the move, to restore them if the move is taken back. */
 interface Before {
   readonly entry: EntryRow;
   readonly items: readonly ItemRow[];
@@ -59,14 +62,14 @@ async function lyingHere(entryId: string): Promise<Before | null> {
 }
 
 /**
- * On the capturer's own tablet the entry moves to the receiver's queue. Not when a person has edited it since it was
- * packed: then it is another request under another key (S7).
+ * Returns whether the entry on the capturer's own tablet is still what was packed, so that it may move to the receiver's queue.
+ * An entry that a user has edited since then is another request under another key (S7).
  */
 const isWhatWasPacked = (before: Before, packedBy: string, { items }: Prepared): boolean =>
   before.entry.ownerId === packedBy &&
   before.items.every(({ id, key }) => items.some((item) => item.id === id && item.key === key));
 
-/** What has arrived since it was packed is not sent again. */
+/** Returns the rows with the items that were delivered since packing, which are not sent again. */
 function withArrived(items: readonly ItemRow[], before: Before | null): ItemRow[] {
   const arrived = (row: ItemRow): ItemRow => {
     const now = before?.items.find(({ id }) => id === row.id);
@@ -81,16 +84,19 @@ function withArrived(items: readonly ItemRow[], before: Before | null): ItemRow[
   });
 }
 
-/** What the capturer finds: nothing that they confirmed looks lost (S22). A correction that was only opened goes. Inside the transaction. */
+/**
+ * Leaves the capturer a receipt, so that nothing that they confirmed looks lost (S22), and deletes a correction that was only
+ * opened. Runs inside the transaction.
+ */
 async function noteHandedOver({ entry, items }: Before, receiverId: string, now: number): Promise<void> {
   const { id: entryId, ownerId } = entry;
   const left = { id: `${entryId}:${ownerId}`, outcome: 'handed_over', settledAt: now } as const;
   await db.receipts.put(receiptOf(entry, items, left));
-  await db.receipts.delete(`${entryId}:${receiverId}`); // It has come back to whoever gave it away before.
+  await db.receipts.delete(`${entryId}:${receiverId}`); // The entry has come back to a user who handed it over before.
   await removeDraft(draftIdOf(ownerId, entryId));
 }
 
-/** Inside the transaction. */
+/** Writes the received entry. Runs inside the transaction. */
 async function write({ entry, bytes }: Prepared, rows: readonly ItemRow[]): Promise<void> {
   const named = new Set(rows.map((row) => row.picture?.bytesId));
   const standing = entryStanding(rows.map(toItem));
@@ -104,7 +110,7 @@ type Stored =
   | { readonly type: 'stored'; readonly before: Before | null; readonly rows: readonly ItemRow[] }
   | { readonly type: 'present' | 'being_corrected' };
 
-/** One strict transaction: before it the entry is where it was, after it in this queue and in no other (S14). */
+/** Stores the entry in one strict transaction: before it the entry is where it was, after it only in this queue (S14). */
 const store = (prepared: Prepared, packedBy: string, now: number): Promise<Stored> =>
   db.transaction('rw', closingTables(), async () => {
     const { id, ownerId } = prepared.entry;
@@ -129,7 +135,7 @@ async function isItemIntact(keys: VaultKeys, row: ItemRow, packed: PackedItem): 
   return (await readFile(keys, row.picture)).type === 'intact';
 }
 
-/** S2 */
+/** Returns whether all items read back as they were packed (S2). */
 async function isIntact(
   { keys }: Receiver,
   { id, items }: PackedEntry,
@@ -144,7 +150,10 @@ async function isIntact(
   return found.rows.length === items.length;
 }
 
-/** @returns false where somebody has gone on with it here */
+/**
+ * Restores the rows as they were before the move.
+ * @returns false when other work on this tablet has continued with the entry
+ */
 const takeBack = (entryId: string, written: readonly ItemRow[], before: Before | null): Promise<boolean> =>
   db.transaction('rw', closingTables(), async () => {
     if (!(await takeOut(entryId, written))) return false;
@@ -157,14 +166,14 @@ const takeBack = (entryId: string, written: readonly ItemRow[], before: Before |
     return true;
   });
 
-/** Permissions of P6, of which one is enough. */
+/** Permissions of P6 by kind of entry; one of them is enough. */
 const NEEDED = {
   registration: ['register_patients'],
   attachment: ['manage_evaluations'],
   correction: ['register_patients', 'manage_evaluations'],
 } as const;
 
-/** Receives one entry of the parcel into the user's queue. Doing it again changes nothing. */
+/** Receives one entry of the transfer into the user's queue; a repetition changes nothing. */
 async function receiveEntry(
   receiver: Receiver,
   parcel: OpenParcel,
@@ -199,8 +208,8 @@ export const NOTHING_RECEIVED: Reception = {
 };
 
 /**
- * Receives what the parcel holds into the user's queue, each entry by itself: a crash in the middle leaves whole entries, and the
- * next time those are `present`.
+ * Receives the entries of a transfer into the user's queue, each in a separate transaction. A crash leaves complete entries
+ * only, and the next run finds those `present`.
  */
 export const receiveParcel = (
   account: Account,

@@ -12,16 +12,22 @@ import { sealFile } from '../keys/pictures.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import { sealJson, sha256Hex, type VaultKeys } from '../vault/vault.ts';
 
-/** Whoever receives a parcel. */
+/** User who receives a transfer. */
 export interface Receiver {
   readonly account: Account;
   readonly keys: VaultKeys;
-  /** S23: own consents of another tablet's key cannot be verified, and no provider asks for them. */
+  /**
+   * False when the user's own consents were made with another tablet's key: they cannot be verified, and no server requests
+   * them (S23).
+   */
   readonly verifies: boolean;
   readonly isSelf: (userId: string) => boolean;
 }
 
-/** S23: where the provider gives no ids, each tablet has its own for an address. */
+/**
+ * Returns whether two mail addresses are the same. When the server gives no user ids, each tablet has its own id for an address
+ * (S23).
+ */
 const isSameMail = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one.trim().toLowerCase() === other.trim().toLowerCase();
 
@@ -37,7 +43,7 @@ export async function receiverOf(account: Account, { packedBy }: Manifest): Prom
 
 type FileBytes = ReadonlyMap<string, ArrayBuffer>;
 
-/** By item; null when the bytes are not as many as the head says. */
+/** Returns the bytes of the files by item; null when their number differs from the head. */
 export function filesOf({ items }: PackedEntry, rest: ArrayBuffer): FileBytes | null {
   const files = new Map<string, ArrayBuffer>();
   let at = 0;
@@ -50,8 +56,8 @@ export function filesOf({ items }: PackedEntry, rest: ArrayBuffer): FileBytes | 
 }
 
 /**
- * The entry as it may have been when the user consented: a correction then names the registration by its capture id, if the device did
- * not know the evaluation yet.
+ * Returns the forms of the entry to which the user may have consented: a correction names the registration by its capture id if
+ * the device did not know the evaluation yet.
  */
 const consentedForms = (entry: PackedEntry): readonly PackedEntry[] =>
   entry.kind === 'correction' && entry.corrects.evaluationId !== null
@@ -146,7 +152,7 @@ async function sealItem(
   return { row, bytes: sealed?.row ?? null };
 }
 
-/** Under the receiver's key, ahead of the transaction that stores it. */
+/** Encrypts the entry under the receiver's key before the transaction that stores it. */
 export async function prepare(receiver: Receiver, packed: PackedEntry, files: FileBytes): Promise<Prepared> {
   const entry = await sealEntry(receiver, packed);
   const items: ItemRow[] = [];

@@ -13,23 +13,23 @@ import { storingFirst } from '../base/problem.ts';
 import type { ParcelEntryRow, ParcelRow } from '../database/records.ts';
 import { unsentAmong } from '../device/unsent.ts';
 
-/** A handover on this tablet, as far as anybody may know it before its code (D1). */
+/** Facts of a handover on this tablet that are visible without its code (D1). */
 export interface ParcelView {
   readonly id: string;
   readonly ownerId: string;
   readonly createdAt: number;
-  /** What is still in it. */
+  /** Unsent entries that it still contains. */
   readonly holds: Unsent;
 }
 
-/** The entries of which the handover holds copies; each is still in its owner's queue. */
+/** Counts the entries of which the handover contains copies; each is still in its owner's queue. */
 async function holdingsOf({ id }: ParcelRow): Promise<Unsent> {
   const copies = await db.parcelEntries.where('parcelId').equals(id).toArray();
   const entries = await db.entries.bulkGet(copies.map(({ entryId }) => entryId));
   return unsentAmong(entries.filter((entry) => entry !== undefined));
 }
 
-/** Handovers that lie here, the oldest first. */
+/** Returns the handovers on this tablet, the oldest first. */
 export async function listParcels(): Promise<ParcelView[]> {
   const rows = await db.parcels.toArray();
   const views = rows.map(async (row) => {
@@ -39,7 +39,7 @@ export async function listParcels(): Promise<ParcelView[]> {
   return (await Promise.all(views)).sort((a, b) => a.createdAt - b.createdAt);
 }
 
-/** Inside a transaction over `parcelTables`: all but one, what was begun and never finished too. */
+/** Deletes the user's handovers except one, unfinished ones included. Must run inside a transaction over `parcelTables`. */
 async function removeParcelsOf(ownerId: string, except: string | null): Promise<void> {
   await db.parcels
     .where('ownerId')
@@ -53,7 +53,7 @@ async function removeParcelsOf(ownerId: string, except: string | null): Promise<
     .delete();
 }
 
-/** The capturer takes the handover back: from now on only they can send. */
+/** Takes back the capturer's handover; from now on only the capturer can send the entries. */
 export const withdrawParcels = (ownerId: string): Promise<void> =>
   storingFirst(() => db.transaction('rw', parcelTables(), () => removeParcelsOf(ownerId, null)));
 
@@ -69,13 +69,16 @@ async function packRow(
   return { row, facts: entryFacts(packed.head) };
 }
 
-/** Not when the entry has left the queue since it was packed: nothing would take the copy away. */
+/** Adds the copy unless the entry has left the queue since it was packed, because then nothing would delete the copy. */
 const addIfStill = (row: ParcelEntryRow): Promise<void> =>
   db.transaction('rw', [db.entries, db.parcelEntries], async () => {
     if ((await db.entries.get(row.entryId))?.ownerId === row.ownerId) await db.parcelEntries.add(row);
   });
 
-/** The last transaction: what was left before is replaced, and from now on the handover can be seen. */
+/**
+ * Completes the handover in the last transaction: it replaces an earlier one and becomes visible. Returns the number of its
+ * entries.
+ */
 const finish = (parcel: ParcelRow): Promise<number> =>
   db.transaction('rw', parcelTables(), async () => {
     await removeParcelsOf(parcel.ownerId, parcel.id);
@@ -85,9 +88,9 @@ const finish = (parcel: ParcelRow): Promise<number> =>
   });
 
 /**
- * Leaves everything that the user has not sent for whoever knows the code, on this tablet and without network (S14). The
- * rows stay where they are until somebody receives them. One handover a user: it takes the place of the one before.
- * Answers how many it holds; with none there is no handover.
+ * Leaves everything that the user has not sent for a colleague who knows the code, on this tablet and without network (S14).
+ * The rows stay where they are until a colleague receives them. A user has one handover; a new one replaces it. Returns the
+ * number of entries; without entries no handover is created.
  */
 export const leaveParcel = (
   account: Account,
@@ -126,9 +129,9 @@ export const leaveParcel = (
 export type OpenedParcel =
   | { readonly type: 'open'; readonly parcel: OpenParcel }
   | { readonly type: 'wrong_code' }
-  /** The next code is tried after so many milliseconds. */
+  /** Milliseconds until the next code is tried. */
   | { readonly type: 'wait'; readonly ms: number }
-  /** Received, sent or taken back meanwhile. */
+  /** Received, sent or taken back in the meantime. */
   | { readonly type: 'gone' };
 
 async function openRow(row: ParcelRow, key: ParcelKey, manifest: Manifest): Promise<OpenParcel> {
@@ -139,7 +142,7 @@ async function openRow(row: ParcelRow, key: ParcelKey, manifest: Manifest): Prom
   return { key, manifest, positions, read };
 }
 
-/** Opens a handover of this tablet with its code. Wrong ones are counted before they are tried, as passwords are (D2). */
+/** Opens a handover on this tablet with its code. An attempt is counted before the code is checked, as with passwords (D2). */
 export const openParcel = (id: string, code: string, now: number): Promise<OpenedParcel> =>
   storingFirst(async () => {
     const ms = await recordAttemptIn(db.parcels, id, now);

@@ -29,7 +29,7 @@ import { openFile, packFile } from './parcel-file.ts';
 import { NOTHING_RECEIVED, receiveParcel, type OpenParcel } from './parcel-receive.ts';
 import type { ItemRow } from '../database/records.ts';
 
-/** Another tablet, where somebody is signed in. */
+/** Simulates another tablet with a signed-in user. */
 async function elsewhere(
   userId: string,
   actions: Permission[] = ['register_patients', 'manage_evaluations'],
@@ -40,7 +40,7 @@ async function elsewhere(
 
 const byKey = (rows: readonly ItemRow[]) => new Map(rows.map((row) => [row.key, row]));
 
-/** Key and content of each item, as it would be sent. */
+/** Returns key and content digest of each item, as it would be sent. */
 async function sendable(): Promise<Record<string, string>> {
   const rows = await db.items.toArray();
   const contents = await Promise.all(rows.map(({ id }) => readContent(id)));
@@ -57,8 +57,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('P10.27 a rescue file', () => {
-  it('S14 S7 carries every unsent entry to another tablet: same keys, same bytes, same times', async () => {
+describe('P10.27 rescue file', () => {
+  it('S14 S7 carries every unsent entry to another tablet with the same keys, bytes and times', async () => {
     await confirmedEntry('1', { capturedAt: 1_000, clockOffset: 77 });
     await confirmedEntry('2', { capturedAt: 2_000 });
     await attachedEntry();
@@ -80,7 +80,7 @@ describe('P10.27 a rescue file', () => {
     expect((await claim()).item.kind).toBe('evaluation');
   });
 
-  it('packs what is being sent as if it had never been tried, and leaves it here', async () => {
+  it('packs an item in flight as if it had never been tried, and leaves it on this tablet', async () => {
     await confirmedEntry('1');
     const { item } = await claim();
     const file = await rescueFile();
@@ -91,7 +91,7 @@ describe('P10.27 a rescue file', () => {
     expect(byKey(await db.items.toArray()).get(item.key)?.state).toEqual({ name: 'queued' });
   });
 
-  it('keeps what of an entry has arrived, and sends only the rest', async () => {
+  it('keeps the delivered items of an entry and sends only the rest', async () => {
     await confirmedEntry('1');
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
@@ -107,7 +107,7 @@ describe('P10.27 a rescue file', () => {
     expect(await db.bytes.count()).toBe(0);
   });
 
-  it('S10 keeps a refusal with its words, and it can be corrected there', async () => {
+  it('S10 keeps a rejection with its message, and the entry can be corrected on the other tablet', async () => {
     const entryId = await confirmedEntry('1');
     await refuseNext();
     const file = await rescueFile();
@@ -120,7 +120,7 @@ describe('P10.27 a rescue file', () => {
     expect(await enqueue(confirmation('2', { correcting: entryId }))).toMatchObject({ type: 'confirmed' });
   });
 
-  it('brought twice, or after a part of it was sent or discarded, adds nothing', async () => {
+  it('adds nothing when received twice, also after some entries were sent or discarded', async () => {
     await confirmedEntry('1', { capturedAt: 1 });
     const discarded = await confirmedEntry('2', { capturedAt: 2 });
     await confirmedEntry('3', { capturedAt: 3 });
@@ -135,7 +135,7 @@ describe('P10.27 a rescue file', () => {
     expect(await db.receipts.count()).toBe(2);
   });
 
-  it('a crash between two entries leaves whole ones; the next time brings the rest', async () => {
+  it('leaves complete entries after a crash and receives the rest the next time', async () => {
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
     const file = await rescueFile();
     await elsewhere(ANA);
@@ -151,7 +151,7 @@ describe('P10.27 a rescue file', () => {
     expect(await syncSummary(ANA)).toMatchObject({ unsent: 3 });
   });
 
-  it('S2 what cannot be read back as it was written is not received, and nothing of it stays', async () => {
+  it('S2 stores nothing of an entry that does not read back as it was written', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(ANA);
@@ -163,7 +163,7 @@ describe('P10.27 a rescue file', () => {
     expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
-  it('tells how far it is, an entry at a time', async () => {
+  it('reports its progress after each entry', async () => {
     for (const number of ['1', '2']) await confirmedEntry(number);
     const steps: string[] = [];
     const tell = (done: number, total: number) => void steps.push(`${done}/${total}`);
@@ -173,14 +173,14 @@ describe('P10.27 a rescue file', () => {
     expect(steps).toEqual(['1/2', '2/2', '1/2', '2/2']);
   });
 
-  it('D1 names nobody in what lies in the file', async () => {
+  it('D1 contains no readable name or id', async () => {
     await confirmedEntry('9999000017');
     const bytes = await (await rescueFile()).arrayBuffer();
     for (const text of ['9999000017', 'Zoraida', 'Persona', ANA]) expect(canBeRead(bytes, text)).toBe(false);
   });
 });
 
-describe('P10.27 what is wrong with a file', () => {
+describe('P10.27 invalid rescue file', () => {
   const fileOf = async (...numbers: string[]): Promise<Blob> => {
     for (const number of numbers) await confirmedEntry(number);
     return rescueFile();
@@ -191,13 +191,13 @@ describe('P10.27 what is wrong with a file', () => {
     return new Blob([bytes]);
   };
 
-  it('another code does not open it; capitals, accents and hyphens do not matter', async () => {
+  it('does not open with another code, and ignores capitals, accents and hyphens in the right one', async () => {
     const file = await fileOf('1');
     expect(await openFile(file, 'barco-luna-queso-43')).toEqual({ type: 'wrong_code' });
     expect(await openFile(file, ' Bárco LUNA  queso 42')).toMatchObject({ type: 'open' });
   });
 
-  it('another kind of file, an empty one and one of a later version are told apart', async () => {
+  it('distinguishes another kind of file, an empty file and a later version', async () => {
     expect(await openFile(new Blob(['%PDF-1.7 and nothing else to be seen here']), CODE)).toEqual({
       type: 'not_a_parcel',
     });
@@ -209,14 +209,14 @@ describe('P10.27 what is wrong with a file', () => {
     expect(await openFile(file.slice(0, 40), CODE)).toEqual({ type: 'not_a_parcel' });
   });
 
-  it('cut off, it gives what is whole and says how many are missing', async () => {
+  it('yields the complete entries when cut off, and counts the missing ones', async () => {
     const file = await fileOf('1', '2', '3');
     await elsewhere(ANA);
     const short = file.slice(0, file.size - 10);
     expect(await receive(await opened(short))).toEqual({ ...NOTHING_RECEIVED, received: 2, damaged: 1 });
   });
 
-  it('one changed bit costs its entry and no other', async () => {
+  it('loses only the entry with a changed bit', async () => {
     const file = await fileOf('1', '2');
     await elsewhere(ANA);
     expect(await receive(await opened(await altered(file, file.size - 500)))).toEqual({
@@ -226,7 +226,7 @@ describe('P10.27 what is wrong with a file', () => {
     });
   });
 
-  it('entries that were swapped are missed', async () => {
+  it('is detected as damaged when entries were swapped', async () => {
     const file = await fileOf('1', '2');
     const parcel = await opened(file);
     await elsewhere(ANA);
@@ -236,8 +236,8 @@ describe('P10.27 what is wrong with a file', () => {
   });
 });
 
-describe('S14 what another person brings', () => {
-  it('is in their queue, sealed for them, captured by who captured it, with a consent for each item', async () => {
+describe('S14 rescue file received by another user', () => {
+  it('enters the receiver’s queue encrypted for the receiver, with its capturer and a consent for each item', async () => {
     await confirmedEntry('1');
     await attachedEntry();
     const keys = (await db.items.toArray()).map(({ key }) => key).sort();
@@ -256,7 +256,7 @@ describe('S14 what another person brings', () => {
     expect(claimed).toMatchObject({ capturedBy: ANA, consent: rows.find((row) => row.lane === 0)?.consent });
   });
 
-  it('a correction of theirs, or a picture taken again, is theirs', async () => {
+  it('attributes a correction or a retaken picture to the receiver', async () => {
     const entryId = await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(BEA);
@@ -270,7 +270,7 @@ describe('S14 what another person brings', () => {
     await replacePicture(BEA, media.item.id, randomPicture(999), Date.now());
     const again = (await db.items.toArray()).find(({ id }) => id === media.item.id);
     expect(again).toMatchObject({ capturedBy: BEA, consent: null });
-    // Handed on once more, each item keeps who confirmed it, and the new one has a consent of its own.
+    // When it is received once more, each item keeps the user who confirmed it, and the new picture has its own consent.
     const onward = await rescueFile();
     await elsewhere('44444444-4444-4444-8444-444444444444');
     expect(await receive(await opened(onward))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
@@ -281,7 +281,7 @@ describe('S14 what another person brings', () => {
     expect(rows.every(({ consent }) => consent !== null)).toBe(true);
   });
 
-  it('S23 a key that only the tablet knows consents to nothing: they are refused, and their owner is not', async () => {
+  it('S23 is rejected when only the tablet knows the key of the capturer, but not for the capturer', async () => {
     const device = { id: 'm', userId: ANA, origin: 'device' as const, version: 1 as const };
     const sealed = { salt: new Uint8Array(16), sealed: new ArrayBuffer(0), sealedFacts: new ArrayBuffer(0) };
     await db.deviceKeys.add({ ...device, ...sealed, branchId: null, wrong: 0, blockedUntil: 0 });
@@ -295,7 +295,7 @@ describe('S14 what another person brings', () => {
     expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
-  it('whoever may not send such a thing receives none of it: it would lie sealed under them', async () => {
+  it('yields nothing to a user who may not send such an entry', async () => {
     await confirmedEntry('1');
     const file = await rescueFile();
     await elsewhere(BEA, ['manage_evaluations']);
@@ -305,7 +305,7 @@ describe('S14 what another person brings', () => {
     expect(await receive(await opened(file))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
   });
 
-  it('what is said to be one’s own and was never consented to by oneself is refused', async () => {
+  it('is rejected when it names the receiver as capturer without the receiver’s consent', async () => {
     await confirmedEntry('1');
     await db.items
       .toCollection()

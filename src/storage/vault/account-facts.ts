@@ -2,18 +2,18 @@ import type { Permission } from '#contract/vocabulary.ts';
 import { SealedFacts } from './sealed-content.ts';
 import { openJson, sealJson, type VaultKeys } from './vault.ts';
 
-/** What the device knows of a user besides ids; sealed wherever it lies (D1). */
+/** Facts that the device knows of a user in addition to ids; always stored encrypted (D1). */
 export interface AccountFacts {
   email: string | null;
   displayName: string;
   actions: Permission[];
-  /** The provider's id, where the rows here carry another: of before it named its users, or was restored. */
+  /** Server's id of the user, when the rows here carry another id from before the server named its users or was restored. */
   providerId?: string | undefined;
-  /** Bytes; absent where the provider says none, and in rows of earlier versions. */
+  /** Bytes; absent when the server states none, and in rows of earlier versions. */
   attachmentMaxBytes?: number | undefined;
 }
 
-/** The place is the user, not a row: the account and the user's wrapped key carry the same bytes. */
+/** The AAD names the user, not a row: the account and the user's wrapped key store the same bytes. */
 const aadOf = (userId: string): string => `facts:${userId}`;
 
 export const sealFacts = (

@@ -3,7 +3,7 @@ import { StorageProblem } from '../base/problem.ts';
 import { SealedFace } from './sealed-content.ts';
 import { openJson, sealJson, type VaultKeys } from './vault.ts';
 
-/** The name of the branch that a user acted for last, and what else stands in the top bar. */
+/** Name of the branch that a user last acted for, and the other contents of the top bar. */
 export interface BranchFace {
   readonly branchId: string | null;
   readonly branding: Branding;
@@ -14,7 +14,7 @@ const aadOf = (userId: string): string => `face:${userId}`;
 export const sealFace = (keys: VaultKeys, userId: string, face: BranchFace): Promise<ArrayBuffer> =>
   sealJson(keys, aadOf(userId), face);
 
-/** Null where it does not open or is damaged: nobody is kept out for want of a name. */
+/** Decrypts the branch face; null when it does not decrypt or is damaged, because a missing name must not block a user. */
 export async function openFace(
   keys: VaultKeys,
   userId: string,

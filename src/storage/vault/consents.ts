@@ -1,12 +1,12 @@
 import { consentParts, readConsent, writeConsent, type ConsentTerms } from '#domain/outbox/consent.ts';
 import { tagOf, type VaultKeys } from './vault.ts';
 
-/** Under the keys of who consents. */
+/** Returns a consent made with the keys of the consenting user. */
 export async function giveConsent(keys: VaultKeys, terms: ConsentTerms): Promise<string> {
   return writeConsent(terms.consentedAt, await tagOf(keys, consentParts(terms)));
 }
 
-/** Whether the owner of the keys consented to exactly these terms. */
+/** Returns whether the owner of the keys consented to exactly these terms. */
 export async function isOwnConsent(
   keys: VaultKeys,
   consent: string | null,

@@ -25,7 +25,7 @@ import { openBytes, sealBytes, type VaultKeys } from './vault.ts';
 
 type Json = Record<string, unknown>;
 
-/** What another version of the app would have sealed: the JSON that is there, changed. */
+/** Encrypts the stored JSON again with a change, as another version of the app would have written it. */
 async function reseal(place: string, sealed: ArrayBuffer | null, change: (plain: Json) => unknown) {
   if (!sealed) throw new Error('nothing is sealed here');
   const keys: VaultKeys = await keysOf(ANA);
@@ -59,15 +59,15 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S21 a draft of another version', () => {
+describe('S21 draft of another version', () => {
   beforeEach(() => saveDraft(ANA, null, draftContent('1')));
 
-  it('without the newest field opens with its default', async () => {
+  it('opens with the default of a missing field', async () => {
     await changeDraft(withForm(without('additionalInfo', 'gender', 'occupationId')));
     expect((await loadDraft(ANA, null))?.content).toEqual(draftContent('1'));
   });
 
-  it('P10.71 that says not whose its pictures are opens, and says whose they are once it is saved', async () => {
+  it('P10.71 opens without the identity of its pictures, and has it after the next save', async () => {
     await changeDraft(without('picturesOf'));
     const content = (await loadDraft(ANA, null))?.content;
     expect(content).toEqual({ ...draftContent('1'), picturesOf: null });
@@ -81,7 +81,7 @@ describe('S21 a draft of another version', () => {
     expect((await loadDraft(ANA, null))?.content?.picturesOf).toMatchObject(picturesOf);
   });
 
-  it('with one field more than is known opens, and keeps it when it is saved again', async () => {
+  it('opens with an unknown field and keeps it when it is saved again', async () => {
     await changeDraft(withForm((form) => ({ ...form, phone: '300' })));
     const content = (await loadDraft(ANA, null))?.content;
     if (!content) throw new Error('the draft is gone');
@@ -89,14 +89,14 @@ describe('S21 a draft of another version', () => {
     expect((await loadDraft(ANA, null))?.content?.form).toMatchObject({ firstName: 'Zoila', phone: '300' });
   });
 
-  it('that is nothing of the kind is said to be damaged', async () => {
+  it('is reported as damaged when its content is no draft', async () => {
     await changeDraft(() => ['x']);
     await expect(loadDraft(ANA, null)).rejects.toMatchObject({ kind: 'damaged' });
   });
 });
 
-describe('S21 an entry of another version', () => {
-  it('without the newest fields is listed, and can be corrected', async () => {
+describe('S21 entry of another version', () => {
+  it('is listed and can be corrected without the newest fields', async () => {
     const id = await confirmedEntry('1');
     await refuseNext();
     await changeSummary(id, (plain) => withForm(without('additionalInfo'))(without('labels')(plain)));
@@ -108,7 +108,7 @@ describe('S21 an entry of another version', () => {
     expect((await loadDraft(ANA, id))?.content?.form.additionalInfo).toBe('');
   });
 
-  it('with a summary that is nothing of the kind hides no other entry, and still goes', async () => {
+  it('hides no other entry and is still sent when its summary is invalid', async () => {
     const [damaged] = [await confirmedEntry('1'), await confirmedEntry('2')];
     await changeSummary(damaged, () => 7);
     const entries = await listEntries(ANA, { limit: 9 });
@@ -117,7 +117,7 @@ describe('S21 an entry of another version', () => {
     expect(await readContent(evaluation?.id ?? '')).toMatchObject({ type: 'body' });
   });
 
-  it('whose request is damaged is lost: nothing is sent that nobody confirmed', async () => {
+  it('is lost and never sent when its request is damaged', async () => {
     const id = await confirmedEntry('1');
     const rows = await db.items.where('entryId').equals(id).toArray();
     const evaluation = rows.find(({ kind }) => kind === 'evaluation');
@@ -127,7 +127,7 @@ describe('S21 an entry of another version', () => {
     expect(await readContent(itemId)).toEqual({ type: 'lost' });
   });
 
-  it('whose refusal lacks its details is shown with none', async () => {
+  it('is shown without details when its rejection has none', async () => {
     const id = await confirmedEntry('1');
     const item = await refuseNext();
     const row = await db.items.get(item.id);
@@ -142,14 +142,14 @@ describe('S21 an entry of another version', () => {
     });
   });
 
-  it('of an attachment without the exam’s name is listed', async () => {
+  it('is listed when an attachment has no exam name', async () => {
     await signInOnDevice(ANA, ['manage_evaluations']);
     await changeSummary(await attachedEntry(), without('examName'));
     expect((await listAttachments(ANA, EVALUATION))[0]?.summary.examName).toBe('');
   });
 });
 
-it('S10 a refusal that another version kept is read: what it lacks has said nothing', () => {
+it('S10 reads a rejection of another version, with empty values for missing or too long fields', () => {
   const before = {
     status: 400,
     code: null,
@@ -165,7 +165,7 @@ it('S10 a refusal that another version kept is read: what it lacks has said noth
   });
 });
 
-describe('S21 an entry of a rescue file of another version', () => {
+describe('S21 rescue-file entry of another version', () => {
   const entryOf = (form: Json) => ({
     id: crypto.randomUUID(),
     capturedBy: ANA,
@@ -191,7 +191,7 @@ describe('S21 an entry of a rescue file of another version', () => {
     ],
   });
 
-  it('without the newest fields is read, and one that is unknown stays', () => {
+  it('is read without the newest fields and keeps an unknown field', () => {
     const read = PackedEntry.safeParse(entryOf({ firstName: 'Zoraida', phone: '300' }));
     expect(read.data?.summary).toMatchObject({
       form: { ...emptyRegistration, firstName: 'Zoraida', phone: '300' },
@@ -199,13 +199,13 @@ describe('S21 an entry of a rescue file of another version', () => {
     });
   });
 
-  it('with a field that is something else is damaged', () => {
+  it('is damaged when a field has another type', () => {
     expect(PackedEntry.safeParse(entryOf({ firstName: 7 })).success).toBe(false);
   });
 });
 
-describe('S21 what else is sealed, by another version', () => {
-  it('a worksheet without the newest fields opens', async () => {
+describe('S21 other encrypted content of another version', () => {
+  it('opens a worksheet without the newest fields', async () => {
     const typed = { base: '', mine: 'Apto', theirs: null };
     await saveWorksheet(ANA, EVALUATION, { texts: { 'note:concepto': typed }, added: [] });
     const id = `${ANA}:${EVALUATION}`;
@@ -221,7 +221,7 @@ describe('S21 what else is sealed, by another version', () => {
     });
   });
 
-  it('P10.192 P10.194 a begun line and the mark of an earlier visit are found again', async () => {
+  it('P10.192 P10.194 restores a begun restriction and the mark of an earlier visit', async () => {
     const sheet = {
       texts: { 'note:concepto': { base: '', mine: 'Apto', theirs: null, takenFrom: '2026-03-12' } },
       added: [],
@@ -231,7 +231,7 @@ describe('S21 what else is sealed, by another version', () => {
     expect(await loadWorksheet(ANA, EVALUATION)).toEqual(sheet);
   });
 
-  it('a person whom the device knows: without the newest field; one that is damaged is not known', async () => {
+  it('reads a known patient without the newest fields, and treats a damaged one as unknown', async () => {
     await confirmedEntry('1');
     const change = async (how: (plain: Json) => unknown) => {
       const row = await db.patients.toCollection().first();
@@ -249,7 +249,7 @@ describe('S21 what else is sealed, by another version', () => {
     expect(await recallPatient(ANA, 'CC', '1')).toBeNull();
   });
 
-  it('whoever is signed in keeps the permissions that this version knows', async () => {
+  it('keeps the permissions of the signed-in user that this version knows', async () => {
     const row = await db.accounts.get('current');
     const sealedFacts = await reseal(`facts:${ANA}`, row?.sealedFacts ?? null, (plain) => ({
       ...without('email')(plain),
@@ -259,7 +259,7 @@ describe('S21 what else is sealed, by another version', () => {
     expect(await readAccount()).toMatchObject({ email: null, actions: ['register_patients'] });
   });
 
-  it('a form that has every field of today is read as it is', async () => {
+  it('reads a form with all current fields unchanged', async () => {
     await saveDraft(ANA, null, { ...draftContent('1'), form: emptyRegistration });
     expect((await loadDraft(ANA, null))?.content?.form).toEqual(emptyRegistration);
   });

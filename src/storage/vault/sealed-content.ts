@@ -15,8 +15,8 @@ import type { CapturedStatement } from '#domain/signature/statement.ts';
 import type { AttachmentSummary, CorrectionSummary, RegistrationSummary } from './entry-summary.ts';
 
 /**
- * What the device seals, as it is read again. Another version of the app may have written it: a field that is missing gets its
- * default, one that is unknown stays. What is something else altogether is `damaged`.
+ * Schemas of the content that the device encrypts. Another version of the app may have written it: a missing field gets its
+ * default, an unknown one stays. Any other content is `damaged`.
  */
 const Text = z._default(z.string(), '');
 const TextOrNone = z._default(z.nullable(z.string()), null);
@@ -131,7 +131,7 @@ export const SealedAttachment: z.ZodMiniType<AttachmentSummary> = z.looseObject(
 });
 
 const Words = z.string().check(z.maxLength(10_000));
-/** What is missing or too long has said nothing: it may come in a rescue file from anywhere. */
+/** Missing or too long values become empty: the rejection may come in a rescue file from any source. */
 export const SealedRefusal: z.ZodMiniType<Refusal> = z.object({
   status: z.catch(z.int(), 0),
   code: z.catch(z.nullable(z.string().check(z.maxLength(300))), null),
@@ -142,9 +142,7 @@ export const SealedRefusal: z.ZodMiniType<Refusal> = z.object({
   requestId: z.catch(z.optional(z.string().check(z.regex(REQUEST_ID))), undefined),
 });
 
-/**
- * What is said beside a signature. The provider judges it: a reason of a later version of the app stays what it is.
- */
+/** Statement of a signature. The server validates it: a reason of a later app version stays unchanged. */
 export const SealedStatement = z.object({
   signedAt: z.int(),
   deviceId: z.string(),
@@ -166,7 +164,7 @@ export const SealedStatement = z.object({
 const isPermission = (action: string): action is Permission =>
   (PERMISSIONS as readonly string[]).includes(action);
 
-/** Permissions of another version are left out. */
+/** Permissions that this version does not know are left out. */
 export const SealedFacts = z.object({
   email: TextOrNone,
   displayName: Text,
@@ -180,5 +178,5 @@ export const SealedFacts = z.object({
 
 export const SealedFace = z.looseObject({ branchId: TextOrNone, branding: Branding });
 
-/** The request's JSON, kept to the letter (S7). */
+/** JSON text of the request, stored unchanged (S7). */
 export const SealedBody = z.string();

@@ -18,8 +18,8 @@ const keyB = () => importVaultKeys(decodeVaultKey('b'.repeat(42) + 'A'));
 const Named = z.object({ name: z.string() });
 const locked = { name: 'StorageProblem', kind: 'locked' };
 
-describe('D1 sealing', () => {
-  it('opens for the same key and place only', async () => {
+describe('D1 encryption', () => {
+  it('decrypts only with the same key and AAD', async () => {
     const keys = await keyA();
     const sealed = await sealJson(keys, 'draft:1', { name: 'Ñío' });
     expect(await openJson(await keyA(), 'draft:1', Named, sealed)).toEqual({ name: 'Ñío' });
@@ -27,7 +27,7 @@ describe('D1 sealing', () => {
     await expect(openJson(await keyB(), 'draft:1', Named, sealed)).rejects.toMatchObject(locked);
   });
 
-  it('S21 what opens and is nothing that the schema reads is damaged', async () => {
+  it('S21 reports content that decrypts but does not match the schema as damaged', async () => {
     const keys = await keyA();
     for (const plain of ['[]', '"x"', '{"name":', '{"name":7}']) {
       const sealed = await sealBytes(keys, 'draft:1', new TextEncoder().encode(plain));
@@ -37,14 +37,14 @@ describe('D1 sealing', () => {
     }
   });
 
-  it('notices a single changed bit', async () => {
+  it('detects a single changed bit', async () => {
     const keys = await keyA();
     const sealed = await sealBytes(keys, 'bytes:1', new Uint8Array([1, 2, 3]));
     new Uint8Array(sealed)[20]! ^= 1;
     await expect(openBytes(keys, 'bytes:1', sealed)).rejects.toMatchObject(locked);
   });
 
-  it('seals the same content differently each time', async () => {
+  it('encrypts the same content differently each time', async () => {
     const keys = await keyA();
     const [one, two] = [await sealJson(keys, 'x', 'y'), await sealJson(keys, 'x', 'y')];
     expect(await sha256Hex(one)).not.toBe(await sha256Hex(two));
@@ -52,7 +52,7 @@ describe('D1 sealing', () => {
 });
 
 describe('D2 D3 keys', () => {
-  it('cannot be exported, neither for sealing nor for tags', async () => {
+  it('cannot be exported, neither for encryption nor for tags', async () => {
     const keys = await keyA();
     for (const key of [keys.seal, keys.tag]) {
       expect(key.extractable).toBe(false);
@@ -60,7 +60,7 @@ describe('D2 D3 keys', () => {
     }
   });
 
-  it('give the same person the same tag, and another user another', async () => {
+  it('give the same patient the same tag, and a different one for another user', async () => {
     const parts = ['patient', 'CC', '9999000017'];
     expect(await tagOf(await keyA(), parts)).toBe(await tagOf(await keyA(), parts));
     expect(await tagOf(await keyA(), parts)).not.toBe(await tagOf(await keyB(), parts));
@@ -70,7 +70,7 @@ describe('D2 D3 keys', () => {
   });
 });
 
-it('P10.305 reports a row in a later format as one of a newer version, and lets nobody begin anew over it', async () => {
+it('P10.305 reports a row in a later format as one of a newer version and never lets it be overwritten', async () => {
   const keys = await keyA();
   const sealed = await sealBytes(keys, 'bytes:1', new Uint8Array([1, 2, 3]));
   new Uint8Array(sealed)[0] = 2;

@@ -3,8 +3,8 @@ import { parseJson } from '#domain/text/json.ts';
 import { isUnreadable, StorageProblem } from '../base/problem.ts';
 
 /**
- * A user's keys on this device (D2): `seal` for AES-256-GCM, `tag` for HMAC-SHA-256. Neither can be exported;
- * both come from one root key, which the provider keeps for the user.
+ * Keys of a user on this device (D2): `seal` for AES-256-GCM, `tag` for HMAC-SHA-256. Neither can be exported; both are derived
+ * from one root key, which the server stores for the user.
  */
 export interface VaultKeys {
   readonly seal: CryptoKey;
@@ -18,17 +18,17 @@ const IV_BYTES = 12;
 const utf8 = new TextEncoder();
 const fromUtf8 = new TextDecoder();
 
-/** 32 bytes, from which both keys come. Whoever holds it lets it go as soon as they are made or it is wrapped. */
+/** Root key of 32 bytes from which both keys are derived. The caller drops it as soon as they are derived or it is wrapped. */
 export type RootKey = Uint8Array<ArrayBuffer>;
 const ROOT_BYTES = 32;
 
-/** The provider's vault key: 43 characters of base64url. */
+/** Decodes the server's vault key: 43 characters of base64url. */
 export function decodeVaultKey(text: string): RootKey {
   const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'));
   return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }
 
-/** For a user whose provider keeps no key. */
+/** Returns a random root key for a user whose server stores no key. */
 export const makeRootKey = (): RootKey => crypto.getRandomValues(new Uint8Array(ROOT_BYTES));
 
 export async function importVaultKeys(rootKey: RootKey): Promise<VaultKeys> {
@@ -56,8 +56,8 @@ export async function importVaultKeys(rootKey: RootKey): Promise<VaultKeys> {
 }
 
 /**
- * Seals bytes for one place (`aad`, `table:id`): format byte, 12 bytes of IV, ciphertext with its tag. The place is
- * authenticated, so a row copied to another place does not open.
+ * Encrypts bytes for one AAD (`aad`, `table:id`): format byte, 12 bytes of IV, ciphertext with its tag. The AAD is
+ * authenticated, so bytes copied to another row do not decrypt.
  */
 export async function sealBytes(keys: SealingKey, aad: string, plain: BufferSource): Promise<ArrayBuffer> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -71,8 +71,8 @@ export async function sealBytes(keys: SealingKey, aad: string, plain: BufferSour
 }
 
 /**
- * Opens what `sealBytes` sealed for the same place.
- * @throws StorageProblem `newer` when the format is a later one; `locked` when the key or the place is another
+ * Decrypts bytes that `sealBytes` encrypted for the same AAD.
+ * @throws StorageProblem `newer` when the format is a later one; `locked` when the key or the AAD is another
  */
 export async function openBytes(keys: SealingKey, aad: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
   const [format = 0] = new Uint8Array(sealed, 0, Math.min(1, sealed.byteLength));
@@ -90,8 +90,8 @@ export const sealJson = (keys: VaultKeys, aad: string, value: unknown): Promise<
   sealBytes(keys, aad, utf8.encode(JSON.stringify(value)));
 
 /**
- * Opens what `sealJson` sealed for the same place and reads it as `schema` says.
- * @throws StorageProblem `locked` and `newer` as `openBytes`; `damaged` when it is not what the schema reads
+ * Decrypts JSON that `sealJson` encrypted for the same AAD and parses it with `schema`.
+ * @throws StorageProblem `locked` and `newer` as `openBytes`; `damaged` when it does not match the schema
  */
 export async function openJson<Value>(
   keys: VaultKeys,
@@ -105,8 +105,9 @@ export async function openJson<Value>(
 }
 
 /**
- * The same, with `fallback` for what cannot be read or opened: it must not hide what stands beside it. The key is here, so
- * what does not open was damaged or sealed under another: a device without the key fails before, at `keysOf`.
+ * Same as `openJson`, but returns `fallback` for content that cannot be decrypted or parsed, which must not hide the content
+ * next to it. The key is present, so such content was damaged or encrypted under another key: a device without the key fails
+ * before, at `keysOf`.
  */
 export async function openJsonOr<Value, Fallback>(
   fallback: Fallback,
@@ -120,7 +121,7 @@ export async function openJsonOr<Value, Fallback>(
   }
 }
 
-/** As `openBytes`, with null for what does not open although the key is here. */
+/** Same as `openBytes`, but returns null for bytes that do not decrypt although the key is present. */
 export async function openBytesOrNull(...sealed: Parameters<typeof openBytes>): Promise<ArrayBuffer | null> {
   try {
     return await openBytes(...sealed);
@@ -133,11 +134,11 @@ export async function openBytesOrNull(...sealed: Parameters<typeof openBytes>): 
 const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A tag key of the device's own (D2). */
+/** Imports the device's own tag key (D2). */
 export const importTagKey = (secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 
-/** An index key that names nobody: HMAC of the parts under a tag key, the user's (D3) or the device's (D2). */
+/** Returns an index key that reveals no name: HMAC of the parts under a tag key, the user's (D3) or the device's (D2). */
 export async function tagOf(keys: Pick<VaultKeys, 'tag'>, parts: readonly string[]): Promise<string> {
   return hex(await crypto.subtle.sign('HMAC', keys.tag, utf8.encode(parts.join('\u001f'))));
 }

@@ -1,20 +1,23 @@
 import { StorageProblem } from '../base/problem.ts';
 import { openBytes, sealBytes, type RootKey } from './vault.ts';
 
-/** A data key wrapped by a password. The version stands for algorithm and rounds. */
+/** Data key wrapped by a password. The version identifies algorithm and rounds. */
 export interface WrappedKey {
   version: 1;
   salt: Uint8Array<ArrayBuffer>;
   sealed: ArrayBuffer;
 }
 
-/** D2: makes each guess costly for a thief of the disk; a stronger choice is a new version of the record. */
+/**
+ * PBKDF2 rounds (D2). They make each guess costly for a thief of the disk; a stronger choice requires a new version of the
+ * record.
+ */
 const ROUNDS = 600_000;
 export const SALT_BYTES = 16;
 
 export const newSalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(SALT_BYTES));
 
-/** The key that a password makes with a salt; PBKDF2, a second of a tablet's time. */
+/** Derives a key from a password and a salt with PBKDF2; takes about a second on a tablet. */
 export async function passwordKey(
   password: string,
   salt: Uint8Array<ArrayBuffer>,
@@ -27,13 +30,13 @@ export async function passwordKey(
   return { seal: await crypto.subtle.deriveKey(derivation, material, algorithm, false, uses) };
 }
 
-/** Wraps a root key for one place (`table:id`), with a salt of its own. */
+/** Wraps a root key for one AAD (`table:id`) with a new salt. */
 export async function wrapKey(password: string, aad: string, root: RootKey): Promise<WrappedKey> {
   const salt = newSalt();
   return { version: 1, salt, sealed: await sealBytes(await passwordKey(password, salt), aad, root) };
 }
 
-/** The root key; null when the password is another, which nothing tells from a record that was damaged. */
+/** Returns the root key; null when the password is wrong, which cannot be distinguished from a damaged record. */
 export async function unwrapKey(password: string, aad: string, wrapped: WrappedKey): Promise<RootKey | null> {
   const key = await passwordKey(password, wrapped.salt);
   try {

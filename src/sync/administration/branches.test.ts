@@ -20,7 +20,7 @@ import { signIn } from '../session/sign-in.ts';
 const OTHER = '44444444-4444-4444-8444-444444444444';
 const LOGO = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 
-/** A provider whose session has a branch, each branch with a face of its own. */
+/** Simulates a server whose session has a branch, each branch with its own name and logo. */
 function office() {
   const state = { branchId: BRANCH as string | null, hash: 'h1', logos: 0 };
   const respond: SessionProvider['respond'] = async (path, request) => {
@@ -64,15 +64,15 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("P7.22 the branch's face", () => {
-  it('P2.18 lies on the device with its logo, for a start without network', async () => {
+describe('P7.22 branding of the branch', () => {
+  it('P2.18 is stored on the device with its logo, for a start without network', async () => {
     provider.respond = unreachable;
     const brand = await shownBrand();
     expect(brand?.branding).toMatchObject({ company_name: 'IPS Demo', branch_name: 'Sede 3' });
     expect(new Uint8Array(brand?.logo?.bytes ?? new ArrayBuffer(0))).toEqual(LOGO);
   });
 
-  it('the logo is fetched again only when it is another', async () => {
+  it('fetches the logo again only when it has changed', async () => {
     await refreshBranding();
     expect(clinic.state.logos).toBe(1);
     clinic.state.hash = 'h2';
@@ -80,13 +80,13 @@ describe("P7.22 the branch's face", () => {
     expect(clinic.state.logos).toBe(2);
   });
 
-  it('D4 leaves with the user', async () => {
+  it('D4 is deleted when the user signs out', async () => {
     await signOut();
     expect(await db.device.bulkGet(['branding', 'logo'])).toEqual([undefined, undefined]);
   });
 
-  it('P10.77 D2 has its name after a sign-in without network, which nobody reads who only finds the tablet', async () => {
-    await signIn(mailOf(ANA), 'Clave-2026'); // In place, before the name has come once more.
+  it('P10.77 D2 has its name after a sign-in without network, and is unreadable without the password', async () => {
+    await signIn(mailOf(ANA), 'Clave-2026'); // This sign-in is in place, before the name has been fetched again.
     await signOut();
     const left = await Promise.all([db.device, db.deviceKeys].map((table) => table.toArray()));
     const readable = (_key: string, value: unknown) =>
@@ -106,7 +106,7 @@ describe("P7.22 the branch's face", () => {
     expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' } });
   });
 
-  it('P10.77 D2 a name that does not open keeps nobody out', async () => {
+  it('P10.77 D2 does not block the sign-in when the name does not decrypt', async () => {
     await signOut();
     await db.deviceKeys.toCollection().modify({ sealedFace: new ArrayBuffer(40) });
     provider.respond = unreachable;
@@ -115,14 +115,14 @@ describe("P7.22 the branch's face", () => {
   });
 });
 
-describe('P2 choosing the active branch', () => {
-  it('account and face follow before the answer is told, and no logo of the other branch is shown', async () => {
+describe('P2 choice of the active branch', () => {
+  it('updates account, name and logo before it resolves, and shows no logo of the other branch', async () => {
     expect(await setActiveBranch(OTHER)).toEqual({ type: 'changed' });
     expect((await readAccount())?.branchId).toBe(OTHER);
     expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' }, logo: null });
   });
 
-  it('P4 none is the global mode, and the choice is not offered again by itself', async () => {
+  it('P4 sets the global mode for no branch, and is not offered again automatically', async () => {
     expect(await wasBranchOffered()).toBe(false);
     expect(await setActiveBranch(null)).toEqual({ type: 'changed' });
     expect((await readAccount())?.branchId).toBeNull();
@@ -132,7 +132,7 @@ describe('P2 choosing the active branch', () => {
     expect(await wasBranchOffered()).toBe(false);
   });
 
-  it('S14 what was confirmed for a branch still goes to that branch', async () => {
+  it('S14 leaves entries that were confirmed for a branch in that branch', async () => {
     const entryId = await confirmedEntry('9999000017');
     await setActiveBranch(OTHER);
     expect((await db.entries.get(entryId))?.branchId).toBe(BRANCH);
@@ -141,14 +141,14 @@ describe('P2 choosing the active branch', () => {
   it.each([
     [403, 'forbidden'],
     [404, 'not_found'],
-  ])('P8.20 %i leaves the branch as it was', async (status, code) => {
+  ])('P8.20 keeps the branch on a %i', async (status, code) => {
     provider.respond = (path, request) =>
       path.endsWith('/me/branch/active') ? refusing(status, code) : clinic.respond(path, request);
     expect(await setActiveBranch(OTHER)).toMatchObject({ type: 'refused', refusal: { status } });
     expect((await readAccount())?.branchId).toBe(BRANCH);
   });
 
-  it('a permission that is gone by then is gone from the account too', async () => {
+  it('removes a permission from the account that was revoked in the meantime', async () => {
     provider.respond = (path, request) => {
       if (path.endsWith('/me/branch/active')) return refusing(403, 'forbidden');
       if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA), actions: ['view_dashboard'] });
@@ -158,7 +158,7 @@ describe('P2 choosing the active branch', () => {
     expect((await readAccount())?.actions).toEqual(['view_dashboard']);
   });
 
-  it('an answer that was lost is asked for: the branch may have changed all the same', async () => {
+  it('reads the session after a lost response, because the branch may have changed', async () => {
     provider.respond = async (path, request) => {
       const answer = await clinic.respond(path, request);
       if (path.endsWith('/me/branch/active')) throw new TypeError('cut');
@@ -170,7 +170,7 @@ describe('P2 choosing the active branch', () => {
     expect(await setActiveBranch(BRANCH)).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 
-  it('a look at the session that began before the choice does not undo it', async () => {
+  it('is not undone by a session check that began before it', async () => {
     let answerLook = () => {};
     const held = new Promise<void>((resolve) => (answerLook = resolve));
     provider.respond = async (path, request) => {
@@ -185,14 +185,14 @@ describe('P2 choosing the active branch', () => {
     expect((await readAccount())?.branchId).toBe(OTHER);
   });
 
-  it('S9 an ended session closes the gate', async () => {
+  it('S9 sets the session state to expired when the session has ended', async () => {
     provider.respond = () => refusing(401, 'unauthenticated');
     expect(await setActiveBranch(OTHER)).toEqual({ type: 'session_ended' });
     expect((await readAccount())?.gate).toBe('expired');
   });
 });
 
-it('P7.34 the choice is among a hundred active branches, by name', async () => {
+it('P7.34 requests a hundred active branches sorted by name', async () => {
   let asked = '';
   provider.respond = (_path, request) => {
     asked = new URL(request.url).search;

@@ -10,7 +10,10 @@ import { provider } from '../api/provider.ts';
 import { resultOf, type SaveResult } from '../requests/saving.ts';
 import { revalidateSession } from '../session/session.ts';
 
-/** The active branches that match, by name; a hundred of them at most (P7). @throws Unreachable, Refused */
+/**
+ * Returns the active branches that match, by name; at most a hundred (P7).
+ * @throws Unreachable, Refused
+ */
 export async function findActiveBranches(query: string): Promise<{ items: Branch[]; total: number }> {
   const answer = await ask('listBranches', {
     query: listQuery({ search: query, page: 1, size: PAGE_SIZE_MAX }),
@@ -23,26 +26,26 @@ export type BranchChange =
   | Exclude<SaveResult<null>, { type: 'saved' | 'stale' }>
   | { readonly type: 'changed' };
 
-/** The device follows its session: account first, then the branch's name and logo. */
+/** Updates the device after the session: account first, then the branch's name and logo. */
 async function follow(): Promise<BranchChange> {
-  await noteBranchOffered(); // Whoever chose none is not asked again.
+  await noteBranchOffered(); // A user who chose no branch is not prompted again.
   await refreshBranding();
   return { type: 'changed' };
 }
 
-/** The answer was lost, or never came about: only the session itself can tell. */
+/** Reads the session after a missing response, because only the session shows whether the branch changed. */
 async function settle(branchId: string | null, cause: SilenceCause): Promise<BranchChange> {
   await revalidateSession();
   return (await readAccount())?.branchId === branchId ? follow() : { type: 'unreachable', cause };
 }
 
 /**
- * Makes the branch the session's, or none ('global mode'). The device follows before this answers. What was confirmed
- * for another branch still goes there (S14).
+ * Sets the branch of the session, or none ('global mode'). The device is updated before this returns. Entries confirmed for
+ * another branch still go there (S14).
  */
 export async function setActiveBranch(branchId: string | null): Promise<BranchChange> {
   const account = await readAccount();
-  // The cookie may be anybody's (D2).
+  // The cookie may belong to another user (D2).
   if (account?.gate !== 'open') return { type: 'session_ended' };
   const result = resultOf(await provider.call('setActiveBranch', { body: { branch_id: branchId } }));
   switch (result.type) {
@@ -53,7 +56,7 @@ export async function setActiveBranch(branchId: string | null): Promise<BranchCh
       await closeGate(account.userId);
       return result;
     case 'refused':
-      // The permission may have gone while the choice was open.
+      // The permission may have been revoked while the choice was open.
       if (result.refusal.status === 403) await revalidateSession();
       return result;
     case 'stale':

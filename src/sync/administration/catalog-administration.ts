@@ -15,13 +15,13 @@ import type { Answer } from '../api/remote.ts';
 import { ifUnchanged, resultOf, type ReadRow, type SaveResult } from '../requests/saving.ts';
 import { revalidateSession } from '../session/session.ts';
 
-/** What every catalogue's row has. */
+/** Fields that the rows of all catalogues have. */
 export interface CatalogItem extends ReadRow {
   readonly name: string;
   readonly is_active: boolean;
 }
 
-/** A page of a catalogue's list, counted from 1. */
+/** List query for one page of a catalogue, counted from 1. */
 export interface CatalogQuestion extends CatalogFilters {
   readonly page: number;
 }
@@ -31,22 +31,22 @@ export interface CatalogPage<Item> {
   readonly total_count: number;
 }
 
-/** How one catalogue is read and changed. Reading throws Unreachable and Refused. */
+/** Calls that read and change one catalogue. Reading throws Unreachable and Refused. */
 export interface CatalogCalls<Item, Body> {
-  /** The provider's name of the catalogue. */
+  /** The server's name of the catalogue. */
   readonly resource: (typeof catalogs.OPTION_RESOURCES)[number] | typeof NOTE_PHRASES;
   readonly list: (question: CatalogQuestion) => Promise<CatalogPage<Item>>;
   /**
-   * One row as it is now: by its id, or, of a catalogue without such a call, among the rows under the filters (P8).
-   * Null when it is not among them.
+   * Returns one row as it is now: by its id or, in a catalogue without such a call, from the rows under the filters (P8). Null
+   * when it is not among them.
    */
   readonly read: (id: string, filters: CatalogFilters) => Promise<Item | null>;
-  /** False where a row is only found under the filters. */
+  /** False when a row can be found only under the filters. */
   readonly isFoundById: boolean;
   readonly create: (body: Body) => Promise<SaveResult<Item>>;
   readonly replace: (row: ReadRow, body: Body) => Promise<SaveResult<Item>>;
   readonly setActive: (row: ReadRow, isActive: boolean) => Promise<SaveResult<Item>>;
-  /** Only of companies and branches (P7). */
+  /** Present only for companies and branches (P7). */
   readonly rename?: (row: ReadRow, name: string) => Promise<SaveResult<Item>>;
 }
 
@@ -82,7 +82,7 @@ function callsOf<Item extends CatalogItem, Body extends object>(
     resource,
     list: (question) => bodyOf(list(queryOf(question, question.page))),
     isFoundById: get !== undefined,
-    // Where there is no call for one: among all rows under the filters, a hundred at a time.
+    // A catalogue without a call for a single row is searched under the filters, a hundred rows at a time.
     read: (id, filters) =>
       get
         ? bodyOf(get({ params: { id } }))
@@ -146,13 +146,16 @@ export const phraseCalls = callsOf<catalogs.NotePhrase, writes.NotePhraseBody>(N
 /** @throws Unreachable, Refused */
 export const fetchCatalogTotals = (): Promise<catalogs.CatalogOverview> => bodyOf(ask('catalogOverview'));
 
-/** Active companies that match, a hundred of them at most (P7, P9). @throws Unreachable, Refused */
+/**
+ * Returns the active companies that match, at most a hundred (P7, P9).
+ * @throws Unreachable, Refused
+ */
 export const findActiveCompanies = (search: string): Promise<CatalogPage<catalogs.Company>> =>
   bodyOf(ask('listCompanies', { query: listQuery({ search, page: 1, size: PAGE_SIZE_MAX }) }));
 
 /**
- * After a change: the desk searches what lies on the device, and the shell shows a company's and a branch's name. Who acts
- * for a branch that is active no more acts for none, and only the session says so.
+ * Updates the device after a change: reception searches the rows on the device, and the shell shows the name of a company or
+ * branch. A session whose branch was deactivated acts for no branch, and only the session shows that.
  */
 export async function followCatalogChange(
   resource: CatalogCalls<unknown, unknown>['resource'],

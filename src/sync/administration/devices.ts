@@ -6,7 +6,7 @@ import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
 
 export interface DeviceFilters {
   readonly q: string;
-  /** `retired` shows those alone; they stand in no other list. */
+  /** `retired` returns only retired devices, which no other value returns. */
   readonly standing: DeviceStanding | 'all';
 }
 
@@ -16,7 +16,10 @@ async function fetchPage(query: Parameters<typeof ask>[1]): Promise<DeviceList> 
   return answer.body;
 }
 
-/** One page, counted from 1; the ones that have gone quiet first. @throws Unreachable, Refused */
+/**
+ * Returns one page, counted from 1; devices that have stopped reporting come first.
+ * @throws Unreachable, Refused
+ */
 export const fetchDevices = ({ q, standing }: DeviceFilters, page: number): Promise<DeviceList> =>
   fetchPage({
     query: {
@@ -27,17 +30,21 @@ export const fetchDevices = ({ q, standing }: DeviceFilters, page: number): Prom
     },
   });
 
-/** How many have unsent evaluations and have not been heard of for an hour. @throws Unreachable, Refused */
+/**
+ * Returns the number of devices that have unsent evaluations and have not reported for an hour.
+ * @throws Unreachable, Refused
+ */
 export const countQuietDevices = async (): Promise<number> =>
   (await fetchPage({ query: { standing: 'quiet', page: 1, page_size: 1 } })).total_count;
 
 /**
- * One device as it is now; null when there is none by that id. The wire has no call for one: the list is walked in pages
- * of a hundred, more than a clinic has tablets. @throws Unreachable, Refused
+ * Returns one device as it is now; null when no device has that id. The API has no call for a single device: the list is read
+ * in pages of a hundred, more than a clinic has tablets.
+ * @throws Unreachable, Refused
  */
 export const fetchDevice = (id: string): Promise<Device | null> =>
   findInPages(id, (page) => fetchPage({ query: { page, page_size: PAGE_SIZE_MAX, include_inactive: true } }));
 
-/** What is absent from `body` stays; names the state that it is a change of. */
+/** Changes a device; fields that are absent from `body` stay. The request names the state that it changes. */
 export const changeDevice = async (device: Device, body: DeviceChange): Promise<SaveResult<Device>> =>
   resultOf(await ask('changeDevice', { params: { id: device.id }, headers: ifUnchanged(device), body }));

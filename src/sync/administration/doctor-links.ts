@@ -7,7 +7,10 @@ import { fetchManyUsers, setUserDoctor } from './users.ts';
 
 const COULD_NOT_LINK = 'No se pudo asignar el médico al usuario.';
 
-/** Links the user to the doctor, as whom they then sign. @returns why that failed; null when they are linked */
+/**
+ * Links the user to the doctor in whose name the user then signs.
+ * @returns the reason for a failure; null when they are linked
+ */
 export const linkDoctor = async (user: User, doctorId: string): Promise<Trouble | null> =>
   troubleOf(await setUserDoctor(user, doctorId), COULD_NOT_LINK);
 
@@ -23,8 +26,9 @@ const isSigner = ({ actions, status, doctor }: User): boolean =>
   doctor === null && status !== 'suspended' && actions.includes('manage_evaluations');
 
 /**
- * Returns what can be linked among the first hundred users and the first page of doctors; null when the server does not
- * link users to doctors (base contract). @throws Unreachable, Refused
+ * Returns the users and doctors that can be linked, among the first hundred users and the first page of doctors; null when the
+ * server does not link users to doctors (base contract).
+ * @throws Unreachable, Refused
  */
 export async function fetchUnlinked(): Promise<Unlinked | null> {
   const active = { ...allRows, includeInactive: false, page: 1 };

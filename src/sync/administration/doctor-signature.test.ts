@@ -5,13 +5,13 @@ import { setDoctorSignature } from './doctor-signature.ts';
 const ask = vi.hoisted(() => vi.fn());
 vi.mock('../requests/api-request.ts', async (original) => ({ ...(await original<object>()), ask }));
 
-/** The first bytes of a PNG of 20 × 10. */
+/** First bytes of a PNG of 20 × 10 pixels. */
 const PNG = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452000000140000000a0806000000', 'hex'));
 const file = (content: BlobPart) => new File([content], 'firma de la doctora.png');
 
 beforeEach(() => ask.mockReset());
 
-it('P9.10 a signature travels as signature.png, whatever its file is called', async () => {
+it('P9.10 sends a signature as signature.png, whatever the name of its file', async () => {
   ask.mockResolvedValue({ type: 'ok', status: 200, body: { id: 'd' }, headers: new Headers() });
   expect((await setDoctorSignature('d', file(PNG))).type).toBe('saved');
   const [name, input] = ask.mock.calls[0] as [string, { body: FormData }];
@@ -20,7 +20,7 @@ it('P9.10 a signature travels as signature.png, whatever its file is called', as
   expect(sent instanceof File && [sent.name, sent.type]).toEqual(['signature.png', 'image/png']);
 });
 
-it('P5 more than 500 KB, and what is no picture, do not leave the device', async () => {
+it('P5 rejects files of more than 500 KB, and files that are no image, without a request', async () => {
   expect(await setDoctorSignature('d', file(new Uint8Array(SIGNATURE_MAX_BYTES + 1)))).toMatchObject({
     text: 'El archivo supera 500 KB.',
   });

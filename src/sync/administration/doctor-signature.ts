@@ -13,20 +13,23 @@ export type SignatureOutcome =
 
 const failed = (text: string): SignatureOutcome => ({ type: 'failed', text });
 
-/** PNG or JPEG, told by content; the bytes are read once, before the file can change. */
+/**
+ * Reads a PNG or JPEG, recognised by its content, or returns the error text. The bytes are read once, before the file can
+ * change.
+ */
 async function read(file: File): Promise<Blob | string> {
   if (file.size > SIGNATURE_MAX_BYTES) return 'El archivo supera 500 KB.';
   let bytes: ArrayBuffer;
   try {
     bytes = await file.arrayBuffer();
   } catch {
-    return 'No pudimos leer el archivo. Elígelo de nuevo.'; // Unplugged or changed since it was chosen.
+    return 'No pudimos leer el archivo. Elígelo de nuevo.'; // The file was unplugged or changed since it was chosen.
   }
   const header = readImageHeader(bytes);
   return header ? new Blob([bytes], { type: header.mime }) : 'La firma debe ser una imagen PNG o JPEG.';
 }
 
-/** What the doctor's next closings are signed with; those that are there keep theirs. */
+/** Sets the signature for the doctor's next signed versions; existing ones keep theirs. */
 export async function setDoctorSignature(id: string, file: File): Promise<SignatureOutcome> {
   const picture = await read(file);
   if (typeof picture === 'string') return failed(picture);

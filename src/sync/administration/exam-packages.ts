@@ -2,7 +2,7 @@ import type { ExamPackage, ExamPackageBody } from '#contract/records/exam-packag
 import { ask } from '../requests/api-request.ts';
 import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
 
-/** `read`: the package as it was when the change was begun; null where there was none. */
+/** Saves an exam package. `read`: the package as it was when the change was begun; null when there was none. */
 export const setExamPackage = async (
   read: Pick<ExamPackage, 'revision'> | null,
   body: ExamPackageBody,

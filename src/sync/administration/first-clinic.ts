@@ -18,7 +18,7 @@ export interface FirstClinic {
   readonly branch: Omit<BranchBody, 'company_id'>;
 }
 
-/** `of`: what was not made; what comes before it in this order was. Asking again makes nothing twice. */
+/** `of`: the step that failed; the steps before it in this order succeeded. A repeated call creates nothing twice. */
 export type FirstClinicOutcome =
   | { readonly type: 'opened' }
   | { readonly type: 'failed'; readonly of: 'company' | 'branch'; readonly result: NotSaved }
@@ -28,7 +28,10 @@ export type FirstClinicOutcome =
       readonly result: Exclude<BranchChange, { type: 'changed' }>;
     };
 
-/** The first page is enough: who searches for all of a code finds few. @throws Unreachable, Refused */
+/**
+ * Searches the active rows of the first page, which is enough: a search for a whole code has few results.
+ * @throws Unreachable, Refused
+ */
 async function findActive<Item extends CatalogItem>(
   { list }: CatalogCalls<Item, never>,
   filters: Omit<CatalogFilters, 'includeInactive'>,
@@ -37,7 +40,7 @@ async function findActive<Item extends CatalogItem>(
   return (await list({ ...filters, includeInactive: false, page: 1 })).items.find(isIt);
 }
 
-/** The row that an earlier attempt made, whose answer was lost; otherwise a new one. */
+/** Returns the row that an earlier attempt created if its response was lost; otherwise creates a new one. */
 async function findOrMake<Item extends CatalogItem>(
   find: () => Promise<Item | undefined>,
   make: () => Promise<SaveResult<Item>>,
@@ -47,8 +50,9 @@ async function findOrMake<Item extends CatalogItem>(
 }
 
 /**
- * The company, its first branch, and the session in that branch. What is there by its code or name is taken as it is.
- * @throws Unreachable, Refused where it cannot be looked up
+ * Creates the company and its first branch, and sets the session to that branch. A row that already exists with that code or
+ * name is used as it is.
+ * @throws Unreachable, Refused when the rows cannot be looked up
  */
 export async function openFirstClinic({ company, branch }: FirstClinic): Promise<FirstClinicOutcome> {
   const companySaved = await findOrMake(

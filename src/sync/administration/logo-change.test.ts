@@ -20,15 +20,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('P8 what became of a logo', () => {
-  it('P8.35 put in place, and taken away', async () => {
+describe('P8 logo change outcome', () => {
+  it('P8.35 reports a logo that was set or removed', async () => {
     calls.setLogo.mockResolvedValue(saved);
     calls.removeLogo.mockResolvedValue(saved);
     expect((await changeLogo(owner, file, 'x')).text).toBe('Logo actualizado correctamente.');
     expect((await dropLogo(owner)).text).toBe('Logo eliminado correctamente.');
   });
 
-  it('P8.25 refused without words, and with words', async () => {
+  it('P8.25 reports a rejection with the server’s message, or with a default text without one', async () => {
     calls.setLogo.mockResolvedValueOnce(refused()).mockResolvedValueOnce(refused('Hoy no.'));
     calls.removeLogo.mockResolvedValue(refused());
     expect(await changeLogo(owner, file, 'x')).toEqual({

@@ -4,7 +4,7 @@ import { wholeText } from '../words/refusal-text.ts';
 import { readLogo, removeLogo, setLogo, type LogoOwner, type LogoProblem } from './logo.ts';
 import type { SaveResult } from '../requests/saving.ts';
 
-/** What came of a new logo or none, in words for the person who asked (P5, P8). */
+/** Outcome of setting or removing a logo, with the text for the user (P5, P8). */
 export type LogoOutcome =
   | { readonly type: 'saved'; readonly branch: Branch; readonly text: string }
   | { readonly type: 'failed'; readonly text: string };
@@ -24,7 +24,7 @@ function outcomeOf(result: SaveResult<Branch>, text: string, fallback: string): 
     : { type: 'failed', text: wholeText(troubleOf(result, fallback)) };
 }
 
-/** Puts the file in place of the logo that is there. `tooLarge`: what this screen says of a file of more than 250 KB. */
+/** Replaces the present logo by the file. `tooLarge`: text of this screen for a file of more than 250 KB. */
 export async function changeLogo(owner: LogoOwner, file: File, tooLarge: string): Promise<LogoOutcome> {
   const read = await readLogo(file);
   if (read.type === 'problem')

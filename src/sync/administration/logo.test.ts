@@ -9,8 +9,8 @@ const kindOf = async (content: BlobPart) => {
   return read.type === 'file' ? read.file.type : read.problem;
 };
 
-describe('P5 a logo', () => {
-  it('P5.20 P9.11 is at most 250 KB: the last byte that fits, and one more', async () => {
+describe('P5 logo file', () => {
+  it('P5.20 P9.11 is accepted up to 250 KB and rejected one byte above', async () => {
     const sized = new Uint8Array(LOGO_MAX_BYTES);
     sized.set(PNG);
     expect(await kindOf(sized)).toBe('image/png');
@@ -22,17 +22,20 @@ describe('P5 a logo', () => {
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '<svg/>',
     '\uFEFF<?xml version="1.0"?>\n<!-- de la clínica -->\n<!DOCTYPE svg>\n<SVG>',
-  ])('is an SVG by its content: %s', async (text) => {
+  ])('is recognised as an SVG by its content: %s', async (text) => {
     expect(await kindOf(text)).toBe('image/svg+xml');
   });
 
-  it('P5.20 a file of comments is told at once', async () => {
+  it('P5.20 is recognised without delay when it contains thousands of comments', async () => {
     const comments = '<!---->'.repeat(30_000);
     expect(await kindOf(`${comments}x`)).toBe('not_allowed');
     expect(await kindOf(`${comments}<svg/>`)).toBe('image/svg+xml');
   });
 
-  it.each(['<html><svg></svg></html>', 'GIF89a', '%PDF-1.7', '<svgx>'])('is not %s', async (text) => {
-    expect(await kindOf(text)).toBe('not_allowed');
-  });
+  it.each(['<html><svg></svg></html>', 'GIF89a', '%PDF-1.7', '<svgx>'])(
+    'is rejected when its content is %s',
+    async (text) => {
+      expect(await kindOf(text)).toBe('not_allowed');
+    },
+  );
 });

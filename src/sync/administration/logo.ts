@@ -5,7 +5,7 @@ import type { Bytes } from '#network/client.ts';
 import { ask, askForBytes, failureOf } from '../requests/api-request.ts';
 import { resultOf, type SaveResult } from '../requests/saving.ts';
 
-/** Whose logo: that of the session's own branch, or of one in the catalogue. */
+/** Owner of a logo: the session's own branch, or a branch of the catalogue. */
 export type LogoOwner = { readonly type: 'own' } | { readonly type: 'branch'; readonly id: string };
 
 export type LogoProblem = 'empty' | 'too_large' | 'not_allowed' | 'unreadable';
@@ -13,7 +13,10 @@ export type LogoRead =
   | { readonly type: 'file'; readonly file: Blob }
   | { readonly type: 'problem'; readonly problem: LogoProblem };
 
-/** An SVG's root may come after its XML declaration, comments and a document type. A comment ends at its first `-->` (as in error-answer.ts). */
+/**
+ * Start of an SVG: its root may follow an XML declaration, comments and a document type. A comment ends at its first `-->` (as
+ * in error-answer.ts).
+ */
 const SVG_START =
   /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^-]*(?:-(?!->)[^-]*)*-->\s*|<!doctype[^>]*>\s*)*<svg[\s/>]/i;
 
@@ -25,7 +28,10 @@ function logoKind(bytes: ArrayBuffer): (typeof LOGO_TYPES)[number] | null {
 
 const problem = (name: LogoProblem): LogoRead => ({ type: 'problem', problem: name });
 
-/** P5: PNG, JPEG or SVG up to 250 KB, told by content. The bytes are read once, before the file can change. */
+/**
+ * Reads a PNG, JPEG or SVG of up to 250 KB, recognised by its content (P5). The bytes are read once, before the file can
+ * change.
+ */
 export async function readLogo(file: File): Promise<LogoRead> {
   if (file.size === 0) return problem('empty');
   if (file.size > LOGO_MAX_BYTES) return problem('too_large');
@@ -33,13 +39,13 @@ export async function readLogo(file: File): Promise<LogoRead> {
   try {
     bytes = await file.arrayBuffer();
   } catch {
-    return problem('unreadable'); // Unplugged or changed since it was chosen; the person is told.
+    return problem('unreadable'); // The file was unplugged or changed since it was chosen; the user is notified.
   }
   const type = logoKind(bytes);
   return type === null ? problem('not_allowed') : { type: 'file', file: new Blob([bytes], { type }) };
 }
 
-/** The provider draws it anew, which takes longer than a row. */
+/** The server redraws the logo, which takes longer than saving a row. */
 const TIMEOUT_MS = 60_000;
 const EXTENSIONS: Record<string, string> = {
   'image/png': 'png',
@@ -47,7 +53,7 @@ const EXTENSIONS: Record<string, string> = {
   'image/svg+xml': 'svg',
 };
 
-/** Puts the logo in place of the one that is there. */
+/** Replaces the present logo. */
 export async function setLogo(owner: LogoOwner, file: Blob): Promise<SaveResult<Branch>> {
   const body = new FormData();
   body.set('logo', file, `logo.${EXTENSIONS[file.type] ?? 'png'}`);

@@ -7,7 +7,10 @@ interface Coded extends CatalogItem {
   readonly code: string;
 }
 
-/** Of the whole catalogue, inactive rows too: their codes are taken. @throws Unreachable, Refused */
+/**
+ * Returns the codes of the whole catalogue, inactive rows included, because their codes are taken.
+ * @throws Unreachable, Refused
+ */
 export async function codesOf({
   list,
 }: Pick<CatalogCalls<Coded, never>, 'list'>): Promise<ReadonlySet<string>> {
@@ -19,13 +22,13 @@ export async function codesOf({
 
 export type AddingOutcome =
   | { readonly type: 'added'; readonly count: number }
-  /** Those before it are there; it and what follows are not. */
+  /** The rows before `at` were created; `at` and the rows after it were not. */
   | { readonly type: 'stopped'; readonly count: number; readonly at: string; readonly trouble: Trouble };
 
 /**
- * Makes what is not there yet, one after the other. Asking again goes on where it stopped.
- * @param couldNotSave the catalogue's own words
- * @throws Unreachable, Refused where the catalogue cannot be read
+ * Creates the rows that do not exist yet, sequentially. A repeated call continues where it stopped.
+ * @param couldNotSave error text of the catalogue
+ * @throws Unreachable, Refused when the catalogue cannot be read
  */
 export async function addMissing<Body extends { readonly code: string; readonly name: string }>(
   calls: CatalogCalls<Coded, Body>,

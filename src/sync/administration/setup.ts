@@ -10,7 +10,7 @@ import { fetchUsers } from './users.ts';
 
 export { readSetup, type KeptSetup } from '#storage/device/setup.ts';
 
-/** Who may set a clinic up: all of it, or none. */
+/** Returns whether the user may set up a clinic: the whole set-up, or none of it. */
 export const maySetUp = ({ actions }: Pick<Account, 'actions'>): boolean =>
   actions.includes('user_management') && actions.includes('manage_catalogs');
 
@@ -20,7 +20,10 @@ async function doctorsOf(): Promise<SetupFacts['doctors']> {
   return items.some(({ signature_key: signature }) => Boolean(signature)) ? 'signed' : 'unsigned';
 }
 
-/** By the provider, as far as this person may see its figures; or by this device, which may still have to send. */
+/**
+ * Returns whether a patient was registered: by this user on this device, which may still have to send it, or according to the
+ * server's figures, as far as the user may see them.
+ */
 async function hasRegistered(account: Account): Promise<boolean> {
   if ((await lastRegisteredAt(account.userId, 0)) !== null) return true;
   if (!account.actions.includes('view_dashboard')) return false;
@@ -49,7 +52,10 @@ async function fetchFacts(account: Account): Promise<SetupFacts> {
   };
 }
 
-/** What the clinic has now; kept for a screen that opens without network. @throws Unreachable, Refused */
+/**
+ * Returns the present set-up of the clinic and stores it for a screen that opens without network.
+ * @throws Unreachable, Refused
+ */
 export async function fetchSetup(account: Account): Promise<KeptSetup> {
   const facts = await fetchFacts(account);
   const { skipped } = await readSetup(account.userId);
@@ -57,7 +63,7 @@ export async function fetchSetup(account: Account): Promise<KeptSetup> {
   return { skipped, facts };
 }
 
-/** 'Ahora no', until it is taken back or done. */
+/** Skips a step ('Ahora no') until the skip is undone or the step is done. */
 export async function skipStep(ownerId: string, step: SetupStep): Promise<void> {
   const { skipped, facts } = await readSetup(ownerId);
   await saveSetup(ownerId, { skipped: [...new Set([...skipped, step])], facts });

@@ -7,7 +7,7 @@ import { refusing } from '#tests/support/device/session-provider.ts';
 import { Refused } from '../requests/api-request.ts';
 import { createUser, fetchUser, fetchUsers, makeResetLink, setUserBranch, setUserStatus } from './users.ts';
 
-/** What the provider is asked for, and what it answers. */
+/** Request that the simulated server received. */
 interface Asked {
   readonly line: string;
   readonly ifMatch: string | null;
@@ -44,8 +44,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('P7 the calls of user administration', () => {
-  it('P5.1 P7.26 a list names only what is asked for', async () => {
+describe('P7 user administration calls', () => {
+  it('P5.1 P7.26 send only the list parameters that are set', async () => {
     answer = () => Response.json({ items: [], total_count: 0, page: 1, page_size: 20 });
     await fetchUsers({ q: '  ', status: 'all', direction: 'asc' }, 1);
     await fetchUsers({ q: ' zoe ', status: 'invited', direction: 'desc' }, 2);
@@ -55,7 +55,7 @@ describe('P7 the calls of user administration', () => {
     ]);
   });
 
-  it('one user is looked for page by page, and no further than there are pages', async () => {
+  it('search one user page by page, up to the last page', async () => {
     answer = (line) => {
       const page = Number(/page=(\d+)/.exec(line)?.[1]);
       const items = page === 1 ? [user(1)] : page === 2 ? [user(2)] : [];
@@ -67,7 +67,7 @@ describe('P7 the calls of user administration', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('a change names the state that it is a change of; without one it names none', async () => {
+  it('name the revision that they change, and none for a user without one', async () => {
     answer = () => Response.json(user(1));
     await setUserStatus(user(1), { status: 'suspended', reason: 'Se fue' });
     await setUserBranch(user(1, { revision: undefined }), BRANCH);
@@ -81,7 +81,7 @@ describe('P7 the calls of user administration', () => {
     ]);
   });
 
-  it('tells apart what is stale, refused and not answered', async () => {
+  it('distinguish a stale state, a rejection and no response', async () => {
     const suspend = () => setUserStatus(user(1), { status: 'suspended', reason: undefined });
     answer = () => refusing(412, 'precondition_failed');
     expect(await suspend()).toEqual({ type: 'stale' });
@@ -96,7 +96,7 @@ describe('P7 the calls of user administration', () => {
     expect(await suspend()).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 
-  it('an invitation and a reset link carry their tokens', async () => {
+  it('return the tokens of an invitation and of a reset link', async () => {
     answer = () => Response.json({ ...user(1), invite_token: 'i' }, { status: 201 });
     const body = { email: 'z@z.co', display_name: 'Z', status: 'invited', branch_id: null } as const;
     expect(await createUser({ ...body, send_invitation: true, actions: [] })).toMatchObject({
@@ -107,8 +107,8 @@ describe('P7 the calls of user administration', () => {
   });
 });
 
-describe('P6.9 a permission that was taken away while a screen was open', () => {
-  it('has the account read anew, so that the navigation follows', async () => {
+describe('P6.9 permission that was revoked while a screen was open', () => {
+  it('causes the account to be read again, so that the navigation follows', async () => {
     answer = (line) =>
       line === 'GET /auth/me'
         ? Response.json({ user_id: ANA, display_name: 'Ana', branch_id: BRANCH, actions: ['view_dashboard'] })

@@ -25,7 +25,10 @@ async function fetchPage(query: Parameters<typeof ask>[1]): Promise<UserList> {
   return answer.body;
 }
 
-/** One page, counted from 1; users are never kept on the device. @throws Unreachable, Refused */
+/**
+ * Returns one page, counted from 1; users are never stored on the device.
+ * @throws Unreachable, Refused
+ */
 export const fetchUsers = ({ q, status, direction }: UserFilters, page: number): Promise<UserList> =>
   fetchPage({
     query: {
@@ -34,7 +37,10 @@ export const fetchUsers = ({ q, status, direction }: UserFilters, page: number):
     },
   });
 
-/** The first hundred users, in the order of their names. @throws Unreachable, Refused */
+/**
+ * Returns the first hundred users, sorted by name.
+ * @throws Unreachable, Refused
+ */
 export async function fetchManyUsers(): Promise<readonly User[]> {
   const { items } = await fetchPage({
     query: listQuery({ page: 1, size: PAGE_SIZE_MAX, sort: 'display_name' }),
@@ -43,8 +49,9 @@ export async function fetchManyUsers(): Promise<readonly User[]> {
 }
 
 /**
- * One user; null when there is none by that id. The wire has no call for one (P7), so that the list is walked in
- * pages of a hundred: a clinic's users fit the first. @throws Unreachable, Refused
+ * Returns one user; null when no user has that id. The API has no call for a single user (P7), so the list is read in pages of
+ * a hundred: a clinic's users fit the first page.
+ * @throws Unreachable, Refused
  */
 export const fetchUser = (id: string): Promise<User | null> =>
   findInPages(id, (page) =>
@@ -54,7 +61,7 @@ export const fetchUser = (id: string): Promise<User | null> =>
 export const createUser = async (body: CreateUserBody): Promise<SaveResult<CreatedUser>> =>
   resultOf(await ask('createUser', { body }));
 
-/** The changes below name the state that they are a change of. */
+/** Returns the parameters of the changes below, which name the state that they change. */
 const aimedAt = (user: User) => ({ params: { id: user.id }, headers: ifUnchanged(user) });
 
 export const setUserStatus = async (user: User, body: UserStatusBody): Promise<SaveResult<User>> =>
@@ -72,13 +79,16 @@ export const setUserBranch = async (user: User, branchId: string | null): Promis
 export const setUserDoctor = async (user: User, doctorId: string | null): Promise<SaveResult<User>> =>
   resultOf(await ask('setUserDoctor', { ...aimedAt(user), body: { doctor_id: doctorId } }));
 
-/** The token of a link that lets the user choose a new password. */
+/** Returns the token of a link with which the user chooses a new password. */
 export async function makeResetLink(user: User): Promise<SaveResult<string>> {
   const result = resultOf(await ask('resetUserPassword', { params: { id: user.id } }));
   return result.type === 'saved' ? { ...result, body: result.body.reset_token } : result;
 }
 
-/** Names of branches by id, inactive ones too. @throws Unreachable, Refused */
+/**
+ * Returns the names of branches by id, inactive ones included.
+ * @throws Unreachable, Refused
+ */
 export async function fetchBranchNames(ids: readonly string[]): Promise<ReadonlyMap<Branch['id'], string>> {
   const answer = await ask('catalogOptions', {
     params: { resource: 'branches' },

@@ -1,11 +1,11 @@
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 
-/** A page of a list as the app asks for it. */
+/** Page of a list as the app requests it. */
 export interface ListPage {
   readonly search?: string;
-  /** From 1. */
+  /** Page number, counted from 1. */
   readonly page: number;
-  /** Rows a page; the base contract's twenty unless said otherwise. */
+  /** Rows per page; default: the base contract's twenty. */
   readonly size?: number;
   readonly includeInactive?: boolean;
   readonly sort?: 'name' | 'display_name';
@@ -13,8 +13,8 @@ export interface ListPage {
 }
 
 /**
- * The wire's names of it, for catalogues, branches and users (P7); of what is off or empty nothing is sent (P5).
- * GET /evaluations, the options and the calls of ours have names of their own.
+ * Returns the query parameters for catalogues, branches and users (P7); values that are off or empty are not sent (P5). GET
+ * /evaluations, the options and our own calls have other names.
  */
 export const listQuery = (asked: ListPage) => ({
   query: asked.search?.trim(),
@@ -25,7 +25,7 @@ export const listQuery = (asked: ListPage) => ({
   direction: asked.direction,
 });
 
-/** The same for the company filter of the evaluations' list, where the size has another name (P7). */
+/** Returns the same for the company filter of the evaluations' list, where the size has another name (P7). */
 export function companyFilterQuery(search: string) {
   const { pageSize: size, ...query } = listQuery({ search, page: 1 });
   return { ...query, size };

@@ -2,7 +2,10 @@ import { isDoubtful } from '#domain/outbox/outcome.ts';
 import { CALL_UNKNOWN } from '#network/client.ts';
 import type { Answer } from './remote.ts';
 
-/** The provider's own word that there is no such thing. Without a word it may be a gateway's that has no provider to ask. */
+/**
+ * Returns whether the server itself reports that the record does not exist. A 404 without a message may come from a gateway
+ * that cannot reach the server.
+ */
 export const saysNotFound = (answer: Answer<unknown>): boolean =>
   answer.type === 'error' &&
   answer.refusal.status === 404 &&

@@ -3,7 +3,7 @@ import { PAGES_MAX, findInPages, pagesOf } from './pages.ts';
 
 const row = (nth: number) => ({ id: String(nth) });
 
-it('P7 a row is looked for page by page, until as many have come as there are', async () => {
+it('P7 searches a row page by page until as many rows were read as there are', async () => {
   const ask = vi.fn((page: number) => Promise.resolve({ items: [row(page), row(-page)], total_count: 5 }));
   expect(await findInPages('-2', ask)).toEqual(row(-2));
   expect(ask).toHaveBeenCalledTimes(2);
@@ -12,13 +12,13 @@ it('P7 a row is looked for page by page, until as many have come as there are', 
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-it('P7 a list that gives nothing more ends, whatever it counts', async () => {
+it('P7 ends a list at an empty page, whatever its count', async () => {
   const ask = vi.fn(() => Promise.resolve({ items: [], total_count: 5 }));
   expect(await findInPages('1', ask)).toBeNull();
   expect(ask).toHaveBeenCalledOnce();
 });
 
-it('P7 a list without an end is given up', async () => {
+it('P7 stops reading a list without an end at the maximum number of pages', async () => {
   let pages = 0;
   for await (const rows of pagesOf((page) => Promise.resolve({ items: [row(page)], total_count: 1e9 })))
     pages += rows.length;

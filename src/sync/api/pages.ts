@@ -1,4 +1,7 @@
-/** A hundred thousand rows by the hundred, more than a clinic has of anything: a provider may say for ever that there are more. */
+/**
+ * Maximum number of pages: a hundred thousand rows in pages of a hundred, more than a clinic has of anything. A server may
+ * report without end that there are more.
+ */
 export const PAGES_MAX = 1_000;
 
 interface Page<Row> {
@@ -6,7 +9,10 @@ interface Page<Row> {
   readonly total_count: number;
 }
 
-/** The pages of a list until as many rows as it counts have come, or none comes. A provider may make them smaller than they were asked for. */
+/**
+ * Yields the pages of a list until as many rows as it counts were read, or a page is empty. A server may return smaller pages
+ * than requested.
+ */
 export async function* pagesOf<Row>(
   ask: (page: number) => Promise<Page<Row>>,
 ): AsyncGenerator<readonly Row[]> {
@@ -19,7 +25,7 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** One row of a list that has no call for one; null when it is not there. */
+/** Returns one row of a list that has no call for a single row; null when it is missing. */
 export async function findInPages<Row extends { readonly id: string }>(
   id: string,
   ask: (page: number) => Promise<Page<Row>>,

@@ -7,7 +7,7 @@ import { recordClock, recordContact } from '#storage/device/contact.ts';
 import { readLink } from '#storage/device/link.ts';
 import { sessionProofs } from './session-proofs.ts';
 
-/** Notes are written one after the other; a slow write must not let an older note win. */
+/** Notes are written sequentially; a slow write must not let an older note win. */
 const notes = new Serial();
 
 function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNote): Contact {
@@ -21,7 +21,7 @@ function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNo
 
 async function keepNote(note: ContactNote): Promise<void> {
   await recordContact(contactOf(note), note.answeredAt, Math.random());
-  // The middle of an exchange with a file is minutes from when the provider wrote its answer.
+  // The middle of an exchange with a file is minutes from the time at which the server wrote its response.
   if (note.providerNow !== null && !note.carriedFile)
     await recordClock(clockOffset(note.sentAt, note.answeredAt, note.providerNow), note.answeredAt);
 }
@@ -36,12 +36,15 @@ const settings = {
   proofs: sessionProofs,
 };
 
-/** Only asks whether the provider is there: whatever answers says how the link is. */
+/** Client that only checks whether the server is reachable: any response determines the connection state. */
 const prober = createClient({ ...settings, onContact: (note) => onNote(note, keepNote) });
 
 const PROBE_TIMEOUT_MS = 5_000;
 
-/** One whose provider has no /health shows by the session's call that it is no portal that says so (S6). */
+/**
+ * Requests the server's health. A server without /health proves by the session call that the response is not a captive portal's
+ * (S6).
+ */
 export async function askForHealth(): Promise<Answer<unknown>> {
   const answer = await prober.call('health', { timeoutMs: PROBE_TIMEOUT_MS });
   return answer.type === 'error' && (answer.refusal.code === CALL_UNKNOWN || answer.refusal.status === 404)
@@ -51,14 +54,17 @@ export async function askForHealth(): Promise<Answer<unknown>> {
 
 let asking: Promise<unknown> | null = null;
 
-/** One odd answer to one call does not take a link down that is up: the provider's health tells (S6). */
+/**
+ * Evaluates a contact note. One unexpected response to one call does not set a connection that is up to down: the server's
+ * health decides (S6).
+ */
 async function judgeNote(note: ContactNote): Promise<void> {
   if (note.cause !== 'portal' || (await readLink()).name !== 'up') return keepNote(note);
   asking ??= askForHealth().finally(() => (asking = null));
 }
 
 /**
- * The one client of this context. Every answer and every silence keeps link and clock up to date. A note that cannot
- * be written (storage closing) is given up: the next contact writes the same again.
+ * Client of this context. Every response and every missing response updates connection state and clock. A note that cannot be
+ * written (storage is being closed) is dropped: the next contact writes the same again.
  */
 export const provider = createClient({ ...settings, onContact: (note) => onNote(note, judgeNote) });

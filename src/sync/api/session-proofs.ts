@@ -3,17 +3,17 @@ import type { Proofs } from '#network/client.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
 import { keepSessionKey, readSessionKey } from '#storage/keys/session-key.ts';
 
-/** Reading the row costs more than the signature; `undefined` before it was read. */
+/** Session key in memory, because reading the row costs more than the signature; `undefined` before it was read. */
 let held: ProofKey | null | undefined;
-/** Of the sign-in that is under way, or was the last one. */
+/** Key of the sign-in that is under way, or of the last one. */
 let forSignIn: ProofKey | null = null;
 /**
- * Milliseconds to the provider's clock; null before it was read. What the provider says of a refused proof holds from then on: a
- * `Date` may be a proxy's, and says little of an exchange that took minutes.
+ * Milliseconds to the server's clock; null before it was read. The time that the server reports with a rejected proof applies
+ * from then on: a `Date` header may be a proxy's, and is inaccurate for an exchange that took minutes.
  */
 let offset: number | null = null;
 
-/** The key leaves this window's memory too, with a sign-out here. */
+/** Removes the key from this window's memory, with a sign-out in this window. */
 export function forgetSessionKey(): void {
   held = undefined;
   forSignIn = null;
@@ -21,22 +21,25 @@ export function forgetSessionKey(): void {
 
 const storedKey = async (): Promise<ProofKey | null> => (held ??= await readSessionKey());
 
-/** The same key over all sign-ins until the sign-out: what other windows and the worker hold goes on being right. */
+/** Returns the same key for all sign-ins until the sign-out, so that the key in other windows and the worker stays valid. */
 const keyForSignIn = async (): Promise<ProofKey> =>
   (held = forSignIn = (await readSessionKey()) ?? (await keepSessionKey(await makeProofKey())));
 
-/** A key that another window signed out while this one signed in is put back for the session that answers to it. */
+/**
+ * Stores the key again that another window removed by a sign-out while this window signed in, because the new session requires
+ * it.
+ */
 export async function keepHeldKey(): Promise<void> {
   if (forSignIn) held = await keepSessionKey(forSignIn);
 }
 
-/** Milliseconds on the provider's clock, as far as this device knows it. */
+/** Returns the time on the server's clock in milliseconds, as far as this device knows it. */
 export async function providerNow(): Promise<number> {
   offset ??= await readClockOffset();
   return Date.now() + offset;
 }
 
-/** Proves each call to be this device's (S26). */
+/** Proves that each call comes from this device (S26). */
 export const sessionProofs: Proofs = {
   async make(method, url, bindsKey) {
     const key = bindsKey ? await keyForSignIn() : await storedKey();

@@ -1,8 +1,8 @@
 import { StorageProblem } from '#storage/base/problem.ts';
 
 /**
- * Writes an answer down for later. A device without room must not keep a person from reading. It is said all the same:
- * the rounds that fetch unasked keep too, and fail on it aloud (S20).
+ * Waits until a response is cached. A device without room must not keep a user from reading, so that error is ignored for an
+ * opened response. It is reported all the same: prefetch runs cache too, and fail on it (S20).
  */
 export async function tolerateFullDisk(opened: boolean, work: Promise<void>): Promise<void> {
   try {

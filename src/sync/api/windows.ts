@@ -1,9 +1,9 @@
-/** A lock that each window of the app holds, of whatever version. */
+/** Lock that each window of the app holds, in any version. */
 const WINDOW = 'ventanilla-window';
-/** One more, of each window that proves its calls (S26). */
+/** Additional lock of each window that proves its calls (S26). */
 const PROVING_WINDOW = 'ventanilla-proving-window';
 
-/** Never given back: the browser frees them with the window. */
+/** Acquires the locks and never releases them: the browser frees them with the window. */
 export function holdWindow(): void {
   for (const name of [WINDOW, PROVING_WINDOW])
     void navigator.locks.request(name, { mode: 'shared' }, () => new Promise<never>(() => undefined));
@@ -16,6 +16,6 @@ async function countWindows(name: string): Promise<number> {
 
 export const isOnlyWindow = async (): Promise<boolean> => (await countWindows(WINDOW)) <= 1;
 
-/** False while a window of an older version, which knows no keys, is open. */
+/** Returns false while a window of an older version, which knows no keys, is open. */
 export const everyWindowProves = async (): Promise<boolean> =>
   (await countWindows(WINDOW)) === (await countWindows(PROVING_WINDOW));

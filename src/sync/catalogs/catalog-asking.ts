@@ -1,6 +1,7 @@
 /**
- * What a field of choice asks the provider beside the device's own search (P7): what was made elsewhere since the last
- * crawl. Answers the rows that are news to the device; none where nobody can be asked, or says no.
+ * Requests of a choice field to the server, in addition to the device's own search (P7), for rows that were made elsewhere
+ * since the last refresh. They return the rows that are new to the device; none when the server cannot be requested or rejects
+ * the request.
  */
 import type { CatalogOption, Company } from '#contract/records/catalogs.ts';
 import { OCCUPATIONS_LIMIT_DEFAULT, OPTIONS_LIMIT_DEFAULT, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
@@ -20,7 +21,10 @@ import type { Answer } from '../api/remote.ts';
 
 export type OptionResource = Exclude<MirroredResource, 'occupations' | 'note-phrases'>;
 
-/** Not behind a lock, and not for a session that nobody has confirmed (D2); a link that is down is probed by others. */
+/**
+ * Returns whether a request may be sent: not on a locked screen, not for a session that the server has not confirmed (D2), and
+ * not on a connection that is down, which other code probes.
+ */
 async function mayAsk(): Promise<boolean> {
   const [presence, lock, link] = await Promise.all([readPresence(), readLock(), readLink()]);
   return presence?.gate === 'open' && !lock.locked && link.name !== 'down';
@@ -60,7 +64,7 @@ const ofCompany = ({ id, code, name, city, is_active }: Company): MirroredRecord
   active: is_active,
 });
 
-/** The company filter of the evaluations' list has a call of its own. */
+/** Requests companies for the company filter of the evaluations' list, which has a separate call. */
 export const askCompanies = (search: string) =>
   news(
     'companies',
@@ -68,7 +72,10 @@ export const askCompanies = (search: string) =>
     ({ items }) => items.slice(0, PAGE_SIZE_DEFAULT).map(ofCompany),
   );
 
-/** The occupation of just that name is kept at once: whoever types it out has chosen it (P4). */
+/**
+ * Requests occupations. The occupation with exactly the typed name is stored at once, because typing the whole name chooses it
+ * (P4).
+ */
 export async function askOccupations(q: string): Promise<readonly MirroredRecord[]> {
   const rows = await news(
     'occupations',
@@ -86,6 +93,6 @@ export async function askOccupations(q: string): Promise<readonly MirroredRecord
 export const keepOccupation = (occupation: MirroredRecord): Promise<void> =>
   keepCatalogRow('occupations', occupation, Date.now());
 
-/** A company that was just made or made active again from the desk. */
+/** Stores a company that reception has just created or reactivated. */
 export const keepCompany = (company: Company): Promise<void> =>
   keepCatalogRow('companies', ofCompany(company), Date.now());

@@ -29,9 +29,9 @@ const HERE = [row(1, 'Flores del Páramo'), row(2, 'Flores del Valle')];
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let provider: SessionProvider;
-/** What was asked, with its query. */
+/** Requests that were sent, with their queries. */
 let asked: string[];
-/** What the provider has. */
+/** Options that the server has. */
 let options: object[];
 
 beforeEach(async () => {
@@ -50,15 +50,15 @@ afterEach(() => vi.unstubAllGlobals());
 const source = catalogSource('companies', ANA);
 const names = async (query: string) => (await source.ask(query)).map(({ name }) => name);
 
-describe('P7 P9 what a field of choice asks the provider', () => {
-  it('P7.28 is asked by its names, and answers what is news to the device alone', async () => {
+describe('P7 P9 server requests of a choice field', () => {
+  it('P7.28 use the names of P7 and return only rows that are new to the device', async () => {
     expect(await source.ask(' flores ')).toEqual([
       { id: idOf(3), name: 'Flores Nuevas', aside: 'C3 · Tunja', recent: false, keep: expect.any(Function) },
     ]);
     expect(asked).toEqual(['/catalogs/companies/options?q=flores&limit=20']);
   });
 
-  it('has a row that was renamed or activated elsewhere', async () => {
+  it('return a row that was renamed or reactivated elsewhere', async () => {
     await replaceMirror(
       'companies',
       [{ ...row(1, 'Flores del Páramo'), active: false }, row(3, 'Antes')],
@@ -68,7 +68,7 @@ describe('P7 P9 what a field of choice asks the provider', () => {
     expect(await names('')).toEqual(['Flores del Páramo', 'Flores Nuevas']);
   });
 
-  it('is bounded, whatever comes', async () => {
+  it('return a bounded number of rows, whatever the server sends', async () => {
     options = Array.from({ length: 30 }, (_, nth) => ({
       ...option(3, 'Otra'),
       value: crypto.randomUUID(),
@@ -77,7 +77,7 @@ describe('P7 P9 what a field of choice asks the provider', () => {
     expect(await source.ask('otra')).toHaveLength(20);
   });
 
-  it('P7.31 the filter of the evaluations has a call and a size of its own', async () => {
+  it('P7.31 use a separate call and size for the company filter of the evaluations', async () => {
     options = [];
     provider.respond = (_path, request) => {
       asked.push(new URL(request.url).search);
@@ -94,7 +94,7 @@ describe('P7 P9 what a field of choice asks the provider', () => {
     ['a locked screen', () => lockNow(Date.now())],
     ['nobody', () => db.accounts.clear()],
     ['a link that is down', () => recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0)],
-  ])('%s asks nothing', async (_who, happens) => {
+  ])('are not sent in this case: %s', async (_who, happens) => {
     await happens();
     expect(await names('flores')).toEqual([]);
     expect(asked).toEqual([]);
@@ -108,15 +108,15 @@ describe('P7 P9 what a field of choice asks the provider', () => {
       () => Response.json({ code: 'forbidden', message: 'No', details: [] }, { status: 500 }),
     ],
     ['a page', 'down', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
-  ])('%s adds nothing', async (_what, link, respond) => {
+  ])('return no rows after %s', async (_what, link, respond) => {
     provider.respond = respond;
     expect(await names('flores')).toEqual([]);
-    // Noted after the answer; it must not reach the next test.
+    // The connection state is written after the response, and must not reach the next test.
     await eventually(async () => expect((await readLink()).name).toBe(link));
   });
 });
 
-describe('R1 a row that was chosen before a crawl has brought it', () => {
+describe('R1 row that was chosen before a refresh of the catalogue contained it', () => {
   const keepNew = async () => (await source.ask('flores'))[0]?.keep?.();
   const found = async () =>
     (await searchCatalog('companies', 'nuevas', { ownerId: ANA })).map(({ id }) => id);
@@ -129,7 +129,7 @@ describe('R1 a row that was chosen before a crawl has brought it', () => {
     expect(await names('flores'), 'no longer news').toEqual([]);
   });
 
-  it('is on the device before the first crawl too', async () => {
+  it('is on the device before the first refresh too', async () => {
     await db.mirrors.clear();
     await db.catalogs.clear();
     options = options.slice(1);
@@ -138,7 +138,7 @@ describe('R1 a row that was chosen before a crawl has brought it', () => {
     expect(await found()).toEqual([idOf(3)]);
   });
 
-  it('stays when a crawl does not bring it, and leaves with one of a week later', async () => {
+  it('stays when a refresh does not contain it, and is removed by one a week later', async () => {
     await keepNew();
     await replaceMirror('companies', HERE, [], Date.now());
     expect((await catalogRow('companies', idOf(3)))?.name).toBe('Flores Nuevas');
@@ -146,7 +146,7 @@ describe('R1 a row that was chosen before a crawl has brought it', () => {
     expect(await catalogRow('companies', idOf(3))).toBeNull();
   });
 
-  it('is what the crawl says of it once it does', async () => {
+  it('is replaced by the row of a refresh that contains it', async () => {
     await keepNew();
     await replaceMirror('companies', [...HERE, { ...row(3, 'Flores Otras'), active: false }], [], Date.now());
     expect(await catalogRow('companies', idOf(3))).toMatchObject({ name: 'Flores Otras', active: false });
@@ -154,7 +154,7 @@ describe('R1 a row that was chosen before a crawl has brought it', () => {
   });
 });
 
-describe('P4 P7 an occupation that was made elsewhere', () => {
+describe('P4 P7 occupation that was created elsewhere', () => {
   const answers = (...found: string[]) => {
     const items = found.map((name, nth) => ({ id: idOf(nth), name }));
     provider.respond = (_path, request) => {
@@ -163,7 +163,7 @@ describe('P4 P7 an occupation that was made elsewhere', () => {
     };
   };
 
-  it('P7.33 is asked for by its limit, and kept where its name was typed out', async () => {
+  it('P7.33 is requested with the limit of occupations, and stored when its name was typed completely', async () => {
     answers('Catador de Café', 'Catador de Cacao');
     expect(await askOccupations('catador')).toHaveLength(2);
     expect(asked).toEqual(['?q=catador&limit=25']);
@@ -173,11 +173,11 @@ describe('P4 P7 an occupation that was made elsewhere', () => {
   });
 });
 
-describe('P7 recent: what the branch uses comes first for who has used nothing here yet', () => {
+describe('P7 recent options of the branch for a user without uses on this device', () => {
   const first = async () =>
     (await searchCatalog('companies', '', { ownerId: ANA })).map(({ id, recent }) => [id, recent]);
 
-  it('P7.29 in its order, and behind what is used here', async () => {
+  it('P7.29 come first in their order and are requested once', async () => {
     options = [option(2, 'Flores del Valle')];
     await learnRecents();
     expect(asked).toEqual([
@@ -196,7 +196,7 @@ describe('P7 recent: what the branch uses comes first for who has used nothing h
     ).toEqual([]);
   });
 
-  it('not for who does not register, nor while the session has ended', async () => {
+  it('are not requested for a user who does not register, or while the session has ended', async () => {
     await closeGate(ANA);
     await learnRecents();
     await signInOnDevice(ANA, ['manage_evaluations']);

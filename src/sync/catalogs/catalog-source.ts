@@ -12,14 +12,14 @@ import {
 import type { Looking } from '#storage/cache/recents.ts';
 import { askCompanies, askOptions, type OptionResource } from './catalog-asking.ts';
 
-/** A catalogue's row as a field of choice shows it. */
+/** Row of a catalogue as a choice field shows it. */
 export interface CatalogChoice {
   readonly id: string;
   readonly name: string;
   /** Code, and city of a company; licence and specialty of a doctor. */
   readonly aside: string;
   readonly recent: boolean;
-  /** Puts a row that the provider has just named on the device; to be awaited before it counts as chosen. */
+  /** Stores a row that the server has just returned; must be awaited before the row counts as chosen. */
   readonly keep?: () => Promise<void>;
 }
 
@@ -43,8 +43,8 @@ const lookingNow = (ownerId: string, branchId: string | undefined): Looking => (
 });
 
 /**
- * The device's catalogue behind a field of choice (R1), and what the provider adds: `source` names it, for whoever holds on
- * to what was found. With a branch, what is usual there at this hour stands first.
+ * Returns the device's catalogue for a choice field (R1), with the rows that the server adds. `source` identifies it for
+ * callers that keep found rows. With a branch, the usual rows there at this hour come first.
  */
 export const catalogSource = (resource: OptionResource, ownerId: string, branchId?: string) => ({
   source: `${resource} ${ownerId} ${branchId ?? ''}`,
@@ -62,14 +62,14 @@ export const catalogSource = (resource: OptionResource, ownerId: string, branchI
     matchesFolded(foldText(`${name} ${aside}`), searchWords(query)),
 });
 
-/** What is usually chosen in this branch at this hour, at most five, the most usual first. */
+/** Returns the usual choices in this branch at this hour, at most five, the most usual first. */
 export const usualChoices = async (
   resource: OptionResource,
   ownerId: string,
   branchId: string,
 ): Promise<CatalogChoice[]> => (await usualRows(resource, lookingNow(ownerId, branchId))).map(toChoice);
 
-/** The company filter of the evaluations' list. */
+/** Returns the source for the company filter of the evaluations' list. */
 export const companyFilterSource = (ownerId: string) => ({
   ...catalogSource('companies', ownerId),
   ask: async (query: string): Promise<CatalogChoice[]> =>
@@ -79,8 +79,8 @@ export const companyFilterSource = (ownerId: string) => ({
 const INACTIVE_MAX = 3;
 
 /**
- * Companies of the device's catalogue that are no longer active, for a text that found none that is; of one that is
- * called just so, that one alone.
+ * Returns inactive companies of the device's catalogue, for a text that found no active one; if some have exactly that name,
+ * only those.
  */
 export async function inactiveCompanies(query: string): Promise<CatalogChoice[]> {
   const rows = (await searchInactive('companies', query, INACTIVE_MAX)).map(toChoice);

@@ -27,12 +27,15 @@ const row = (name: string, code: string, is_active = true): Row => ({
   is_active,
 });
 
-/** A provider of catalogues by P7's names: pages, a revision as ETag, 304. Occupations know a limit, and pages as ours does. */
+/**
+ * Simulated server of catalogues with P7's names: pages, a revision as ETag, 304. Occupations have a limit, and pages as on our
+ * server.
+ */
 let catalogues: Record<string, Row[]>;
 let revision: number;
 let asked: string[];
 let onAsked: (path: string) => void;
-/** Companies that are counted, and given on no page. */
+/** Number of companies that are counted but are on no page. */
 let unsaid: number;
 
 const sizeAsked = (query: URLSearchParams) => Number(query.get('pageSize') ?? query.get('limit') ?? 20);
@@ -73,7 +76,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('R1 catalogues on the device', () => {
-  it('are crawled whole in pages of 100, and are ready only when all are here', async () => {
+  it('are fetched completely in pages of 100, and are ready only when all are present', async () => {
     expect(await catalogState()).toEqual({ ready: false, refreshedAt: null });
     const report = await refreshCatalogs();
     expect(new Set(Object.values(report))).toEqual(new Set(['replaced']));
@@ -87,7 +90,7 @@ describe('R1 catalogues on the device', () => {
     expect((await searchCatalog('companies', 'empresa', { ownerId: ANA, limit: 999 })).length).toBe(250);
   });
 
-  it('are asked for once each when nothing changed', async () => {
+  it('are requested once each when nothing has changed', async () => {
     await refreshCatalogs();
     asked = [];
     const report = await refreshCatalogs();
@@ -95,7 +98,7 @@ describe('R1 catalogues on the device', () => {
     expect(asked).toHaveLength(5);
   });
 
-  it('show at once what the provider changed', async () => {
+  it('show a change of the server after the next refresh', async () => {
     await refreshCatalogs();
     catalogues['/evaluation-types']?.push(row('Egreso', 'EGR'));
     revision = 2;
@@ -105,7 +108,7 @@ describe('R1 catalogues on the device', () => {
     ).toEqual(['EGR']);
   });
 
-  it('stay as they were when the provider cannot be reached', async () => {
+  it('stay unchanged when the server is unreachable', async () => {
     await refreshCatalogs();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     const report = await refreshCatalogs({ force: true });
@@ -113,7 +116,7 @@ describe('R1 catalogues on the device', () => {
     expect(await searchCatalog('evaluation-types', '', { ownerId: ANA })).toHaveLength(2);
   });
 
-  it('one whose pages never fit together stays as it was, and the others are brought', async () => {
+  it('are refreshed except the one whose pages never fit together', async () => {
     await refreshCatalogs();
     catalogues['/doctors']?.push(row('Eva Demo', 'RM-2'));
     [revision, unsaid] = [2, 3];
@@ -121,7 +124,7 @@ describe('R1 catalogues on the device', () => {
     expect(await searchCatalog('companies', 'empresa 249', { ownerId: ANA })).toHaveLength(1);
   });
 
-  it('one whose pages have no end is given up, and stays as it was', async () => {
+  it('keep a catalogue unchanged when its pages have no end', async () => {
     await refreshCatalogs();
     const fetchPage = (page: number) =>
       Promise.resolve({
@@ -139,7 +142,7 @@ describe('R1 catalogues on the device', () => {
     onAsked = (path) => {
       if (path !== '/companies' || shrunk) return;
       [shrunk, revision] = [true, 2];
-      catalogues['/companies']?.splice(0, 1); // The rows behind move up by one: page two would miss one.
+      catalogues['/companies']?.splice(0, 1); // The rows behind it move up by one: page two would miss one.
     };
     const gone = catalogues['/companies']?.[0]?.id ?? '';
     await refreshCatalogs();
@@ -153,14 +156,14 @@ describe('R1 search on the device', () => {
     await refreshCatalogs();
   });
 
-  it('folds case, accents and ñ, over code, name and city', async () => {
+  it('ignores case, accents and ñ in code, name and city', async () => {
     for (const query of ['munoz', 'MUÑOZ constr', '900.1', 'medellin munoz'])
       expect((await searchCatalog('companies', query, { ownerId: ANA })).map(({ name }) => name)).toEqual([
         'Construcciones Muñoz',
       ]);
   });
 
-  it('leaves inactive rows out of the choice but still names them', async () => {
+  it('omits inactive rows from the choice but still returns their names', async () => {
     expect(await searchCatalog('companies', 'cerrada', { ownerId: ANA })).toEqual([]);
     const closed = catalogues['/companies']?.find(({ is_active }) => !is_active);
     expect(await catalogRow('companies', closed?.id ?? '')).toMatchObject({
@@ -169,7 +172,7 @@ describe('R1 search on the device', () => {
     });
   });
 
-  it('puts what this person used last first', async () => {
+  it('puts the row that this user used last first', async () => {
     const used = (await searchCatalog('companies', 'munoz', { ownerId: ANA }))[0]?.id ?? '';
     await db.recents.put({ ownerId: ANA, resource: 'companies', id: used, usedAt: Date.now() });
     expect((await searchCatalog('companies', '', { ownerId: ANA, limit: 3 }))[0]).toMatchObject({
@@ -178,7 +181,7 @@ describe('R1 search on the device', () => {
     });
   });
 
-  it('finds an occupation however it is written', async () => {
+  it('finds an occupation whatever its case, accents and spaces', async () => {
     expect(await findOccupationByName(' auxiliar de  ENFERMERIA ')).toMatchObject({
       name: 'Auxiliar de enfermería',
     });

@@ -14,7 +14,7 @@ import { listQuery } from '../api/list-query.ts';
 import { PAGES_MAX } from '../api/pages.ts';
 import { callProvider } from '../api/remote.ts';
 
-/** `unsteady`: its pages never fitted together. */
+/** Outcome of a refresh. `unsteady`: the pages of the catalogue never fitted together. */
 export type MirrorOutcome = 'unchanged' | 'replaced' | 'unreachable' | 'refused' | 'unsteady';
 type Resource = (typeof MIRRORED)[number];
 export type MirrorReport = Record<Resource, MirrorOutcome>;
@@ -24,7 +24,7 @@ interface Page {
   readonly total: number;
 }
 
-/** One page of a catalogue, counted from 1; `headers` make the question conditional. */
+/** Fetches one page of a catalogue, counted from 1; `headers` make the request conditional. */
 export type FetchPage = (page: number, headers?: CallInput['headers']) => Promise<Answer<Page>>;
 
 export function mapAnswer<From>(answer: Answer<From>, map: (body: From) => Page): Answer<Page> {
@@ -47,19 +47,19 @@ const coded = (item: catalogs.EvaluationType | catalogs.Exam): MirroredRecord =>
   active: item.is_active,
 });
 
-/** A page of all rows, as large as a list gives them. */
+/** Returns the request for a page of all rows, with the maximum page size. */
 export const allOf = (page: number, headers: CallInput['headers'] = {}): CallInput => ({
   query: listQuery({ page, size: PAGE_SIZE_MAX, includeInactive: true }),
   headers,
 });
 
-/** A catalogue of the device, and how it is asked for. */
+/** Catalogue of the device, and the call that fetches its pages. */
 interface Source {
   readonly resource: MirroredResource;
   readonly fetchPage: FetchPage;
 }
 
-/** How each catalogue is asked for, and what of it the device keeps. */
+/** Call of each catalogue, and the fields that the device stores. */
 const SOURCES: Record<Resource, FetchPage> = {
   'evaluation-types': async (...asked) =>
     mapAnswer(await callProvider('listEvaluationTypes', allOf(...asked)), (list) => pageOf(list, coded)),
@@ -85,7 +85,7 @@ const SOURCES: Record<Resource, FetchPage> = {
         active: is_active,
       })),
     ),
-  // The base contract knows `q` and `limit` here; pages are ours.
+  // The base contract has only `q` and `limit` here; the pages are our extension.
   occupations: async (page, headers = {}) =>
     mapAnswer(
       await callProvider('listOccupations', { query: { page, limit: PAGE_SIZE_MAX }, headers }),
@@ -93,7 +93,7 @@ const SOURCES: Record<Resource, FetchPage> = {
     ),
 };
 
-/** The catalogue changed between two pages of a crawl, or counts rows that it does not give: the pages do not fit together. */
+/** The catalogue changed between two pages, or counts rows that no page contains, so that the pages do not fit together. */
 const UNSTEADY = { type: 'unsteady' } as const;
 
 interface Crawl {
@@ -103,7 +103,7 @@ interface Crawl {
 
 const ifNoneMatch = (etag: string | undefined) => (etag ? { 'if-none-match': etag } : {});
 
-/** The answer that ended a crawl early, or the whole catalogue. */
+/** Fetches the whole catalogue; returns the response that ended this early, if any. */
 async function crawl(
   fetchPage: FetchPage,
   knownEtag: string | undefined,
@@ -116,17 +116,20 @@ async function crawl(
     const before = records.size;
     for (const record of answer.body.items) records.set(record.id, record);
     etags.push(answer.headers.get('etag') ?? '');
-    // A provider may make its pages smaller than they were asked for.
+    // A server may return smaller pages than requested.
     if (records.size < answer.body.total && records.size > before) continue;
     if (records.size < answer.body.total && answer.body.items.length === 0) return UNSTEADY;
-    // Or know no pages at all: nothing new comes, and what came is all there is to have.
+    // A server without pages returns nothing new, and the rows so far are the whole catalogue.
     if (page > 1 && (await hasChanged(fetchPage, etags[0]))) return UNSTEADY;
     return { ...answer, body: { records, etags } };
   }
   return UNSTEADY;
 }
 
-/** A row that went while the pages were read shifts the others: counting does not show it, the first page's ETag does. */
+/**
+ * Returns whether the catalogue changed while its pages were read. A removed row shifts the others: the count does not show
+ * that, but the ETag of the first page does.
+ */
 async function hasChanged(fetchPage: FetchPage, firstEtag: string | undefined): Promise<boolean> {
   const again = await fetchPage(1, ifNoneMatch(firstEtag));
   return Boolean(firstEtag) && again.type === 'ok';
@@ -152,17 +155,17 @@ async function refreshOne({ resource, fetchPage }: Source, force: boolean): Prom
   }
 }
 
-/** One more try when the catalogue changed while it was read; after that the old one stays until the next round. */
+/** Refreshes a catalogue, once more if it changed while it was read; after that the old one stays until the next refresh. */
 export async function refreshSteadily(source: Source, force: boolean): Promise<MirrorOutcome> {
   const outcome = await refreshOne(source, force);
   return outcome === 'unsteady' ? refreshOne(source, true) : outcome;
 }
 
-/** Brings one catalogue on the device up to date (R1): it was changed from here. */
+/** Refreshes one catalogue on the device after it was changed from here (R1). */
 export const refreshCatalog = (resource: Resource): Promise<MirrorOutcome> =>
   refreshSteadily({ resource, fetchPage: SOURCES[resource] }, false);
 
-/** Brings every catalogue on the device up to date (R1); what cannot be fetched stays as it was. */
+/** Refreshes every catalogue on the device (R1); one that cannot be fetched stays unchanged. */
 export async function refreshCatalogs(options: { force?: boolean } = {}): Promise<MirrorReport> {
   const outcomes: [Resource, MirrorOutcome][] = [];
   for (const resource of MIRRORED)

@@ -22,7 +22,7 @@ const fetchPage: FetchPage = async (...asked) =>
     })),
   );
 
-/** Brings the clinic's phrases on the device up to date; a provider without them leaves none. */
+/** Refreshes the clinic's phrases on the device; a server without them leaves none. */
 export const refreshPhrases = (): Promise<MirrorOutcome> =>
   refreshSteadily({ resource: NOTE_PHRASES, fetchPage }, false);
 
@@ -31,12 +31,12 @@ export const phrasesHere = async (ownerId: string): Promise<DatedPhrases> => ({
   fetchedAt: Date.now(),
 });
 
-/** As they are now; those that lie here where nobody can be asked. */
+/** Returns the present phrases; the stored ones when the server cannot be reached. */
 export async function fetchPhrases(ownerId: string): Promise<DatedPhrases> {
   await refreshPhrases();
   return phrasesHere(ownerId);
 }
 
-/** What is written often stands first the next time. */
+/** Records a use, so that frequently used phrases come first the next time. */
 export const notePhraseUse = (ownerId: string, branchId: string, id: string): Promise<void> =>
   noteUses(ownerId, [{ resource: NOTE_PHRASES, id }], { branchId, at: Date.now() });

@@ -2,12 +2,12 @@ import { beginRecents, hasRecents, RECENTS_MAX } from '#storage/cache/recents.ts
 import { callProvider } from '../api/remote.ts';
 import { readAccount } from '../session/session.ts';
 
-/** What is chosen again and again at the desk (P7: the resources of 'recent'). */
+/** Catalogues that reception chooses from repeatedly (P7: the resources of 'recent'). */
 const RESOURCES = ['evaluation-types', 'companies'] as const;
 
 /**
- * What the branch uses most is offered first to whoever registers and has used nothing on this device yet. Not asked once
- * there is something of their own.
+ * Fetches the options that the branch uses most, to offer them first to a user who registers and has used nothing on this
+ * device yet. No request is sent once the user has uses.
  */
 export async function learnRecents(): Promise<void> {
   const account = await readAccount();

@@ -13,7 +13,7 @@ import { resultOf, type SaveResult } from '../requests/saving.ts';
 
 export type { SaveResult } from '../requests/saving.ts';
 
-/** The evaluation as it was read: a change names the state that it is a change of. */
+/** Evaluation as it was read: a change names the state that it changes. */
 export interface ReadState {
   readonly id: string;
   readonly etag: string | null;
@@ -32,11 +32,14 @@ export const saveResults = async (
 export const saveNotes = async (state: ReadState, body: SaveNotesBody): Promise<SaveResult<SavedNotes>> =>
   resultOf(await ask('saveNotes', { ...aimedAt(state), body }));
 
-/** As whom, and what was answered to what was asked before (`SignBody`). */
+/** Signs the evaluation. `body` contains the doctor and the answers to earlier prompts (`SignBody`). */
 export const signEvaluation = async (state: ReadState, body: SignBody): Promise<SaveResult<Evaluation>> =>
   resultOf(await ask('signEvaluation', { ...aimedAt(state), body }));
 
-/** As whom one may sign here; null from a provider that knows no such rules. @throws Unreachable, Refused */
+/**
+ * Returns the rules for signing as a doctor; null from a server without such rules.
+ * @throws Unreachable, Refused
+ */
 export async function fetchSigningRules(): Promise<SigningRules | null> {
   const answer = await ask('signingRules');
   if (answer.type === 'ok') return answer.body;
@@ -45,7 +48,7 @@ export async function fetchSigningRules(): Promise<SigningRules | null> {
   throw failure;
 }
 
-/** Without a reason for a provider that keeps none. */
+/** Reopens the evaluation. `reason` is null for a server that stores none. */
 export const reopenEvaluation = async (
   state: ReadState,
   reason: string | null,
@@ -54,6 +57,6 @@ export const reopenEvaluation = async (
     await ask('reopenEvaluation', { ...aimedAt(state), ...(reason !== null && { body: { reason } }) }),
   );
 
-/** Beside a closed evaluation, which stays closed. */
+/** Adds a clarification to a closed evaluation, which stays closed. */
 export const addClarification = async (state: ReadState, content: string): Promise<SaveResult<Evaluation>> =>
   resultOf(await ask('addClarification', { ...aimedAt(state), body: { content } }));

@@ -1,2 +1,2 @@
-/** Apart from `on-device.ts`: only the screens of a correction load it. */
+/** Separate from `on-device.ts`, because only the screens of a correction load it. */
 export { openCorrection } from '#storage/outbox/open-correction.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraftSaver } from './draft-saver.ts';
 
-describe('S3 drafts are saved as one types', () => {
+describe('S3 draft saver', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -12,7 +12,7 @@ describe('S3 drafts are saved as one types', () => {
     return { saved, save, ...outcome, drafts: createDraftSaver(save, outcome) };
   }
 
-  it('what comes after a pause is saved at once, and the keys that follow make one save', async () => {
+  it('saves a change after a pause at once, and the following keys in one save', async () => {
     const { drafts, saved, onSaved } = saver();
     drafts.change('A');
     await vi.advanceTimersByTimeAsync(0);
@@ -28,7 +28,7 @@ describe('S3 drafts are saved as one types', () => {
     expect(onSaved).toHaveBeenCalledTimes(3);
   });
 
-  it('somebody who types without a pause is saved all the same', async () => {
+  it('saves also while the user types without a pause', async () => {
     const { drafts, saved } = saver();
     for (let length = 1; length <= 20; length += 1) {
       drafts.change('A'.repeat(length));
@@ -37,7 +37,7 @@ describe('S3 drafts are saved as one types', () => {
     expect(saved.length).toBeGreaterThanOrEqual(6);
   });
 
-  it('a flush saves at once and only what is due', async () => {
+  it('saves at once on a flush, and only content that is due', async () => {
     const { drafts, saved } = saver();
     drafts.change('Ana');
     await drafts.flush();
@@ -46,7 +46,7 @@ describe('S3 drafts are saved as one types', () => {
     expect(saved).toEqual(['Ana']);
   });
 
-  it('S3 nothing is written any more once the draft was confirmed', async () => {
+  it('S3 writes nothing after the draft was confirmed', async () => {
     const { drafts, saved } = saver();
     drafts.change('A');
     drafts.change('Ana');
@@ -57,7 +57,7 @@ describe('S3 drafts are saved as one types', () => {
     expect(saved).toEqual(['A']);
   });
 
-  it('S27 P10.61 what changes while the draft is parked is written only where it was not parked after all', async () => {
+  it('S27 P10.61 writes changes made during parking only if the draft was not parked after all', async () => {
     const { drafts, saved } = saver();
     drafts.change('A');
     drafts.change('Ana');
@@ -71,7 +71,7 @@ describe('S3 drafts are saved as one types', () => {
     expect(saved).toEqual(['A', 'Ana Gil']);
   });
 
-  it('S3 S27 held by who confirms and by who parks, it writes once both have let go', async () => {
+  it('S3 S27 writes only when both a confirmation and a parking have released it', async () => {
     const { drafts, saved } = saver();
     drafts.hold();
     drafts.hold();
@@ -84,7 +84,7 @@ describe('S3 drafts are saved as one types', () => {
     expect(saved).toEqual(['A']);
   });
 
-  it('S20 an older content that failed is never put back over a newer one', async () => {
+  it('S20 never overwrites newer content with older content that failed', async () => {
     const { drafts, saved, save } = saver();
     let fail: (problem: Error) => void = () => undefined;
     save.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)));
@@ -101,7 +101,7 @@ describe('S3 drafts are saved as one types', () => {
     expect(saved).toEqual(['An']);
   });
 
-  it('S20 a failed save is said, and its content is saved by the next one', async () => {
+  it('S20 reports a failed save, and saves its content with the next one', async () => {
     const { drafts, save, saved, onFailure } = saver();
     save.mockRejectedValueOnce(new Error('full'));
     drafts.change('Ana');

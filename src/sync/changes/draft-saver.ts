@@ -1,17 +1,17 @@
-/** What a crash may take of what was typed, at the most; counted from the first key, not from the last. Milliseconds. */
+/** Maximum input that a crash may lose, in milliseconds; counted from the first key, not from the last. */
 const SAVE_DELAY_MS = 250;
 
 export interface DraftSaver<Content> {
-  /** Notes what is to be saved: at once after a pause, for a choice stands alone; soon while somebody types. */
+  /** Schedules content for saving: at once after a pause, because a choice is a single change; soon while the user types. */
   change(content: Content): void;
-  /** Saves now what is not saved yet. Failures go to `onFailure`; the content stays due for the next save. */
+  /** Saves content that is not saved yet. Failures go to `onFailure`; the content stays due for the next save. */
   readonly flush: () => Promise<void>;
-  /** Something is not on the device yet. */
+  /** Returns whether some content is not on the device yet. */
   readonly isDue: () => boolean;
-  /** From here on nothing is written until as many `release`: what changes meanwhile is of another draft, or stays due. */
+  /** Stops writing until as many `release` calls: changes in the meantime belong to another draft, or stay due. */
   readonly hold: () => void;
   readonly release: () => void;
-  /** From here on nothing is written: what the draft was has been confirmed or thrown away. */
+  /** Stops writing permanently, because the draft was confirmed or discarded. */
   stop(): void;
 }
 
@@ -45,7 +45,7 @@ export function createDraftSaver<Content>(
       await save(taken.content);
       onSaved();
     } catch (error) {
-      // Not over what was taken later.
+      // Content that was taken later must not be overwritten.
       if (nth === saves) due ??= taken;
       onFailure(error);
     } finally {

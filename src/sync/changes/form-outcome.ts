@@ -1,10 +1,10 @@
 import { fieldMessages, troubleOf, type Trouble } from '../words/failure-text.ts';
 import type { SaveResult } from '../requests/saving.ts';
 
-/** What a form makes of a change: saved, somebody else's state to choose about, or words and messages by field. */
+/** Outcome of a change for a form: saved, a conflict with another user's state, or an error with messages by field. */
 export type FormOutcome<Row> =
   | { readonly type: 'saved'; readonly row: Row }
-  /** Somebody else changed the record since it was read; nothing was saved. */
+  /** Another user changed the record since it was read; nothing was saved. */
   | { readonly type: 'conflict'; readonly now: Row }
   | {
       readonly type: 'failed';
@@ -15,7 +15,10 @@ export type FormOutcome<Row> =
 
 const STILL_HERE = 'Lo que escribiste sigue aquí.';
 
-/** `reread`: the record as it is now; null when it cannot be asked for, and then there is nothing to choose between. */
+/**
+ * Converts the result of a save for a form. `reread`: returns the record as it is now; null when it cannot be requested, and
+ * then there is no conflict to resolve.
+ */
 export async function formOutcome<Row>(
   result: SaveResult<Row>,
   reread: () => Promise<Row | null>,

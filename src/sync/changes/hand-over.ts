@@ -3,14 +3,14 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { ask } from '../requests/api-request.ts';
 import { resultOf, type SaveResult } from '../requests/saving.ts';
 
-/** What is handed over, and of which closing. */
+/** Documents that are handed over, and their signed version. */
 export interface HandedOver {
   readonly id: string;
   readonly version: number;
   readonly items: readonly HandedItem[];
 }
 
-/** Keeps that a worker received documents; once for each closing. */
+/** Records that a worker received documents; once for each signed version. */
 export async function handOver(
   { id, version, items }: HandedOver,
   signature: Blob,

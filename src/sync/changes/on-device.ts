@@ -1,7 +1,10 @@
-/** What screens write on the device alone. Features read storage; they write through here, and the linter holds it. */
+/**
+ * Data that screens write only on the device. Features read storage directly but write through this file; the linter enforces
+ * it.
+ */
 export { lockNow, setLockMinutes } from '#storage/account/lock.ts';
 export { saveCamera } from '#storage/device/camera.ts';
-/** Makes the id where there is none yet, or brings it back (S25). */
+/** Creates the id if there is none yet, or restores it (S25). */
 export { ensureDeviceId } from '#storage/device/device-identity.ts';
 export { noteReaderConnected } from '#storage/device/port-reader.ts';
 export { discardDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';

@@ -1,2 +1,5 @@
-/** Writes, reads back and removes a file, sealed. Apart from on-device.ts: of all screens only 'Este dispositivo' needs it. */
+/**
+ * Writes, reads back and removes an encrypted file. Separate from on-device.ts, because only the screen 'Este dispositivo' uses
+ * it.
+ */
 export { testStorage } from '#storage/keys/self-test.ts';

@@ -9,7 +9,7 @@ import { requestDrain } from './outbox.ts';
 
 export type AttachResult = Attached | { readonly type: 'storage'; readonly problem: StorageProblem };
 
-/** Puts a file on its way to an exam of an evaluation (S1, S2); with and without network alike. */
+/** Queues a file for an exam of an evaluation (S1, S2), in the same way with and without network. */
 export async function attachFile(
   attachment: Omit<AttachmentConfirmation, 'capturedAt' | 'clockOffset'>,
 ): Promise<AttachResult> {

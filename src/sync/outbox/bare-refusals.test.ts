@@ -20,20 +20,20 @@ afterEach(() => vi.unstubAllGlobals());
 
 const bare = (status: number) => new Response(null, { status });
 const well = () => Response.json({ service: 'ventanilla', status: 'ok', now: '2026-11-21T11:47:00.000Z' });
-/** A gateway that has lost its provider, or lets nobody through. */
+/** Response of a gateway that has lost its server or blocks all requests. */
 const nowhere = () =>
   new Response('404 page not found', { status: 404, headers: { 'content-type': 'text/plain' } });
 
 const stateOfFirst = async () => (await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state;
 
-describe('S6 a refusal without a word', () => {
+describe('S6 rejection without a message', () => {
   let provider: KeylessProvider;
   const [HEALTH, ME] = ['GET /health', 'GET /auth/me'];
   beforeEach(async () => {
     provider = await freshKeylessDesk();
   });
 
-  it('S10 is the provider’s where that answers its other calls: a person decides', async () => {
+  it('S10 counts as the server’s when the server responds to other calls, and requires attention', async () => {
     provider.fates.push([CALL.create, bare(400)], [HEALTH, well()], [CALL.create, bare(400)]);
     await register('1');
     await drainOn();
@@ -41,7 +41,7 @@ describe('S6 a refusal without a word', () => {
     expect(await stateOfFirst()).toMatchObject({ refusal: { status: 400, code: null, message: '' } });
   });
 
-  it('S10 of one without /health, too, whose session’s call says so', async () => {
+  it('S10 counts as the server’s without /health too, when the session call proves it', async () => {
     provider.fates.push(
       [CALL.create, bare(400)],
       [HEALTH, nowhere()],
@@ -54,7 +54,7 @@ describe('S6 a refusal without a word', () => {
   });
 
   it.each([403, 404, 400])(
-    'S8 P8.1 a bare %i to every call is a gateway’s: all waits and goes again by itself',
+    'S8 P8.1 counts as a gateway’s when every call returns a bare %i, and the entry is sent again automatically',
     async (status) => {
       for (const call of [CALL.create, HEALTH, HEALTH, ME, ME]) provider.fates.push([call, bare(status)]);
       await register('1');
@@ -66,7 +66,7 @@ describe('S6 a refusal without a word', () => {
     },
   );
 
-  it('S23 a look-up that meets such a gateway waits, too, and nothing is sent or taken for ours', async () => {
+  it('S23 makes an entry wait when the lookup gets it from a gateway, and nothing is sent or matched', async () => {
     provider.fates.push([CALL.create, 'lost_after'], [CALL.look, nowhere()]);
     for (const call of [HEALTH, HEALTH, ME, ME]) provider.fates.push([call, nowhere()]);
     await register('1');
@@ -77,7 +77,7 @@ describe('S6 a refusal without a word', () => {
     expect(provider.evaluations).toHaveLength(1);
   });
 
-  it('S6 S23 one that came back in between is looked through before it is sent to again, and has it once', async () => {
+  it('S6 S23 leads to a lookup before the second send when the server came back, and the evaluation is created once', async () => {
     provider.fates.push([CALL.create, nowhere()], [HEALTH, well()]);
     await register('1');
     await drainOn();
@@ -86,7 +86,7 @@ describe('S6 a refusal without a word', () => {
     expect(provider.made(CALL.look)).not.toEqual([]);
   });
 
-  it('S7 to a send that was not the first it judges nothing at a provider that keeps keys: the one before may have arrived', async () => {
+  it('S7 leaves a second send unclear at a server that keeps keys, because the first may have arrived', async () => {
     provider.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -98,7 +98,7 @@ describe('S6 a refusal without a word', () => {
     expect(await refusalOf()).toEqual(['answer_unclear']);
   });
 
-  it('S7 to a send that was repeated at once, too: a gateway may have hidden the first answer', async () => {
+  it('S7 leaves a send that was repeated at once unclear, because a gateway may have hidden the first response', async () => {
     provider.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -109,7 +109,7 @@ describe('S6 a refusal without a word', () => {
     expect(await refusalOf()).toEqual(['answer_unclear']);
   });
 
-  it('S10 a picture that was repeated at once can be taken again: its evaluation has one of each', async () => {
+  it('S10 lets the user retake a picture that was repeated at once, because its evaluation has one of each', async () => {
     provider.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -122,7 +122,7 @@ describe('S6 a refusal without a word', () => {
     expect(pictures.map(({ state }) => state)).toMatchObject([{ correctable: true }, { correctable: true }]);
   });
 
-  it('S7 S23 at one that keeps none it was looked for before: what was refused can be corrected', async () => {
+  it('S7 S23 lets the user correct an entry at a server without keys, because it was looked up before', async () => {
     provider.fates.push([CALL.create, 'lost_before'], [CALL.create, bare(400)], [CALL.create, bare(400)]);
     provider.fates.push([HEALTH, well()], [HEALTH, well()]);
     await register('1');
@@ -130,7 +130,7 @@ describe('S6 a refusal without a word', () => {
     expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: true });
   });
 
-  it('S8 a provider that fails without a word is waited for', async () => {
+  it('S8 makes an entry wait when the server fails without a message', async () => {
     provider.fates.push([CALL.create, bare(500)]);
     await register('1');
     await drainOn();
@@ -139,13 +139,13 @@ describe('S6 a refusal without a word', () => {
   });
 });
 
-describe('sessions', () => {
+describe('sessions behind a gateway', () => {
   beforeEach(async () => {
     await wipeDevice();
     setDrainRequester(() => undefined);
   });
 
-  it('D2 a gateway’s bare 404 has judged no password, a bare 403 has', async () => {
+  it('D2 accepts the stored password on a gateway’s bare 404, but not on a bare 403', async () => {
     const provider = stubProvider(answering(ANA));
     await signIn(mailOf(ANA), 'Clave-2026');
     await signOut();
@@ -156,7 +156,7 @@ describe('sessions', () => {
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 
-  it('S16 a sign-out that a gateway answered without a word was not heard of; a 401 was', async () => {
+  it('S16 keeps a sign-out pending after a gateway’s response without a message, but not after a 401', async () => {
     const provider = stubProvider(answering(ANA));
     for (const [respond, isPending] of [
       [nowhere, true],

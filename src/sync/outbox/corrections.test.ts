@@ -55,7 +55,7 @@ const registration = {
   corrections: [],
 };
 
-/** What the server answers to a correction; everything else it takes. */
+/** Response of the server to a correction; it accepts everything otherwise. */
 let answer: () => Response = () => new Response();
 
 beforeEach(async () => {
@@ -84,8 +84,8 @@ async function corrected(retaken: readonly ('photo' | 'signature')[] = []): Prom
   await confirmCorrection(entryId, { form: { employerCompanyId: MINES }, retaken });
 }
 
-describe('S30 a correction on its way', () => {
-  it('P10.282 P10.284 P10.287 is a PATCH with its own key and capture id, is followed by its pictures, and removes the device’s copy of the evaluation', async () => {
+describe('S30 correction in flight', () => {
+  it('P10.282 P10.284 P10.287 is a PATCH with its own key and capture id, is followed by its pictures, and removes the device’s cached copy of the evaluation', async () => {
     await corrected(['photo']);
     const reader = { ownerId: ANA, branchId: BRANCH };
     const place = evaluationPlace(EVALUATION);
@@ -111,7 +111,7 @@ describe('S30 a correction on its way', () => {
     expect(sent[1]?.headers.get('x-capture-id')).toBe(entry?.id);
   });
 
-  it('P10.285 is rejected here where the server lacks the call, and keeps the refusal of the server itself', async () => {
+  it('P10.285 is rejected by the device when the server lacks the call, and keeps a rejection of the server itself', async () => {
     await corrected();
     const claimed = await claim();
     const send = async () => (await courier.prepare(claimed)).send();
@@ -137,7 +137,7 @@ describe('S30 a correction on its way', () => {
     }
   });
 
-  it('P10.285 of a registration that is not on the device is rejected without a request', async () => {
+  it('P10.285 is rejected without a request when its registration is not on the device', async () => {
     await corrected();
     const claimed: ClaimedItem = { ...(await claim()), evaluationId: null };
     const result = await (await courier.prepare(claimed)).send();
@@ -146,7 +146,7 @@ describe('S30 a correction on its way', () => {
   });
 
   it.each(['ignored', 'unknown'] as const)(
-    'S23 P10.286 is repeated at a server whose treatment of keys is %s, for its values stay the same',
+    'S23 P10.286 is repeated at a server whose treatment of keys is %s, because its values stay the same',
     async (treatment) => {
       await corrected();
       if (treatment === 'ignored') await noteKeyTreatment(treatment);
@@ -165,8 +165,8 @@ describe('S30 a correction on its way', () => {
 const LOST = { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 } as const;
 const wipeTraits = () => db.device.delete('provider-traits');
 
-describe('S30 a drain', () => {
-  it('P10.282 sends a registration, then the correction that was confirmed while it was on its way, then all pictures', async () => {
+describe('S30 drain', () => {
+  it('P10.282 sends a registration, then the correction that was confirmed in the meantime, then all pictures', async () => {
     const entryId = await confirmedEntry('1');
     const order: string[] = [];
     const scripted: Courier = {

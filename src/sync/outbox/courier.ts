@@ -28,8 +28,8 @@ import { probe } from './probe.ts';
 import { lacksCorrections } from './unknown-call.ts';
 
 /**
- * What was confirmed is gone, does not open or is something else: a picture is taken again. Words may have arrived before they
- * were damaged: under another key they could make a second evaluation (S7).
+ * Returns the rejection for confirmed content that is missing, does not decrypt or was changed: a picture is retaken. A body
+ * may have arrived before it was damaged: under another key it could create a second evaluation (S7).
  */
 const lost = ({ item }: ClaimedItem): SendResult => ({
   type: 'error',
@@ -47,14 +47,17 @@ const digestHeader = (sha256Hex: string): string => {
   return `sha-256=:${btoa(bytes.join(''))}:`;
 };
 
-/** S7, S14, S15: who confirmed what, where and when. The same on every send of the same content. */
+/**
+ * Returns the headers with user, branch and time of the confirmation (S7, S14, S15). They are the same on every send of the
+ * same content.
+ */
 function headersOf(claimed: ClaimedItem, content: Sendable): Record<string, string> {
   const { item, capturedAt, clockOffset, capturedBy, consent, turn } = claimed;
   const told = content.type === 'file' ? content.statement : undefined;
   return {
     ...(consent !== null && { [HEADER.consent]: consent }),
     ...(told && { [HEADER.signatureStatement]: writeStatement(told, clockOffset) }),
-    // Beside the request and no part of it: with or without its turn the key names the same.
+    // The queue number is sent next to the request and is no part of it: the key names the same request with or without it.
     ...(content.type === 'body' && turn !== null && { [HEADER.turn]: turn }),
     [HEADER.idempotencyKey]: item.key,
     [HEADER.captureId]: item.entryId,
@@ -74,12 +77,12 @@ const fileForm = (field: FileForm['field'], { name, mime, bytes }: FileContent):
   bytes,
 });
 
-/** Of this drain, which alone learns of another (S13); null before it was read. */
+/** Key treatment as known to this drain, which alone learns of another one (S13); null before it was read. */
 let treatment: KeyTreatment | null = null;
 
 const keyTreatment = async (): Promise<KeyTreatment> => (treatment ??= await readKeyTreatment());
 
-/** S23: whoever keeps keys says so with everything that it takes under one. */
+/** Records how the server treats keys: a server that keeps keys states so whenever it accepts a request under one (S23). */
 async function noteTreatment(headers: Headers): Promise<void> {
   const seen = headers.has(HEADER.idempotencyStatus) ? 'kept' : 'ignored';
   if (seen === (await keyTreatment())) return;
@@ -103,7 +106,7 @@ async function resultOf(answer: Answer<{ id: string }>): Promise<SendResult> {
 
 type Sendable = Exclude<ItemContent, { type: 'lost' }>;
 
-/** A refusal of this device's own. */
+/** Returns a rejection that this device makes itself. */
 const refusedHere = (code: string): SendResult => ({
   type: 'error',
   refusal: { status: 0, code, message: '', details: [] },
@@ -117,7 +120,7 @@ async function sendCorrection({ item, evaluationId }: ClaimedItem, input: CallIn
   const isLacking = await lacksCorrections(answer);
   if (isLacking || answer.type === 'ok') await noteCorrections(isLacking, Date.now());
   if (isLacking) return refusedHere(NO_CORRECTIONS);
-  // What was read of the evaluation before shows values that are corrected, or removed.
+  // The cached copy of the evaluation shows values that were corrected or removed.
   if (answer.type === 'ok') await dropKept(item, evaluationId);
   return resultOf(answer);
 }
@@ -141,16 +144,20 @@ async function deliver(claimed: ClaimedItem, content: Sendable): Promise<SendRes
   return resultOf(await provider.call(call, { ...common, params: { id: evaluationId }, upload }));
 }
 
-/** Most providers keep keys: what looks first comes with the first send to one that does not, or is not known yet. */
+/**
+ * Loads the lookup code with the first send to a server that does not keep keys, or is not known yet. Most servers keep keys.
+ */
 async function loadReconcile() {
   try {
     return await import('./reconcile.ts');
   } catch {
-    return null; // The link broke before the code was here: as if the send had met no answer.
+    return null; // The connection broke before the code was loaded, which counts as a send without a response.
   }
 }
 
-/** To a provider that keeps keys a repetition is harmless; every other one is looked at first (S23). */
+/**
+ * Sends an item. A repetition is harmless at a server that keeps keys; at any other server the item is looked up first (S23).
+ */
 async function sendItem(claimed: ClaimedItem, content: Sendable, isAgain: boolean): Promise<SendResult> {
   const keys = await keyTreatment();
   const counted = isAgain ? oneAttemptMore(claimed) : claimed;
@@ -161,7 +168,10 @@ async function sendItem(claimed: ClaimedItem, content: Sendable, isAgain: boolea
   return code.reconcile({ claimed: counted, keys, send });
 }
 
-/** A picture that was taken again makes no second one: its evaluation has one of each. A corrected evaluation could. */
+/**
+ * Returns whether an earlier send may have arrived. A retaken picture creates no second one, because its evaluation has one of
+ * each; a corrected evaluation could.
+ */
 const mayBeThere = ({ item }: ClaimedItem, isAgain: boolean): boolean =>
   item.attempts > 1 || (isAgain && item.kind === 'evaluation');
 
@@ -189,13 +199,13 @@ export const courier: Courier = {
     treatment = null;
   },
   async prepare(claimed) {
-    // An attachment has up to 15 MB: it is opened when it travels (S19).
+    // An attachment has up to 15 MB, so it is opened when it is sent (S19).
     const opened = claimed.item.kind === 'attachment' ? null : await readClaimed(claimed);
     let isAgain = false;
     const send = async () => {
       const content = opened ?? (await readClaimed(claimed));
       if (content.type === 'lost') return lost(claimed);
-      await stillOpens(claimed); // Whoever has left since it was opened sends no more (S14).
+      await stillOpens(claimed); // A user who has signed out since it was opened sends no more (S14).
       const result = sendItem(claimed, content, isAgain);
       isAgain = true;
       return result;

@@ -28,8 +28,8 @@ afterEach(() => vi.unstubAllGlobals());
 const stateOf = async (entryId: string, kind: ItemKind) =>
   (await readEntry(ANA, entryId))?.items.find((item) => item.kind === kind)?.state;
 
-describe('S11 what no longer opens though the key is here', () => {
-  it('is the refusal of that evaluation alone, never corrected: the others arrive', async () => {
+describe('S11 content that no longer decrypts although the key is present', () => {
+  it('is rejected for its evaluation alone, cannot be corrected, and does not stop the others', async () => {
     const entryId = await register('1');
     await register('2');
     await damageContent(entryId, 'evaluation');
@@ -42,7 +42,7 @@ describe('S11 what no longer opens though the key is here', () => {
     });
   });
 
-  it('S10 is sent under its key once it opens again and a person asks', async () => {
+  it('S10 is sent under its key once it decrypts again and the user retries', async () => {
     const entryId = await register('1');
     const row = await db.items
       .where({ entryId })
@@ -58,19 +58,22 @@ describe('S11 what no longer opens though the key is here', () => {
     expect(provider.evaluations).toHaveLength(1);
   });
 
-  it.each(['photo', 'signature'] as const)('is a %s that is taken again: the rest arrives', async (kind) => {
-    const entryId = await register('1');
-    await register('2');
-    await damageContent(entryId, kind);
-    expect(await drain(ANA, ports)).toBe('drained');
-    expect(provider.evaluations.flatMap(({ media }) => media)).toHaveLength(3);
-    expect(await stateOf(entryId, kind)).toMatchObject({
-      correctable: true,
-      refusal: { status: 0, code: 'picture_lost' },
-    });
-  });
+  it.each(['photo', 'signature'] as const)(
+    'can be retaken when it is a %s, and the rest is delivered',
+    async (kind) => {
+      const entryId = await register('1');
+      await register('2');
+      await damageContent(entryId, kind);
+      expect(await drain(ANA, ports)).toBe('drained');
+      expect(provider.evaluations.flatMap(({ media }) => media)).toHaveLength(3);
+      expect(await stateOf(entryId, kind)).toMatchObject({
+        correctable: true,
+        refusal: { status: 0, code: 'picture_lost' },
+      });
+    },
+  );
 
-  it('is a file that is attached again, also where what describes it does not open', async () => {
+  it('can be attached again when it is a file, also when its description does not decrypt', async () => {
     const entryId = await attachedEntry();
     await register('1');
     await damageContent(entryId, 'attachment');
@@ -84,7 +87,7 @@ describe('S11 what no longer opens though the key is here', () => {
     expect(provider.evaluations).toHaveLength(1);
   });
 
-  it('S23 a registration that may have arrived is not looked for by what cannot be read: a person decides', async () => {
+  it('S23 prevents the lookup of a registration that may have arrived, so that the user decides', async () => {
     provider.keepsKeys = false;
     provider.fates.push([CALL.create, 'lost_after']);
     const entryId = await register('1');
@@ -95,7 +98,7 @@ describe('S11 what no longer opens though the key is here', () => {
     expect(provider.evaluations).toHaveLength(1);
   });
 
-  it('S23 of one person, one whose choices cannot be read waits as one that is alike', async () => {
+  it('S23 makes a registration wait behind another one of the same patient, as if they were alike', async () => {
     provider.keepsKeys = false;
     const closed = () => Response.json({ message: 'No' }, { status: 503 });
     provider.fates.push([CALL.create, 'lost_after'], [CALL.look, closed()]);
@@ -113,7 +116,7 @@ describe('S11 what no longer opens though the key is here', () => {
     expect(provider.evaluations).toHaveLength(2);
   });
 
-  it('S23 a file that may have arrived is not looked for under no name: a person decides', async () => {
+  it('S23 prevents the lookup of a file that may have arrived, so that the user decides', async () => {
     provider.keepsKeys = false;
     provider.opensEvaluations = true;
     provider.add({ id: EVALUATION, number: '7' });
@@ -127,7 +130,7 @@ describe('S11 what no longer opens though the key is here', () => {
     expect(provider.evaluations[0]?.files).toHaveLength(1);
   });
 
-  it('S14 without the key nothing is refused: it waits for its owner', async () => {
+  it('S14 is not rejected when the key is missing, and waits for its owner', async () => {
     const entryId = await register('1');
     const keys = await db.keys.toArray();
     await db.keys.clear();

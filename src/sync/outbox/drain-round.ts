@@ -3,7 +3,10 @@ import type { AccountRow } from '#storage/database/records.ts';
 import { drain, wakeForLink, type DrainEnd, type DrainPorts } from './drain.ts';
 import type { DrainReason } from './messages.ts';
 
-/** Reasons that say the link may be back, or that a person is waiting: what waits for the link goes at once. */
+/**
+ * Reasons that indicate that the connection may be back or that a user is waiting: items that wait for the connection are sent
+ * at once.
+ */
 const WAKING: ReadonlySet<DrainReason> = new Set(['online', 'person', 'signed_in', 'sync', 'start']);
 
 export type DrainOutcome = DrainEnd | 'nobody_signed_in' | 'gate_closed';
@@ -14,7 +17,9 @@ export interface RoundPorts extends DrainPorts {
   readonly readLink: () => Promise<Link>;
 }
 
-/** Runs under the drain lock. Drains for the user who is signed in when the lock is held (S14), unless the link is down. */
+/**
+ * Runs a drain under the drain lock, for the user who is signed in when the lock is held (S14), unless the connection is down.
+ */
 export async function drainRound(reason: DrainReason, ports: RoundPorts): Promise<DrainOutcome> {
   const account = await ports.readPresence();
   if (!account) return 'nobody_signed_in';

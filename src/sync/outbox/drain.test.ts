@@ -28,7 +28,7 @@ const withoutWord = (status: number): SendResult => ({
   retryAfter: null,
 });
 
-/** A courier that keeps a log and answers by script; `linkUp` is what the probe finds. */
+/** Returns a sender that logs its items and responds by script; `linkUp` is the result of the probe. */
 function scripted(
   answer: (claimed: ClaimedItem, nth: number) => SendResult | Promise<SendResult>,
   linkUp = true,
@@ -60,7 +60,10 @@ function scripted(
   return { ports, sent, ask: () => lookers.forEach((look) => look()) };
 }
 
-/** HTTP/2, and small ones that were answered while many travelled: it bears as many again. */
+/**
+ * Returns the concurrency after small requests over HTTP/2 were responded to while many were in flight, so that as many may be
+ * in flight again.
+ */
 async function overLongLink(): Promise<Traffic> {
   let clock = 0;
   const traffic = new Traffic(
@@ -86,7 +89,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('a drain', () => {
+describe('drain', () => {
   it('S12 P4.10 sends each evaluation, then its photo and signature, each once', async () => {
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
     const { ports, sent } = scripted(ACCEPTED);
@@ -102,7 +105,7 @@ describe('a drain', () => {
     expect(await syncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
   });
 
-  it('S6 a gateway’s refusal from before the provider came back is no refusal: it is sent again and arrives', async () => {
+  it('S6 sends an item again after a gateway’s rejection from before the server came back', async () => {
     await confirmedEntry('1');
     const bare = withoutWord(404);
     const { ports, sent } = scripted((_claimed, nth) => (nth === 1 ? bare : ACCEPTED()));
@@ -111,7 +114,7 @@ describe('a drain', () => {
     expect(await syncSummary(ANA)).toEqual({ unsent: 0, attention: 0, sending: 0 });
   });
 
-  it('S10 what the provider refuses without a word twice, a person decides about; it is asked no third time', async () => {
+  it('S10 requires attention after the server rejects twice without a message, and sends no third time', async () => {
     await confirmedEntry('1');
     const bare = withoutWord(400);
     const { ports, sent } = scripted(() => bare);
@@ -120,7 +123,7 @@ describe('a drain', () => {
     expect(await syncSummary(ANA)).toMatchObject({ attention: 1 });
   });
 
-  it('S12 items are claimed four at a time', async () => {
+  it('S12 claims at least four items at a time', async () => {
     for (let nth = 0; nth < 6; nth += 1) await confirmedEntry(String(nth));
     const { ports } = scripted(ACCEPTED);
     const bursts: number[] = [];
@@ -139,11 +142,11 @@ describe('a drain', () => {
     expect(Math.min(...bursts)).toBeGreaterThanOrEqual(4);
   });
 
-  it('P4.10 photo and signature of one evaluation go in parallel', async () => {
+  it('P4.10 sends photo and signature of one evaluation in parallel', async () => {
     await confirmedEntry('1');
     let bothUnderWay = () => {};
     const both = new Promise<void>((resolve) => (bothUnderWay = resolve));
-    // Each medium is answered only once the other has been sent too: one after the other would never end.
+    // Each medium gets its response only once the other has been sent too: sequential sends would never end.
     const { ports, sent } = scripted(async (_claimed, nth) => {
       if (nth === 3) bothUnderWay();
       if (nth > 1) await both;
@@ -153,7 +156,7 @@ describe('a drain', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('S11 opens the next items while four requests travel, and never sends a fifth', async () => {
+  it('S11 opens the next items while four requests are in flight, and never sends a fifth', async () => {
     for (let number = 0; number < 5; number += 1) await confirmedEntry(String(number));
     let travelling = 0;
     let most = 0;
@@ -161,7 +164,7 @@ describe('a drain', () => {
     const { ports } = scripted(async () => {
       travelling += 1;
       most = Math.max(most, travelling);
-      // The fourth answer waits for a fifth item to be ready: opening that waits for an answer would never end.
+      // The fourth response waits for a fifth item to be ready: opening that waits for a response would never end.
       if (travelling === 4) await expect.poll(() => prepared).toBeGreaterThan(4);
       travelling -= 1;
       return ACCEPTED();
@@ -179,12 +182,12 @@ describe('a drain', () => {
     expect(prepared).toBe(15);
   });
 
-  it('S12 who is confirmed while files hang is sent beside them, however many are in hand', async () => {
+  it('S12 sends an evaluation confirmed while files hang, however many are in flight', async () => {
     for (let nth = 0; nth < 14; nth += 1) await attachedEntry();
     let arrived = () => {};
     const evaluation = new Promise<void>((resolve) => (arrived = resolve));
     let confirmed: Promise<unknown> | null = null;
-    // No file is answered before the evaluation is: one that waits for a file would never end.
+    // No file gets a response before the evaluation does: an evaluation that waits for a file would never end.
     const { ports, sent, ask } = scripted(async ({ item }) => {
       if (item.kind === 'evaluation') arrived();
       else confirmed ??= confirmedEntry('1').then(ask);
@@ -203,7 +206,7 @@ describe('a drain', () => {
     expect(sent).toHaveLength(17);
   });
 
-  it('S12 the same where nothing else was due any more', async () => {
+  it('S12 sends an evaluation confirmed while files hang, when no other item was due any more', async () => {
     const first = await confirmedEntry('1');
     let arrived = () => {};
     const second = new Promise<void>((resolve) => (arrived = resolve));
@@ -224,13 +227,13 @@ describe('a drain', () => {
     expect(sent).toHaveLength(6);
   });
 
-  it('S11 as many go as the link bears before the first answer has come', async () => {
+  it('S11 sends as many items as the connection allows before the first response', async () => {
     const evaluations = 9;
     for (let number = 0; number < evaluations; number += 1) await confirmedEntry(String(number));
     const traffic = await overLongLink();
     let allSent = () => {};
     const all = new Promise<void>((resolve) => (allSent = resolve));
-    // Nobody is answered before all have been sent: to wait for an answer would never end.
+    // No request gets a response before all have been sent: waiting for a response would never end.
     const { ports, sent } = scripted(async (_claimed, nth) => {
       if (nth === evaluations) allSent();
       await all;
@@ -240,7 +243,7 @@ describe('a drain', () => {
     expect(sent).toHaveLength(3 * evaluations);
   });
 
-  it('S17 a link that is down stops the drain without spending the attempts of the rest', async () => {
+  it('S17 stops on a connection that is down without using up the attempts of the other items', async () => {
     for (let number = 0; number < 6; number += 1) await confirmedEntry(String(number));
     const { ports, sent } = scripted(() => SILENCE, false);
     expect(await drain(ANA, ports)).toBe('link_down');
@@ -250,7 +253,7 @@ describe('a drain', () => {
     expect(attempts.filter((count) => count > 0)).toHaveLength(sent.length);
   });
 
-  it('S11 one item without an answer does not stop the others while the link is up', async () => {
+  it('S11 continues after one item without a response while the connection is up', async () => {
     const stuck = await confirmedEntry('1');
     await confirmedEntry('2');
     const { ports } = scripted(({ item }) => (item.entryId === stuck ? SILENCE : ACCEPTED()));
@@ -258,7 +261,7 @@ describe('a drain', () => {
     expect((await listEntries(ANA, { limit: 9 })).map(({ id }) => id)).toEqual([stuck]);
   });
 
-  it('S9 401 ends the drain, puts the item back as it was and touches nothing else', async () => {
+  it('S9 ends on a 401, puts the item back unchanged and changes nothing more', async () => {
     for (const number of ['1', '2', '3', '4', '5', '6']) await confirmedEntry(number);
     const { ports, sent } = scripted(() => refused(401, 'unauthenticated'));
     expect(await drain(ANA, ports)).toBe('session_ended');
@@ -266,14 +269,14 @@ describe('a drain', () => {
     expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'queued']).count()).toBe(18);
   });
 
-  it('S14 a session that turns out to be of somebody else ends the drain the same way', async () => {
+  it('S14 ends in the same way when the session belongs to another user', async () => {
     await confirmedEntry('1');
     const { ports } = scripted(() => refused(403, 'session_of_another'));
     expect(await drain(ANA, ports)).toBe('session_ended');
     expect(await db.items.where('[ownerId+state.name]').equals([ANA, 'queued']).count()).toBe(3);
   });
 
-  it('S7 S8 an item keeps its key through silence, portals and overload until it is delivered', async () => {
+  it('S7 S8 keeps the key of an item through missing responses, captive portals and overload until it is delivered', async () => {
     await confirmedEntry('1');
     const answers: SendResult[] = [SILENCE, { type: 'foreign' }, refused(503, 'unavailable'), ACCEPTED()];
     const { ports, sent } = scripted((_claimed, nth) => answers[nth - 1] ?? ACCEPTED());
@@ -286,7 +289,7 @@ describe('a drain', () => {
     expect(await syncSummary(ANA)).toMatchObject({ unsent: 0 });
   });
 
-  it('S13 what a killed drainer left sending is sent again under the same key', async () => {
+  it('S13 sends an item again under the same key after its sender was killed', async () => {
     await confirmedEntry('1');
     const lost = await outboxStore.claimNext(ANA, Date.now());
     const { ports, sent } = scripted(ACCEPTED);
@@ -295,7 +298,7 @@ describe('a drain', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('S8 the link that came back sends at once what waited for it', async () => {
+  it('S8 sends items that waited for the connection at once when it is back', async () => {
     await confirmedEntry('1');
     const down = scripted(() => SILENCE, false);
     await drain(ANA, down.ports);
@@ -307,7 +310,7 @@ describe('a drain', () => {
     expect(up.sent).toHaveLength(3);
   });
 
-  it('S20 a storage that fails stops every hand and is told to the caller', async () => {
+  it('S20 stops all requests and reports to the caller when storage fails', async () => {
     for (const number of ['1', '2', '3', '4', '5', '6']) await confirmedEntry(number);
     const { ports, sent } = scripted(ACCEPTED);
     const broken = { ...ports, store: { ...ports.store, settle: () => Promise.reject(new Error('disk')) } };

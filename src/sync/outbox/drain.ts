@@ -6,44 +6,47 @@ import type { ClaimedItem, Courier, OutboxStore, ReadyItem } from '#domain/outbo
 import { sendTimeout } from '#domain/outbox/timeout.ts';
 import type { NoteOutcome, Traffic } from './traffic.ts';
 
-/** Items in hand besides those that travel: claimed and waiting, so that no request waits for the disk. */
+/** Items claimed ahead of the requests in flight, so that no request waits for the disk. */
 const AHEAD = 8;
-/** Evaluations that are taken beside a full hand: whoever was just confirmed waits for no file (S12). */
+/** Evaluations that are claimed in addition when all places are taken, so that a new confirmation waits for no file (S12). */
 const BESIDE = 8;
-/** So many are claimed together at least: photo and signature of one entry cost little more than one of them. */
+/** Minimum number of items claimed together: photo and signature of one entry cost little more than one of them. */
 const TOGETHER = 4;
-/** Items whose result is being written: the disk may be slower than the link, but not by more. */
+/**
+ * Maximum number of items whose result is being written: the disk may be slower than the connection, but only by that many
+ * items.
+ */
 const SETTLING = 8;
-/** Assumed in flight at the start. */
+/** Assumed number of requests in flight at the start. */
 const AT_FIRST = 4;
 
 export interface DrainPorts {
   readonly store: OutboxStore;
   readonly courier: Courier;
   readonly now: () => number;
-  /** In [0, 1). */
+  /** Random number in [0, 1). */
   readonly jitter: () => number;
-  /** Of this window or worker: it remembers the link from one drain to the next. */
+  /** Concurrency of this window or worker, which remembers the connection from one drain to the next. */
   readonly traffic: Traffic;
-  /** Makes a photo smaller whose size was rejected; null where it cannot. The result puts it in the place of the rejected one. */
+  /** Makes a photo smaller whose size was rejected; null when it cannot. The returned function replaces the rejected photo. */
   readonly makeSmaller?: (claimed: ClaimedItem) => Promise<(() => Promise<boolean>) | null>;
-  /** Tells the drain, while it runs, that something new may be due; answers how not to be told any more. */
+  /** Notifies a running drain that new items may be due. Returns an unsubscribe function. */
   readonly whenAsked?: (lookAgain: () => void) => () => void;
 }
 
-/** How a drain ended. `drained`: nothing is due any more. */
+/** Result of a drain. `drained`: nothing is due any more. */
 export type DrainEnd = 'drained' | 'link_down' | 'session_ended';
 
-/** Causes that a link which came back settles; `busy` keeps the time that the provider asked for (S8). */
+/** Wait causes that end when the connection is back; `busy` keeps the time that the server requested (S8). */
 const LINK_CAUSES: readonly WaitCause[] = ['no_answer', 'timeout', 'portal'];
 
-/** A refusal that may be a proxy's (S6). */
+/** Returns whether the result is a rejection that may come from a proxy (S6). */
 function isToBeDoubted(result: SendResult): boolean {
   const verdict = judge(result, 0);
   return verdict.type === 'item' && verdict.event.type === 'refuse' && isDoubtful(result);
 }
 
-/** What the link itself did; a refusal of the device's own never travelled. */
+/** Returns the outcome for the connection itself; a rejection made by this device was never sent. */
 function linkOutcome(result: SendResult): Exchange['outcome'] {
   switch (result.type) {
     case 'accepted':
@@ -57,13 +60,13 @@ function linkOutcome(result: SendResult): Exchange['outcome'] {
   }
 }
 
-/** Notes how much was sent where that was too much. */
+/** Adds the number of bytes that were sent to a rejection for their size. */
 const withSize = (event: ItemEvent, size: number): ItemEvent =>
   event.type === 'refuse' && isTooLarge(event.refusal)
     ? { ...event, refusal: { ...event.refusal, sentBytes: size } }
     : event;
 
-/** S7: a photo is sent smaller only where it is certain that nothing of it was created. */
+/** Returns whether a photo may be sent smaller: only when it is certain that nothing of it was created (S7). */
 const mayShrink = ({ kind }: OutboxItem, event: ItemEvent): boolean =>
   kind === 'photo' && event.type === 'refuse' && isTooLarge(event.refusal) && judgesContent(event.refusal);
 
@@ -72,12 +75,14 @@ class Drain {
   private failure: { readonly error: unknown } | null = null;
   private readonly ownerId: string;
   private readonly ports: DrainPorts;
-  /** A promise per item in hand, from its claim until its result is written. */
+  /** Promise per item in flight, from its claim until its result is written. */
   private readonly hands = new Set<Promise<void>>();
   private settling = 0;
-  /** The last claim found nothing; a result may set files free. */
+  /** True if the last claim found nothing; a result may free files. */
   private isDry = false;
-  /** How often something new may have become due, and up to which of them evaluations have been looked for. */
+  /**
+   * `asked` counts how often new items may have become due; `lookedFor` is the count at which evaluations were last claimed.
+   */
   private asked = 0;
   private lookedFor = 0;
   private wake = (): void => undefined;
@@ -113,7 +118,10 @@ class Drain {
     this.wake();
   }
 
-  /** The session ended, the link is down or storage failed: what is in hand is finished, and no more is taken. */
+  /**
+   * Returns whether the session ended, the connection is down or storage failed: items in flight are finished, and no more are
+   * claimed.
+   */
   private isOver(): boolean {
     return this.end !== null || this.failure !== null;
   }
@@ -121,7 +129,7 @@ class Drain {
   private takeMore(): void {
     if (!this.takesAny()) return;
     if (this.room() >= TOGETHER) {
-      this.lookedFor = this.asked; // Evaluations are the first that a claim takes.
+      this.lookedFor = this.asked; // A claim takes evaluations first.
       while (this.room() > 0) this.takeOne();
     } else if (this.lookedFor < this.asked && this.room() + BESIDE > 0) {
       this.lookedFor = this.asked;
@@ -129,7 +137,7 @@ class Drain {
     }
   }
 
-  /** How many more may be in hand. */
+  /** Returns how many more items may be in flight. */
   private room(): number {
     const unsent = this.hands.size - this.settling;
     return Math.max(AT_FIRST, this.ports.traffic.count) + AHEAD - unsent;
@@ -157,7 +165,7 @@ class Drain {
       if (!only && asked === this.asked) this.isDry = true;
       return;
     }
-    if (only) this.lookAgain(); // There may be another.
+    if (only) this.lookAgain(); // Another evaluation may be due.
     await this.deliver(claimed);
     this.isDry = false;
   }
@@ -177,17 +185,23 @@ class Drain {
     return mayShrink(claimed.item, event) ? this.shrink(claimed, event) : this.settle(claimed, event);
   }
 
-  /** The rejection is stored first: a page that dies before the smaller photo is in place loses nothing. */
+  /**
+   * Replaces a photo whose size was rejected by a smaller one. The rejection is stored first: a page that dies before the
+   * smaller photo is in place loses nothing.
+   */
   private async shrink(claimed: ClaimedItem, event: ItemEvent): Promise<void> {
     const put = await this.ports.makeSmaller?.(claimed);
     await this.settle(claimed, event);
     await put?.();
   }
 
-  /** The event still to write. Keeps its place until it is known whether the next one may send at all. */
+  /**
+   * Sends an item and returns the event that remains to be written. It keeps its place until it is known whether the next item
+   * may be sent at all.
+   */
   private async send(claimed: ClaimedItem, ready: ReadyItem, note: NoteOutcome): Promise<ItemEvent | null> {
     if (this.isOver()) return { type: 'put_back' };
-    this.wake(); // One more travels: one more may be in hand.
+    this.wake(); // Another request is in flight, so another item may be claimed.
     const heard = await ready.send();
     note(linkOutcome(heard));
     const result = isToBeDoubted(heard) ? await this.hearAgain(ready) : heard;
@@ -202,7 +216,7 @@ class Drain {
     return null;
   }
 
-  /** What is claimed meanwhile shares the result's transaction, and finds what it sets free. */
+  /** Writes the result of a send. Claims made in the meantime share its transaction and find the items that it frees. */
   private async settle(claimed: ClaimedItem, event: ItemEvent): Promise<void> {
     this.settling += 1;
     const written = this.ports.store.settle(claimed, event, this.ports.now());
@@ -213,15 +227,18 @@ class Drain {
   }
 
   /**
-   * S6: a refusal without a word may be a proxy's. It is the provider's where that answers another call rightly and then
-   * refuses again: the first time it may not have been back yet.
+   * Probes and sends again after a rejection without a message, which may be a proxy's (S6). It is the server's if the server
+   * responds correctly to another call and then rejects again: the first time it may not have been back yet.
    */
   private async hearAgain(ready: ReadyItem): Promise<SendResult> {
     const { reached } = await this.ports.courier.probe();
     return reached ? ready.send() : { type: 'foreign' };
   }
 
-  /** S11: one item without an answer says nothing of the others. Only a link that is down stops the drain. */
+  /**
+   * Probes the connection after an item without a response, which proves nothing about the others (S11). Only a connection that
+   * is down stops the drain.
+   */
   private async askForTheLink(): Promise<void> {
     const contact = await this.ports.courier.probe();
     if (!contact.reached) this.end ??= 'link_down';
@@ -229,12 +246,12 @@ class Drain {
 }
 
 /**
- * Sends what is due of one owner until nothing is, the link is down, or the session has ended. Run under the drain
- * lock only (S13): whatever is `sending` at the start has lost its sender.
+ * Sends the due items of one owner until nothing is due, the connection is down, or the session has ended. Must run under the
+ * drain lock (S13): any item that is `sending` at the start has lost its sender.
  */
 export const drain = (ownerId: string, ports: DrainPorts): Promise<DrainEnd> =>
   new Drain(ownerId, ports).run();
 
-/** Makes due at once what waits for the link: it came back, or a person asks. */
+/** Makes items that wait for the connection due at once, because it is back or a user requests it. */
 export const wakeForLink = (ownerId: string, ports: DrainPorts): Promise<void> =>
   ports.store.wake(ownerId, LINK_CAUSES, ports.now());

@@ -10,10 +10,10 @@ import { isMultiplexed } from './transport.ts';
 
 const lookers = new Set<() => void>();
 
-/** Whoever drains in this context looks whether something new is due. */
+/** Makes a drain that runs in this context check for new due items. */
 export const lookAgain = (): void => lookers.forEach((look) => look());
 
-/** Few photos are ever rejected for their size: the code that makes one smaller is loaded with the first. */
+/** Loads the code that makes photos smaller with the first such photo: few photos are ever rejected for their size. */
 async function makeSmaller(claimed: ClaimedItem) {
   const code = await import('./smaller-photo.ts').catch(reportError);
   return code ? code.smallerPhoto(claimed) : null;
@@ -35,5 +35,5 @@ const ports: RoundPorts = {
   },
 };
 
-/** Under the drain lock only (S13). */
+/** Runs a drain. Must be called under the drain lock (S13). */
 export const drainNow = (reason: DrainReason): Promise<DrainOutcome> => drainRound(reason, ports);

@@ -1,4 +1,4 @@
-/** What page and worker say to each other; each side switches over its union. */
+/** Messages between page and worker; each side switches over its union. */
 export type DrainReason =
   | 'enqueue'
   | 'start'
@@ -10,16 +10,16 @@ export type DrainReason =
   | 'signed_in';
 
 export type PageToWorker =
-  /** Drain the outbox; answered with `accepted` on the port that came with it (S18). */
+  /** Requests a drain of the outbox; the response is `accepted` on the port that came with it (S18). */
   | { readonly type: 'drain'; readonly reason: DrainReason }
-  /** To the version that works: this page has no worker yet. */
+  /** Notifies the active version that this page has no worker yet. */
   | { readonly type: 'claim' }
-  /** To the version that works: a newer one takes over, wait for nothing any more. */
+  /** Notifies the active version that a newer one takes over, so that it must not wait for anything any more. */
   | { readonly type: 'retire' }
-  /** To the version that waits: a person agreed to it, or the app found a safe point. */
+  /** Notifies the waiting version that the user agreed to the update, or that the app found a safe point. */
   | { readonly type: 'skip_waiting' };
 
 export type WorkerToPage = { readonly type: 'accepted' };
 
-/** Background Sync's tag for the outbox. */
+/** Background Sync tag of the outbox. */
 export const SYNC_TAG = 'outbox';

@@ -5,7 +5,7 @@ import { drainHere } from './outbox.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('S12 a drain that is asked for while a file hangs has the one that runs send who was confirmed', async () => {
+it('S12 makes the running drain send a new evaluation when a drain is requested while a file hangs', async () => {
   const provider = await freshKeylessDesk();
   const { run } = new Serial();
   const request = (_name: string, work: () => Promise<unknown>) => run(work);
@@ -14,7 +14,8 @@ it('S12 a drain that is asked for while a file hangs has the one that runs send 
   let arrived = () => {};
   const second = new Promise<void>((resolve) => (arrived = resolve));
   let confirmed: Promise<unknown> | null = null;
-  // No file of the first is answered before the second evaluation is there: one that waits for a file would never end.
+  // No file of the first entry gets a response before the second evaluation arrives: an evaluation that waits for a file would
+  // never end.
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     if (input.endsWith('/media')) {
       confirmed ??= register('2').then(() => void drainHere('enqueue'));
@@ -29,7 +30,7 @@ it('S12 a drain that is asked for while a file hangs has the one that runs send 
   await allArrived();
 });
 
-it('S13 a lock that the browser refuses once is asked for again', async () => {
+it('S13 requests the lock again after the browser has rejected it once', async () => {
   await freshKeylessDesk();
   const request = vi.fn((_name: string, work: () => Promise<unknown>) => work());
   request.mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));

@@ -8,10 +8,12 @@ import { nextDueAt as storedNextDueAt } from '#storage/outbox/rows/due.ts';
 import type { DrainOutcome } from './drain-round.ts';
 import type { DrainReason } from './messages.ts';
 
-/** One drainer at a time over all tabs and the worker (S13). The browser frees it when its holder dies. */
+/** Lock that allows one drain at a time over all tabs and the worker (S13). The browser frees it when its holder dies. */
 const DRAIN_LOCK = 'ventanilla-outbox';
 
-/** At most one drain runs and one waits in this context; a third request is served by the one that waits. */
+/**
+ * Drain that waits for the lock. At most one drain runs and one waits in this context; a third request shares the waiting one.
+ */
 let waiting: Promise<DrainOutcome> | null = null;
 
 let draining: Awaited<ReturnType<typeof loadDraining>> = null;
@@ -26,15 +28,15 @@ async function whenLocked(reason: DrainReason): Promise<DrainOutcome> {
       return draining ? draining.drainNow(reason) : 'link_down';
     });
   } catch (error) {
-    // A lock that the browser refuses is asked for again by the next request.
+    // A lock that the browser rejects is requested again by the next call.
     if (!isLocked) waiting = null;
     throw error;
   }
 }
 
 /**
- * Drains in this context, after whoever drains now; one that drains here already looks again at once. The owner is whoever is signed
- * in when the lock is ours (S14).
+ * Drains in this context, after the present holder of the lock; a drain that already runs here checks for new items at once.
+ * The owner is the user who is signed in when this context holds the lock (S14).
  */
 export function drainHere(reason: DrainReason): Promise<DrainOutcome> {
   waiting ??= whenLocked(reason);
@@ -42,13 +44,13 @@ export function drainHere(reason: DrainReason): Promise<DrainOutcome> {
   return waiting;
 }
 
-/** For what must not change under a request that is on its way. */
+/** Runs work under the drain lock, for data that must not change under a request in flight. */
 export const whileNobodyDrains = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request(DRAIN_LOCK, work) as Promise<Result>;
 
 /**
- * What sends, for a page that has no worker to do it. Loaded once the page stands, and not when the first drain asks for it: by then
- * a newer version may have taken its place at the provider. Null while the link does not bring it.
+ * Loads the code that sends, for a page without a worker. It is loaded once the page is displayed, not with the first drain: by
+ * then a newer version may have replaced it on the server. Returns null while the connection does not deliver it.
  */
 export async function loadDraining() {
   try {
@@ -58,7 +60,7 @@ export async function loadDraining() {
   }
 }
 
-/** How this context gets a drain going; the page hands it to the worker first (src/app/runtime/worker-bridge). */
+/** Starts a drain from this context; the page passes the request to the worker first (src/app/runtime/worker-bridge). */
 let requester: (reason: DrainReason) => void = (reason) => {
   drainHere(reason).catch(reportBug); // The next trigger tries again.
 };
@@ -69,32 +71,32 @@ export function setDrainRequester(next: (reason: DrainReason) => void): void {
 
 export const requestDrain = (reason: DrainReason): void => requester(reason);
 
-/** A person asks to try now: all that waits, or everything of one entry, refused or not (S10). */
+/** Retries now on the user's request: all waiting items, or everything of one entry, rejected or not (S10). */
 export async function retryNow(ownerId: string, entryId: string | null = null): Promise<void> {
   await retryItems(ownerId, entryId, Date.now());
   requestDrain('person');
 }
 
-/** Takes an unsent entry out for good, on a person's word; a record stays (S10). */
+/** Discards an unsent entry permanently on the user's request; a record stays (S10). */
 export const discardEntry = (ownerId: string, entryId: string): Promise<'discarded' | 'being_sent'> =>
   removeEntry(ownerId, entryId, Date.now());
 
 /**
- * When a drain has something to do: null when nothing goes by itself. While the link is down it is the next probe that
- * counts, not the items that are due. Milliseconds of the device's clock.
+ * Returns when a drain has work to do, in milliseconds of the device's clock; null when nothing is sent automatically. While
+ * the connection is down, the next probe counts, not the due items.
  */
 async function nextDueAt(ownerId: string): Promise<number | null> {
   const [due, link] = [await storedNextDueAt(ownerId), await readLink()];
   return due !== null && link.name === 'down' ? Math.max(due, nextProbe(link, Date.now())) : due;
 }
 
-/** The same for whoever is signed in; null too when the session has to be opened first (S9). */
+/** Returns the same for the signed-in user; also null when the session has to be opened first (S9). */
 export async function nextDueForAccount(): Promise<number | null> {
   const account = await readPresence();
   return account?.gate === 'open' ? nextDueAt(account.userId) : null;
 }
 
-/** True while something of the signed-in user still goes by itself: due, waiting, or being sent this moment. */
+/** Returns true while items of the signed-in user are still sent automatically: due, waiting, or being sent at this moment. */
 export async function isAnythingOnItsWay(): Promise<boolean> {
   const account = await readPresence();
   if (account?.gate !== 'open') return false;

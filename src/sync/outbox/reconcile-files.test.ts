@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a picture whose outcome is unknown', () => {
-  it('S23 is there where the session may look, and is not sent again', async () => {
+describe('picture with an unknown outcome', () => {
+  it('S23 is found when the session may read evaluations, and is not sent again', async () => {
     await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
     provider.opensEvaluations = true;
     provider.fates.push([CALL.picture, 'lost_after'], [CALL.picture, 'lost_before']);
@@ -31,7 +31,7 @@ describe('a picture whose outcome is unknown', () => {
     expect(provider.made(CALL.picture)).toHaveLength(3);
   });
 
-  it('S23 is delivered where the provider says that it has one', async () => {
+  it('S23 is delivered when the server reports that it has one', async () => {
     provider.onSecondPicture = 'refuse';
     provider.fates.push([CALL.picture, 'lost_after'], [CALL.picture, 'lost_after']);
     await register('1');
@@ -40,7 +40,7 @@ describe('a picture whose outcome is unknown', () => {
     expect(provider.evaluations[0]?.media).toHaveLength(2);
   });
 
-  it('S10 S23 a photo that a closed evaluation does not take is not taken for delivered', async () => {
+  it('S10 S23 requires attention when it is a photo that a closed evaluation does not accept', async () => {
     provider.fates.push([CALL.picture, 'lost_before'], [CALL.picture, 'lost_before']);
     await register('1');
     await drainOn();
@@ -57,7 +57,7 @@ describe('a picture whose outcome is unknown', () => {
     ]);
   });
 
-  it('S10 S23 a conflict about what was never sent before is a refusal', async () => {
+  it('S10 S23 is rejected on a conflict when it was never sent before', async () => {
     provider.fates.push([CALL.picture, Response.json({ message: 'No' }, { status: 409 })]);
     await register('1');
     await drainOn();
@@ -65,7 +65,7 @@ describe('a picture whose outcome is unknown', () => {
   });
 });
 
-describe('a file whose outcome is unknown', () => {
+describe('file with an unknown outcome', () => {
   async function evaluationHere() {
     await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
     provider.opensEvaluations = true;
@@ -79,7 +79,7 @@ describe('a file whose outcome is unknown', () => {
     target: { evaluationId, examOrderId: EXAM_ORDER },
   });
 
-  it('S23 is found at its exam where its answer was lost, and only there', async () => {
+  it('S23 is found at its exam when only its response was lost', async () => {
     const kept = await evaluationHere();
     provider.fates.push([CALL.attach, 'lost_after'], [CALL.attach, 'lost_before']);
     await attachedEntry({ ...target(kept.id), capturedAt: Date.now() - 1 });
@@ -89,7 +89,7 @@ describe('a file whose outcome is unknown', () => {
     expect(kept.files).toHaveLength(2);
   });
 
-  it('S23 a file of the same name that was there before is not taken for it', async () => {
+  it('S23 does not match an earlier file of the same name', async () => {
     const kept = await evaluationHere();
     kept.files.push({
       id: crypto.randomUUID(),
@@ -104,7 +104,7 @@ describe('a file whose outcome is unknown', () => {
   });
 });
 
-it('S14 S23 what was captured for another branch waits until a person has chosen that branch', async () => {
+it('S14 S23 holds an entry captured for another branch until the user chooses that branch', async () => {
   await register('0');
   await drainOn();
   await register('1');
@@ -115,7 +115,7 @@ it('S14 S23 what was captured for another branch waits until a person has chosen
   expect(provider.evaluations).toHaveLength(1);
 });
 
-it('S7 S23 one that may have arrived before another branch was chosen is looked for when its own is chosen again', async () => {
+it('S7 S23 looks up an entry that may have arrived when its branch is chosen again', async () => {
   await register('0');
   await drainOn();
   const account = await db.accounts.get('current');

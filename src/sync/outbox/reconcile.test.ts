@@ -27,8 +27,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what the provider does with keys', () => {
-  it('S23 is learnt with the first thing that it takes, and looked at no more once it keeps them', async () => {
+describe('key treatment of the server', () => {
+  it('S23 is learnt from the first accepted request, and no lookup follows once the server keeps keys', async () => {
     expect(await readKeyTreatment()).toBe('unknown');
     provider.keepsKeys = true;
     await register('1');
@@ -41,7 +41,7 @@ describe('what the provider does with keys', () => {
     expect([...provider.made(CALL.look), ...provider.made(CALL.open)]).toEqual([]);
   });
 
-  it('S23 is learnt anew when another provider stands at the address', async () => {
+  it('S23 is learnt again when another server responds at the address', async () => {
     provider.keepsKeys = true;
     await register('1');
     await drainOn();
@@ -52,8 +52,8 @@ describe('what the provider does with keys', () => {
   });
 });
 
-describe('an evaluation whose outcome is unknown', () => {
-  it('S23 is found where its answer was lost, and not made again', async () => {
+describe('evaluation with an unknown outcome', () => {
+  it('S23 is found when its response was lost, and is not created again', async () => {
     provider.fates.push([CALL.create, 'lost_after']);
     await register('1');
     await drainOn(2);
@@ -63,7 +63,7 @@ describe('an evaluation whose outcome is unknown', () => {
     expect((await allReceipts())[0]?.evaluationId).toBe(provider.evaluations[0]?.id);
   });
 
-  it('S23 is sent again where it never arrived', async () => {
+  it('S23 is sent again when it never arrived', async () => {
     provider.fates.push([CALL.create, 'lost_before']);
     await register('1');
     await drainOn(2);
@@ -72,7 +72,7 @@ describe('an evaluation whose outcome is unknown', () => {
     expect(provider.made(CALL.look)).toHaveLength(1);
   });
 
-  it('S23 S8 waits where the provider’s list has no end', async () => {
+  it('S23 S8 waits when the server’s list has no end', async () => {
     const page = JSON.stringify({ items: [listItemOf(sampleEvaluation(1))], total: 1_000_000 });
     const endless = Array.from(
       { length: PAGES_MAX + 1 },
@@ -86,7 +86,7 @@ describe('an evaluation whose outcome is unknown', () => {
     expect((await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state).toMatchObject({ cause: 'portal' });
   });
 
-  it('S23 is found although the sender was killed, whatever the doctor has done with it meanwhile', async () => {
+  it('S23 is found after the sender was killed, whatever the doctor has done with it in the meantime', async () => {
     await register('1');
     await outboxStore.claimNext(ANA, Date.now());
     provider.add({ number: '1', status: 'cerrada' });
@@ -95,7 +95,7 @@ describe('an evaluation whose outcome is unknown', () => {
     expect(provider.evaluations).toHaveLength(1);
   });
 
-  it('S23 is found by a number that the provider writes its own way', async () => {
+  it('S23 is found by a number that the server writes in another format', async () => {
     await register('0010.203');
     await outboxStore.claimNext(ANA, Date.now());
     provider.add({ number: '10203' });
@@ -103,7 +103,7 @@ describe('an evaluation whose outcome is unknown', () => {
     expect(provider.evaluations).toHaveLength(1);
   });
 
-  it('S23 is found among more than one page', async () => {
+  it('S23 is found in a list of several pages', async () => {
     await register('7');
     await outboxStore.claimNext(ANA, Date.now());
     for (let other = 0; other < 25; other += 1) provider.add({ number: `70${other}` });
@@ -112,7 +112,7 @@ describe('an evaluation whose outcome is unknown', () => {
     expect((await allReceipts())[0]?.evaluationId).toBe(made.id);
   });
 
-  it('S23 waits while it cannot be looked for, and is not sent meanwhile', async () => {
+  it('S23 waits while it cannot be looked up, and is not sent in the meantime', async () => {
     provider.fates.push([CALL.create, 'lost_after'], [CALL.look, 'lost_before'], [CALL.look, busy()]);
     await register('1');
     await drainOn(3);
@@ -122,7 +122,7 @@ describe('an evaluation whose outcome is unknown', () => {
     expect(provider.evaluations).toHaveLength(1);
   });
 
-  it('S9 S23 a look-up that meets an ended session pauses the queue', async () => {
+  it('S9 S23 pauses the queue when its lookup meets an ended session', async () => {
     provider.fates.push(
       [CALL.create, 'lost_after'],
       [CALL.look, Response.json({ message: 'No' }, { status: 401 })],
@@ -134,7 +134,7 @@ describe('an evaluation whose outcome is unknown', () => {
     expect(await syncSummary(ANA)).toMatchObject({ unsent: 1, attention: 0 });
   });
 
-  it('S10 S23 where nobody may look a person decides, and what they decide is done', async () => {
+  it('S10 S23 requires the user’s decision when it may not be looked up, and is sent again on a retry', async () => {
     const closed = () => Response.json({ message: 'No' }, { status: 403 });
     provider.fates.push([CALL.create, 'lost_before'], [CALL.look, closed()], [CALL.look, closed()]);
     const entryId = await register('1');
@@ -149,7 +149,7 @@ describe('an evaluation whose outcome is unknown', () => {
   });
 });
 
-it('S7 S23 what may have arrived unseen is not corrected, only sent again under its key', async () => {
+it('S7 S23 allows only another send under the same key, and no correction, of an entry that may have arrived', async () => {
   const closed = Response.json({ message: 'No' }, { status: 403 });
   provider.fates.push([CALL.create, 'lost_after'], [CALL.look, closed.clone()], [CALL.look, closed.clone()]);
   const entryId = await register('1');
@@ -169,8 +169,8 @@ function signal() {
   return { given, give: () => give() };
 }
 
-describe('evaluations of one person on one day', () => {
-  it('S23 are sent one after the other, also where one comes while another takes its turn', async () => {
+describe('evaluations of one patient on one day', () => {
+  it('S23 are sent sequentially, also when one comes while another is being sent', async () => {
     const order: string[] = [];
     const turn = async (name: string, type: typeof INGRESO, until: Promise<void>) => {
       const begun = signal();
@@ -185,7 +185,7 @@ describe('evaluations of one person on one day', () => {
       };
       return { begun: begun.given, sent: reconcile({ claimed, keys: 'unknown', send }) };
     };
-    // Each reading lets whoever does not wait for another take a step.
+    // Each read lets work that does not wait for other work take a step.
     const steps = async () => {
       for (let nth = 0; nth < 30; nth += 1) await db.items.count();
     };
@@ -209,7 +209,7 @@ describe('evaluations of one person on one day', () => {
     ['lost_after', 'lost_after'],
     ['lost_before', 'lost_after'],
     ['lost_after', 'lost_before'],
-  ] as const)('S23 two that are alike arrive as two: the first %s, the second %s', async (...fates) => {
+  ] as const)('S23 arrive as two when they are alike: the first %s, the second %s', async (...fates) => {
     for (const fate of fates) provider.fates.push([CALL.create, fate]);
     await register('1', { info: 'primera', capturedAt: Date.now() - 2 });
     await register('1', { info: 'segunda', capturedAt: Date.now() - 1 });
@@ -221,7 +221,7 @@ describe('evaluations of one person on one day', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('S11 S23 one that differs does not wait for the other, nor is it taken for it', async () => {
+  it('S11 S23 do not wait for each other and do not match each other when they differ', async () => {
     provider.fates.push([CALL.create, 'lost_before'], [CALL.look, busy()], [CALL.look, busy()]);
     await register('1', { capturedAt: Date.now() - 2 });
     await drainOn();
@@ -233,7 +233,7 @@ describe('evaluations of one person on one day', () => {
     expect(provider.evaluations.map(({ type }) => type)).toEqual([RETIRO.id, INGRESO.id]);
   });
 
-  it('S23 what this device has registered before is not taken for the new one, whoever registered it', async () => {
+  it('S23 do not match an evaluation that any user registered on this device before', async () => {
     await register('1');
     await drainOn();
     await signInOnDevice(BEA);
@@ -245,7 +245,7 @@ describe('evaluations of one person on one day', () => {
     expect(await db.receipts.count()).toBe(2);
   });
 
-  it('S23 an evaluation older than the capture is not matched', async () => {
+  it('S23 do not match an evaluation older than the capture', async () => {
     provider.add({ number: '1', startedAt: Date.now() - 3_600_000 });
     await db.device.put({ id: 'clock', offset: 0, measuredAt: 0 });
     provider.fates.push([CALL.create, 'lost_before']);
@@ -254,7 +254,7 @@ describe('evaluations of one person on one day', () => {
     expect(provider.evaluations).toHaveLength(2);
   });
 
-  it('S15 S23 a clock that nobody has measured does not hide what was made', async () => {
+  it('S15 S23 match what was created when the clock was never measured', async () => {
     provider.now = () => Date.now() - 3 * 3_600_000;
     provider.fates.push([CALL.create, 'lost_after']);
     await register('1');
@@ -263,7 +263,7 @@ describe('evaluations of one person on one day', () => {
     expect(provider.evaluations).toHaveLength(1);
   });
 
-  it('S23 who may open evaluations does not take one with pictures for theirs', async () => {
+  it('S23 do not match one with pictures when the user may open evaluations', async () => {
     await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
     provider.opensEvaluations = true;
     provider.add({ number: '1', media: [{ id: crypto.randomUUID(), type: 'photo', storage_path: 'x' }] });

@@ -21,9 +21,8 @@ import { PAGES_MAX } from '../api/pages.ts';
 import { provider } from '../api/provider.ts';
 
 /**
- * S23: how the outbox sends to a provider that is not known to keep Idempotency-Keys. Whatever may have arrived is
- * looked for there before it is sent again. Of two items that such a provider could not tell apart the second waits
- * until the outcome of the first is known.
+ * Send to a server that is not known to keep Idempotency-Keys (S23). An item that may have arrived is looked up there before it
+ * is sent again. If such a server could not distinguish two items, the second waits until the outcome of the first is known.
  */
 interface Sending {
   readonly claimed: ClaimedItem;
@@ -31,7 +30,10 @@ interface Sending {
   readonly send: () => Promise<SendResult>;
 }
 
-/** A refusal that only this device makes; the texts are in refusal-text.ts. Status 425: it goes again by itself. */
+/**
+ * Returns a rejection that only this device makes; the texts are in `refusal-text.ts`. Status 425: it is sent again
+ * automatically.
+ */
 const held = (status: 0 | 425, code: string): SendResult => ({
   type: 'error',
   refusal: { status, code, message: '', details: [] },
@@ -41,7 +43,7 @@ const BEHIND_ONE_ALIKE = held(425, 'behind_one_alike');
 const OUTCOME_UNKNOWN = held(0, UNKNOWN_CODE);
 const OTHER_BRANCH = held(0, BRANCH_CODE);
 
-/** A look-up that came to nothing: the item waits as its own send would, or a person decides (S8, S9, S10). */
+/** Returns the result of a failed lookup: the item waits as after its own send, or a user decides (S8, S9, S10). */
 function withoutLook(answer: Exclude<Answer<unknown>, { type: 'ok' }>): SendResult {
   switch (answer.type) {
     case 'silence':
@@ -56,11 +58,13 @@ function withoutLook(answer: Exclude<Answer<unknown>, { type: 'ok' }>): SendResu
   }
 }
 
-// ------------------------------------------------------------------ one after the other
+// ------------------------------------------------------------------ sequential work
 
 const queues = new Map<string, Serial>();
 
-/** Work on what looks alike never overlaps: the look-up of one must not find what another is just creating. */
+/**
+ * Runs work on items that look alike sequentially: the lookup of one must not find an evaluation that another is just creating.
+ */
 async function inTurn<Result>(likeness: string, work: () => Promise<Result>): Promise<Result> {
   const queue = queues.get(likeness) ?? new Serial();
   queues.set(likeness, queue);
@@ -72,7 +76,7 @@ async function inTurn<Result>(likeness: string, work: () => Promise<Result>): Pr
   }
 }
 
-/** What this context had accepted, by item: the disk may not say so yet, or have failed to. */
+/** Ids accepted in this context, by item: the disk may not have them yet, or may have failed to store them. */
 const accepted = new Map<string, string>();
 
 function noteAccepted(itemId: string, result: SendResult): SendResult {
@@ -85,7 +89,10 @@ const isBehindOneAlike = async (entryId: string): Promise<boolean> =>
 
 // ------------------------------------------------------------------ evaluations
 
-/** Unlike ours, such a provider files an evaluation under the branch that the session acts for now (S14). */
+/**
+ * Returns whether the item belongs to another branch. Unlike our server, such a server files an evaluation under the branch
+ * that the session acts for now (S14).
+ */
 const isForAnotherBranch = async ({ claimed, keys }: Sending): Promise<boolean> =>
   keys === 'ignored' && (await readPresence())?.branchId !== claimed.item.branchId;
 
@@ -94,7 +101,7 @@ interface Search {
   readonly notBefore: number;
 }
 
-/** All pages of the list, at the contract's size. */
+/** Returns all pages of the list, with the contract's page size. */
 async function listed(search: string, statuses: readonly string[], about: Search) {
   const { registration, notBefore } = about;
   const items: EvaluationListItem[] = [];
@@ -118,7 +125,7 @@ async function listed(search: string, statuses: readonly string[], about: Search
   return { type: 'foreign' } as const;
 }
 
-/** The list of one person, whose number the provider may have kept as it was typed or in a form of its own. */
+/** Returns the list of one patient, whose number the server may have stored as it was typed or in another format. */
 async function listedOf(about: Search, statuses: readonly string[]): Promise<Answer<EvaluationListItem[]>> {
   const { type, number } = about.registration.document;
   const asTyped = await listed(number, statuses, about);
@@ -128,7 +135,7 @@ async function listedOf(about: Search, statuses: readonly string[]): Promise<Ans
   return asKept.type === 'ok' ? { ...asKept, body: [...asTyped.body, ...asKept.body] } : asKept;
 }
 
-/** Null where what to look for is damaged. */
+/** Returns the search for an item; null when its data are damaged. */
 async function searchFor({ item, capturedAt, clockOffset }: ClaimedItem): Promise<Search | null> {
   const [registration, offsetNow] = await Promise.all([
     outcomes.readRegistration(item.entryId),
@@ -141,7 +148,10 @@ async function searchFor({ item, capturedAt, clockOffset }: ClaimedItem): Promis
 const mayReadEvaluations = async (): Promise<boolean> =>
   (await readAccount())?.actions.includes('manage_evaluations') ?? false;
 
-/** Ours has no picture yet: they wait for its id. Null where nobody may look. */
+/**
+ * Returns whether an evaluation has pictures. Ours has none yet, because they wait for its id. Null when the session may not
+ * read it.
+ */
 async function hasPictures(id: string): Promise<Answer<boolean> | null> {
   const answer = await provider.call('getEvaluation', { params: { id } });
   if (answer.type === 'ok') return { ...answer, body: answer.body.media.length > 0 };
@@ -150,7 +160,7 @@ async function hasPictures(id: string): Promise<Answer<boolean> | null> {
   return saysNothing ? null : answer;
 }
 
-/** The evaluation that an earlier send made; null when there is none. */
+/** Returns the evaluation that an earlier send created; null when there is none. */
 async function findCreated(claimed: ClaimedItem): Promise<SendResult | null> {
   const search = await searchFor(claimed);
   if (!search) return OUTCOME_UNKNOWN;
@@ -191,12 +201,15 @@ async function createOnce(sending: Sending): Promise<SendResult> {
 
 const isThere = (claimed: ClaimedItem): SendResult => ({ type: 'accepted', remoteId: claimed.item.key });
 
-/** The refusal of a provider that has this picture already: by its code, or a bare conflict about what was sent before. */
+/**
+ * Returns whether the server rejects the picture because it already has it: by its code, or by a bare conflict about a repeated
+ * send.
+ */
 async function saysItIsThere(claimed: ClaimedItem, result: SendResult): Promise<boolean> {
   if (result.type !== 'error' || result.refusal.status !== 409) return false;
   const { code } = result.refusal;
   if (code !== null) return code === 'media_exists';
-  // Nobody closes an evaluation without the patient's signature (P4); without the photo they may.
+  // An evaluation cannot be closed without the patient's signature (P4), but it can be without the photo.
   return claimed.item.kind === 'signature' || !(await isClosed(claimed));
 }
 
@@ -208,14 +221,14 @@ async function isClosed(claimed: ClaimedItem): Promise<boolean> {
 
 async function pictureOnce({ claimed, send }: Sending): Promise<SendResult> {
   const { item, evaluationId } = claimed;
-  // Another picture of its type shows nothing of one that replaces it, and one may replace it twice.
+  // Another picture of the same type proves nothing about one that replaces it, and a picture may be replaced twice.
   if (item.attempts === 1 || claimed.isCorrection) return send();
   if (evaluationId !== null && (await mayReadEvaluations())) {
     const answer = await provider.call('getEvaluation', { params: { id: evaluationId } });
     const there = answer.type === 'ok' && answer.body.media.find(({ type }) => type === item.kind);
     if (there) return { type: 'accepted', remoteId: there.id };
     const look = answer.type === 'ok' ? null : withoutLook(answer);
-    // Where nobody may look, a second copy of the same bytes does less harm than a picture that is missing.
+    // When the session may not look, a second copy of the same bytes does less harm than a missing picture.
     if (look !== null && look !== OUTCOME_UNKNOWN) return look;
   }
   const result = await send();
@@ -224,7 +237,7 @@ async function pictureOnce({ claimed, send }: Sending): Promise<SendResult> {
 
 // ------------------------------------------------------------------ attachments
 
-/** Files of the name at the exam, whoever attached them. */
+/** Returns the ids of the files with that name at the exam, whichever user attached them. */
 async function namesakes(claimed: ClaimedItem, fileName: string): Promise<Answer<string[]>> {
   const answer = await provider.call('getEvaluation', { params: { id: claimed.evaluationId ?? '' } });
   if (answer.type !== 'ok') return answer;
@@ -259,6 +272,6 @@ export function reconcile(sending: Sending): Promise<SendResult> {
     case 'attachment':
       return attachOnce(sending);
     case 'correction':
-      return sending.send(); // Its values are the same however often they arrive (S30).
+      return sending.send(); // The values of a correction are the same however often they arrive (S30).
   }
 }

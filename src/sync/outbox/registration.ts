@@ -17,7 +17,7 @@ export interface RegistrationInput {
   readonly branchId: string;
   /** Key of the draft of a correction; null for a new registration. */
   readonly entryId: string | null;
-  /** What the registration is corrected with where it was sent; null without a reason for it. */
+  /** Correction to send if the registration was already sent; null without a reason for it. */
   readonly correction: CorrectionContent | null;
   /** Entries of earlier corrections that this one contains. */
   readonly replaces: readonly string[];
@@ -26,7 +26,7 @@ export interface RegistrationInput {
   readonly linked: KnownPatient | null;
   readonly labels: RegistrationLabels;
   readonly person: KnownPatient;
-  /** Of the device's clock to the provider's, milliseconds (S15). */
+  /** Offset from the device's clock to the server's, in milliseconds (S15). */
   readonly clockOffset: number;
 }
 
@@ -75,7 +75,7 @@ function toConfirmation(input: RegistrationInput): Confirmation {
   };
 }
 
-/** Nobody waits for it, while the next form is being rendered. */
+/** Delay before the choices are recorded, while the next form is being rendered; no user waits for it. */
 const NOTED_AFTER_MS = 1_000;
 
 const noteChoices = ({ ownerId, branchId, body, form }: RegistrationInput): Promise<void> =>
@@ -84,8 +84,8 @@ const noteChoices = ({ ownerId, branchId, body, form }: RegistrationInput): Prom
 type DraftOf = Pick<RegistrationInput, 'ownerId' | 'entryId'>;
 
 /**
- * Puts a confirmed registration on its way (S1, S2, S3): photo and signature come from the draft, which leaves in the
- * same transaction. Anything but `confirmed` leaves the draft as it was, as does `isWanted` where it comes to false.
+ * Queues a confirmed registration (S1, S2, S3): photo and signature come from the draft, which is deleted in the same
+ * transaction. Any result other than `confirmed` leaves the draft unchanged, as does `isWanted` when it resolves to false.
  */
 export async function confirmRegistration(
   { ownerId, entryId }: DraftOf,

@@ -12,7 +12,7 @@ import type { KeylessProvider } from '#tests/support/device/keyless-provider.ts'
 import { drain } from './drain.ts';
 import { smallerPhoto } from './smaller-photo.ts';
 
-/** In the place of a JPEG: its width and height, and zeros up to a number of bytes that grows with its area. */
+/** Returns a substitute for a JPEG: its width and height, and zeros up to a size that grows with its area. */
 function jpeg(width: number, height: number): ArrayBuffer {
   const bytes = new ArrayBuffer(Math.round((width * height) / 8));
   new Uint16Array(bytes, 0, 2).set([width, height]);
@@ -44,7 +44,10 @@ interface Arrived {
 let provider: KeylessProvider;
 let photos: Arrived[];
 
-/** A proxy in front of the server that passes on no photo above the limit. `first` is called before its first rejection. */
+/**
+ * Simulates a proxy in front of the server that passes on no photo above the limit. `first` is called before its first
+ * rejection.
+ */
 function proxyWith(limit: number, first: () => Promise<unknown> = () => Promise.resolve()): void {
   const server = fetch;
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
@@ -72,7 +75,7 @@ async function confirmWithPhoto(): Promise<string> {
   return confirmed.entryId;
 }
 
-/** Everything that is due before it is delivered. */
+/** Delivers the items that are due before the photo, and returns the claimed photo. */
 async function claimedPhoto(): Promise<ClaimedItem> {
   for (;;) {
     const claimed = await claim();
@@ -97,7 +100,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a photo whose size a proxy rejects', () => {
+describe('photo whose size a proxy rejects', () => {
   it('P10.314 S7 is made smaller and sent under another key, and arrives once', async () => {
     proxyWith(70_000);
     await confirmWithPhoto();
@@ -122,7 +125,7 @@ describe('a photo whose size a proxy rejects', () => {
     });
   });
 
-  it('P10.314 S7 keeps its bytes and requires attention where the browser cannot encode it', async () => {
+  it('P10.314 S7 keeps its bytes and requires attention when the browser cannot encode it', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     vi.stubGlobal('OffscreenCanvas', undefined);
@@ -152,7 +155,7 @@ describe('a photo whose size a proxy rejects', () => {
     expect(await smallerPhoto({ ...claimed, consent: 'v1 of a colleague' })).toBeNull();
   });
 
-  it('P10.314 S7 does not replace content that the user has changed meanwhile', async () => {
+  it('P10.314 S7 does not replace content that the user has changed in the meantime', async () => {
     const entryId = await confirmWithPhoto();
     const photo = await claimedPhoto();
     const put = await smallerPhoto(photo);

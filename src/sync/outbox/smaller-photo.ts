@@ -4,13 +4,15 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { readClaimed } from '#storage/outbox/outbox-content.ts';
 import { replaceRefused } from '#storage/outbox/replace-picture.ts';
 
-/** The photo then requires the user's attention, as it would without this code. */
+/** Reports the error. The photo then requires the user's attention, as it would without this code. */
 function reportAndGoWithout(error: unknown): null {
   reportError(error);
   return null;
 }
 
-/** Encodes the picture at the next smaller step; null at the last. Throws where the browser has no canvas outside a document. */
+/**
+ * Encodes the picture at the next smaller step; null after the last. Throws when the browser has no canvas outside a document.
+ */
 async function encode(source: Blob): Promise<ArrayBuffer | null> {
   const picture = await createImageBitmap(source);
   const step = nextResendStep(picture.width);
@@ -32,7 +34,10 @@ async function encode(source: Blob): Promise<ArrayBuffer | null> {
   return (await canvas.convertToBlob({ type: 'image/jpeg', quality })).arrayBuffer();
 }
 
-/** Returns null where the photo cannot be made smaller: it is the smallest, is damaged, or this browser cannot encode it here. */
+/**
+ * Returns the smaller photo; null when it cannot be made smaller: it is the smallest, is damaged, or this browser cannot encode
+ * it here.
+ */
 async function makeSmaller(claimed: ClaimedItem): Promise<CapturedPicture | null> {
   const content = await readClaimed(claimed);
   if (content.type !== 'file') return null;
@@ -43,8 +48,8 @@ async function makeSmaller(claimed: ClaimedItem): Promise<CapturedPicture | null
 }
 
 /**
- * Makes a photo smaller whose size was rejected (S7), and returns how to put it in its place once the rejection is stored.
- * A photo that a colleague consented to is left as it is: the consent names its bytes (S14).
+ * Makes a photo smaller whose size was rejected (S7), and returns a function that replaces it once the rejection is stored. A
+ * photo that a colleague consented to is left as it is: the consent names its bytes (S14).
  */
 export async function smallerPhoto(claimed: ClaimedItem): Promise<(() => Promise<boolean>) | null> {
   if (claimed.consent !== null) return null;

@@ -4,7 +4,7 @@ import { Traffic, type NoteOutcome } from './traffic.ts';
 const EVALUATION = { size: 500, patience: 15_000, isFile: false };
 const PHOTO = { size: 100_000, patience: 30_000, isFile: true };
 
-/** Requests that begin when they may and end when they are told. */
+/** Returns simulated requests that begin when they may and end on command. */
 function road() {
   let clock = 0;
   const traffic = new Traffic(() => clock);
@@ -24,7 +24,7 @@ function road() {
   return { traffic, begun, send, end, turn };
 }
 
-it('S11 S12 those that wait go in the order in which they came, each as soon as the link bears it', async () => {
+it('S11 S12 starts waiting requests in their order, each as soon as the connection allows it', async () => {
   const { traffic, begun, send, end, turn } = road();
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => send(name));
   await turn();
@@ -37,13 +37,13 @@ it('S11 S12 those that wait go in the order in which they came, each as soon as 
   expect(traffic.count).toBe(0);
 });
 
-it('S12 an evaluation that comes while files wait goes before them, behind the evaluations that wait', async () => {
+it('S12 starts an evaluation before waiting files and after waiting evaluations', async () => {
   const { begun, send, end, turn } = road();
   const files = ['a', 'b', 'c', 'd'].map((name) => send(name, PHOTO));
   await turn();
   const evaluations = ['e', 'f', 'g', 'h'].map((name) => send(name));
   await turn();
-  expect(begun).toEqual(['a', 'b', 'e', 'f']); // Four on the way, two of them files of an unknown link.
+  expect(begun).toEqual(['a', 'b', 'e', 'f']); // Four requests are in flight, two of them files on an unknown connection.
   await end('e', 10);
   await end('f', 10);
   expect(begun).toEqual(['a', 'b', 'e', 'f', 'g', 'h', 'c', 'd']);
@@ -51,11 +51,11 @@ it('S12 an evaluation that comes while files wait goes before them, behind the e
   await Promise.all([...files, ...evaluations]);
 });
 
-it('S19 after a time-out fewer travel, until answers come again', async () => {
+it('S19 lowers the concurrency after a time-out until responses come again', async () => {
   const { begun, send, end, turn } = road();
   const all = ['a', 'b', 'c', 'd'].map((name) => send(name, PHOTO));
   await turn();
-  expect(begun).toEqual(['a', 'b']); // Nobody knows the link yet.
+  expect(begun).toEqual(['a', 'b']); // The connection is not known yet.
   await end('a', 30_000, 'timeout');
   expect(begun).toEqual(['a', 'b', 'c']);
   await end('b', 1, 'timeout');
@@ -66,7 +66,7 @@ it('S19 after a time-out fewer travel, until answers come again', async () => {
   await Promise.all(all);
 });
 
-it('S20 work that fails gives its place to the next', async () => {
+it('S20 gives the place of failed work to the next', async () => {
   const { traffic } = road();
   await expect(traffic.use(EVALUATION, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
   expect(traffic.count).toBe(0);

@@ -1,17 +1,17 @@
 import { mayTravel, paceAfter, UNKNOWN_PACE, type Exchange, type Pace } from '#domain/outbox/pace.ts';
 
-/** A request that is ready to be sent. */
+/** Request that is ready to be sent. */
 export interface Freight {
-  /** Bytes of its content. */
+  /** Size of its content in bytes. */
   readonly size: number;
   readonly isFile: boolean;
-  /** After how long it would be given up, milliseconds. */
+  /** Time after which it would be given up, in milliseconds. */
   readonly patience: number;
 }
 
 export type NoteOutcome = (outcome: Exchange['outcome']) => void;
 
-/** A request's head, and what frames a file, about. */
+/** Approximate bytes of a request's head and of the framing of a file. */
 const ENVELOPE = 1_500;
 
 interface Waiting {
@@ -20,8 +20,8 @@ interface Waiting {
 }
 
 /**
- * The requests that travel for the outbox, so many at once as the link bears. The others wait in the order in which they
- * came, evaluations before files (S12).
+ * Outbox requests in flight, as many at once as the connection allows. The others wait in the order in which they came,
+ * evaluations before files (S12).
  */
 export class Traffic {
   private pace: Pace = UNKNOWN_PACE;
@@ -40,7 +40,10 @@ export class Traffic {
     return this.travelling.size;
   }
 
-  /** Does the work when its turn has come. It says what the link did as soon as that is known, and may stay longer. */
+  /**
+   * Runs the work when its place is free. The work reports the outcome for the connection as soon as it is known, and may
+   * continue after that.
+   */
   async use<Result>(
     { size, ...given }: Freight,
     work: (note: NoteOutcome) => Promise<Result>,

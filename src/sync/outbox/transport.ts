@@ -13,5 +13,5 @@ function follow(): void {
 }
 follow();
 
-/** How the provider's last answer came, as far as the browser says. */
+/** Returns whether the server's last response came over HTTP/2 or HTTP/3, as far as the browser reports it. */
 export const isMultiplexed = (): boolean => last;

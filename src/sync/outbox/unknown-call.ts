@@ -2,14 +2,14 @@ import { CALL_UNKNOWN } from '#network/client.ts';
 import { probe } from './probe.ts';
 import type { Answer } from '../api/remote.ts';
 
-/** A provider that does not know a call is not asked for it again before. */
+/** Time in milliseconds for which a server is not requested again for a call that it does not have. */
 export const UNKNOWN_CALL_MS = 24 * 60 * 60_000;
 
 const LACKING = new Set([404, 405, 501]);
 
 /**
- * Whether the server lacks the call for corrections (S30): a 404 of the server itself about the evaluation has a code. What answers in the
- * place of a server that starts anew says the same, and then its health is not answered either.
+ * Returns whether the server lacks the call for corrections (S30): a 404 of the server itself about the evaluation has a code.
+ * A gateway in place of a restarting server responds the same, but then the health check gets no response either.
  */
 export const lacksCorrections = async (answer: Answer<unknown>): Promise<boolean> =>
   answer.type === 'error' &&
@@ -18,8 +18,8 @@ export const lacksCorrections = async (answer: Answer<unknown>): Promise<boolean
   (await probe()).reached;
 
 /**
- * Whether the provider has no such call. What stands before it says the same of every call while it starts anew: its health
- * tells the two apart, and sets right what the answer made the link look like.
+ * Returns whether the server lacks this call. A gateway responds the same to every call while the server restarts: the health
+ * check distinguishes the two, and corrects the connection state that the response caused.
  */
 export async function isUnknownCall(answer: Answer<unknown>): Promise<boolean> {
   const isOdd =

@@ -10,7 +10,7 @@ import {
 
 type OnProgress = (done: number, total: number) => void;
 
-/** What a dialog shows of a parcel, wherever it lies; each outcome in words. */
+/** State that a dialog shows for a transfer, from a file or on the tablet; each outcome has its text. */
 export type ParcelOpening =
   | {
       readonly type: 'open';

@@ -20,7 +20,7 @@ export type { OpenedParcel } from '#storage/parcels/parcels.ts';
 
 const WORD = 2 ** 32;
 
-/** As likely as any other: what would favour the small numbers is drawn again. */
+/** Returns a random number below `below`, each equally likely: values that would favour the small numbers are drawn again. */
 function draw(below: number): number {
   const fair = WORD - (WORD % below);
   for (;;) {
@@ -29,7 +29,10 @@ function draw(below: number): number {
   }
 }
 
-/** For a handover, which lies on one tablet for as long as it takes; and for a file, which may be copied by anybody. */
+/**
+ * Proposes a code for a handover, which stays on one tablet while it is needed. A rescue file may be copied by anyone, so its
+ * code is longer.
+ */
 export const proposeHandoverCode = (): string => proposeCode(3, draw);
 export const proposeRescueCode = (): string => proposeCode(4, draw);
 
@@ -39,10 +42,10 @@ export const packRescue = (account: Account, code: string, onProgress: OnProgres
 export type HandedOver =
   | { readonly type: 'left'; readonly holds: Unsent }
   | { readonly type: 'nothing' }
-  /** S23: nobody could verify the consent. */
+  /** No server could verify the consent (S23). */
   | { readonly type: 'not_verifiable' };
 
-/** Leaves what is unsent for a colleague. */
+/** Leaves the unsent entries for a colleague. */
 export async function handOver(account: Account, code: string, onProgress: OnProgress): Promise<HandedOver> {
   if (!(await mayConsent(account.userId))) return { type: 'not_verifiable' };
   const count = await leaveParcel(account, code, Date.now(), onProgress);
@@ -57,7 +60,7 @@ export const openHandover = (id: string, code: string): Promise<OpenedParcel> =>
 
 export { openFile as openRescue };
 
-/** What was received goes at once (S17), also when the rest could not be stored. */
+/** Receives a transfer. Received entries are sent at once (S17), also when the rest could not be stored. */
 export async function receive(
   account: Account,
   parcel: OpenParcel,
@@ -72,7 +75,7 @@ export async function receive(
 
 export type StorageFailure = { readonly type: 'storage'; readonly kind: StorageProblemKind };
 
-/** Storage that fails is an outcome that the screen says (S20). */
+/** Returns a storage failure as an outcome that the screen shows (S20). */
 export async function orStorageFailure<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | StorageFailure> {

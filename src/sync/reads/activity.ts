@@ -8,7 +8,10 @@ export interface ActivityFilters {
   readonly actions: readonly ActivityAction[];
 }
 
-/** One page of the log, counted from 1; never kept on the device. @throws Unreachable, Refused */
+/**
+ * Returns one page of the log, counted from 1; it is never stored on the device.
+ * @throws Unreachable, Refused
+ */
 export async function fetchActivity(filters: ActivityFilters, page: number): Promise<ActivityList> {
   const { q, status, actions } = filters;
   const answer = await ask('activity', {

@@ -8,22 +8,28 @@ import { isCallUnknown } from '../words/failure-text.ts';
 type Dated<Value> = Value & { readonly fetchedAt: number };
 
 export interface BranchAnswer<Value> {
-  /** The answer as the server has it now, kept on the device for reading offline. @throws Unreachable, Refused */
+  /**
+   * Returns the present response of the server and caches it on the device for reading offline.
+   * @throws Unreachable, Refused
+   */
   readonly fetch: (reader: Reader) => Promise<Dated<Value>>;
   readonly recall: (reader: Reader) => Promise<Dated<Value> | null>;
 }
 
 interface Kind<Value> {
-  /** Unique among the kept lists of a reader. */
+  /** Name that is unique among the cached lists of a reader. */
   readonly name: string;
   readonly schema: z.ZodMiniType<Value>;
   /** @throws Unreachable, Refused */
   readonly ask: () => Promise<Value>;
-  /** Answer of a server without this call. */
+  /** Value for a server without this call. */
   readonly without: Value;
 }
 
-/** An answer of one of our own calls that is the same for all users of a branch, such as the packages of exams. */
+/**
+ * Returns the functions for one of our own calls whose response is the same for all users of a branch, such as the exam
+ * packages.
+ */
 export function branchAnswer<Value extends object>({
   name,
   schema,
@@ -35,7 +41,7 @@ export function branchAnswer<Value extends object>({
     try {
       return await ask();
     } catch (error) {
-      // A gateway that has lost its server answers the same: then the kept answer stays.
+      // A gateway that has lost its server responds the same: then the cached response stays.
       if (isCallUnknown(error) && (await probe()).reached) return without;
       throw error;
     }

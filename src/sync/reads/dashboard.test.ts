@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('R3 the figures of a branch are there without network, with the time they came', async () => {
+it('R3 returns the figures of a branch without network, with the time of their arrival', async () => {
   const provider = stubProvider(() => Response.json(summary));
   const { fetchedAt } = await fetchFigures(reader, ALL_COMPANIES);
   provider.respond = unreachable;
@@ -44,14 +44,14 @@ it('R3 the figures of a branch are there without network, with the time they cam
   expect(await recallFigures(reader)).toEqual({ summary, fetchedAt });
 });
 
-it('R3 those of all branches, or of another one, are not taken for them', async () => {
+it('R3 does not return the figures of one branch for all branches or another one', async () => {
   stubProvider(() => Response.json(summary));
   await fetchFigures(reader, ALL_COMPANIES);
   expect(await recallFigures(figuresReader(account(null)))).toBeNull();
   expect(await recallFigures(figuresReader(account(ANA)))).toBeNull();
 });
 
-it('P7 those of one employer and one contractor are asked for by them, and not kept as those of all', async () => {
+it('P7 requests figures by employer and contractor, and does not cache them as those of all companies', async () => {
   const addresses: string[] = [];
   stubProvider((_path, { url }) => {
     addresses.push(url);
@@ -64,7 +64,7 @@ it('P7 those of one employer and one contractor are asked for by them, and not k
   expect(await recallFigures(reader)).toBeNull();
 });
 
-it('D4 they leave with the user', async () => {
+it('D4 deletes the figures when the user signs out', async () => {
   stubProvider((path) =>
     path.endsWith('/auth/logout') ? new Response(null, { status: 204 }) : Response.json(summary),
   );
@@ -73,7 +73,7 @@ it('D4 they leave with the user', async () => {
   expect(await db.cache.count()).toBe(0);
 });
 
-it('P8.29 a refusal is told with its code', async () => {
+it('P8.29 reports a rejection with its code', async () => {
   stubProvider(() => refusing(400, 'validation_failed'));
   const error = await fetchFigures(reader, ALL_COMPANIES).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Refused);

@@ -7,11 +7,11 @@ import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 
 export interface DatedFigures {
   readonly summary: DashboardSummary;
-  /** When the provider last said so. Milliseconds. */
+  /** Time at which the server last sent them, in milliseconds. */
   readonly fetchedAt: number;
 }
 
-/** Which companies' evaluations are counted; empty: all of them. */
+/** Companies whose evaluations are counted; empty: all of them. */
 export interface FiguresQuestion {
   readonly employerCompanyId: string;
   readonly contractorCompanyId: string;
@@ -23,7 +23,7 @@ export const isNarrowed = ({ employerCompanyId, contractorCompanyId }: FiguresQu
 const PLACE: CacheKey = { kind: 'figures', name: 'dashboard', evaluationId: null };
 const ALL_BRANCHES = 'all';
 
-/** Whose figures, and of which branch: those of all of them have a place of their own. */
+/** Returns the user and branch of the figures; those of all branches are cached separately. */
 export const figuresReader = ({ userId, branchId }: Account): Reader => ({
   ownerId: userId,
   branchId: branchId ?? ALL_BRANCHES,
@@ -35,7 +35,7 @@ export async function recallFigures(reader: Reader): Promise<DatedFigures | null
 }
 
 /**
- * The figures as they are now. Those of all companies are kept for the next start without network.
+ * Returns the present figures. Those of all companies are cached for the next start without network.
  * @throws Unreachable, Refused
  */
 export async function fetchFigures(reader: Reader, question: FiguresQuestion): Promise<DatedFigures> {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('P10.274 options are kept on the device for an evaluation that is opened offline', async () => {
+it('P10.274 caches options on the device for an evaluation that is opened offline', async () => {
   expect(await recallDecisionOptions(reader)).toBeNull();
   answer = () => Response.json(options);
   const fetched = await fetchDecisionOptions(reader);
@@ -24,7 +24,7 @@ it('P10.274 options are kept on the device for an evaluation that is opened offl
   expect(await recallDecisionOptions(reader)).toEqual(fetched);
 });
 
-it('P10.271 a server of the base contract offers none, which is no failure', async () => {
+it('P10.271 returns null without an error for a server of the base contract', async () => {
   const page = '<!doctype html><title>Error</title><pre>Cannot GET /api/v1/decision-options</pre>';
   answer = () => new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
   expect((await fetchDecisionOptions(reader)).options).toBeNull();

@@ -10,7 +10,7 @@ export async function askDecisionOptions(): Promise<DecisionOptions> {
   return answer.body;
 }
 
-/** `options`: null from a server that offers none; then the usual programmes and all aptitudes are offered. */
+/** `options`: null from a server without them; then the usual programmes and all aptitudes are offered. */
 export const { fetch: fetchDecisionOptions, recall: recallDecisionOptions } = branchAnswer({
   name: 'decision-options',
   schema: z.object({ options: z.nullable(DecisionOptions) }),

@@ -10,20 +10,20 @@ const CALLS = { concept: 'conceptPdf', history: 'clinicalHistory' } as const sat
   DocumentKind,
   string
 >;
-/** The provider writes it when it is asked for, one after the other. */
+/** The server generates a document when it is requested, one after another. */
 const TIMEOUT_MS = 60_000;
 
 export interface ReadDocument {
   readonly bytes: ArrayBuffer;
   readonly fileName: string;
-  /** When the provider wrote it, where it comes from the device; null when it is new. */
+  /** Time at which the server generated it, when it comes from the device; null when it is new. */
   readonly keptSince: number | null;
 }
 
-/** A closing of an evaluation; the last one, where the evaluation itself is given. */
+/** Signed version of an evaluation; the last one, when the evaluation itself is given. */
 export type ClosedVersion = Pick<Evaluation, 'id' | 'version' | 'closed_at'>;
 
-/** Each closing has documents of its own. */
+/** Returns the cache key of a document; each signed version has separate documents. */
 const placeOf = (kind: DocumentKind, { id, version, closed_at: closedAt }: ClosedVersion): CacheKey => ({
   kind: 'document',
   name: `${kind}|${id}|${version ?? ''}|${closedAt ?? ''}`,
@@ -44,7 +44,10 @@ interface Asking {
   readonly fileName: string;
 }
 
-/** From the provider, which notes who reads it; from the device where it cannot be asked. @throws as fetchDocument */
+/**
+ * Reads the document from the server, which logs the access; from the device when the server cannot be reached.
+ * @throws as fetchDocument
+ */
 async function read(
   reader: Reader,
   kind: DocumentKind,
@@ -66,7 +69,10 @@ async function read(
   return { bytes: kept.value, fileName, keptSince: kept.fetchedAt };
 }
 
-/** The document of the last closing. @throws Refused, Unreachable when it was never opened here */
+/**
+ * Returns the document of the last signed version.
+ * @throws Refused, Unreachable when it was never opened here
+ */
 export const fetchDocument = (
   reader: Reader,
   kind: DocumentKind,
@@ -80,7 +86,10 @@ export const fetchDocument = (
   });
 };
 
-/** The concept of one closing, whatever has become of it. @throws as fetchDocument */
+/**
+ * Returns the concept of one signed version, whatever happened to that version later.
+ * @throws as fetchDocument
+ */
 export const fetchIssuedConcept = (
   reader: Reader,
   closing: ClosedVersion & { readonly version: number },

@@ -32,7 +32,7 @@ const filters: ListFilters = {
 };
 const question = { filters, page: 1 };
 
-/** A provider of evaluations: a tag that follows the content, 304, pictures. `down`: nobody answers. */
+/** Simulated server of evaluations: a tag that follows the content, 304, pictures. `down`: no response. */
 let evaluations: Evaluation[];
 let asked: string[];
 let down: boolean;
@@ -74,7 +74,7 @@ beforeEach(async () => {
   ];
   refuse = () => null;
   pause = () => Promise.resolve();
-  // Node has no Web Locks; which tab prefetches is the browser's to decide.
+  // Node has no Web Locks; the browser decides which tab prefetches.
   const request = (_name: string, _options: object, work: (lock: object) => unknown) =>
     Promise.resolve(work({}));
   vi.stubGlobal('navigator', { locks: { request } });
@@ -95,15 +95,15 @@ afterEach(() => vi.unstubAllGlobals());
 const first = () => evaluations[0]!;
 const idOf = (nth: number) => sampleEvaluation(nth).id;
 
-describe('R3 reading an evaluation', () => {
-  it('is kept, and asked for again with its tag: unchanged it only grows younger', async () => {
+describe('R3 fetching an evaluation', () => {
+  it('caches it and requests it again with its tag; an unchanged one only gets a newer time', async () => {
     const before = await fetchEvaluation(reader, idOf(1), true);
     const after = await fetchEvaluation(reader, idOf(1), true);
     expect(after.evaluation).toEqual(before.evaluation);
     expect((await recallEvaluation(reader, idOf(1)))?.fetchedAt).toBe(after.fetchedAt);
   });
 
-  it('S21 R3 what an app of other fields kept is asked for whole, and shown meanwhile', async () => {
+  it('S21 R3 requests an evaluation completely that an app with other fields cached, and shows it in the meantime', async () => {
     await fetchEvaluation(reader, idOf(1), true);
     const tagsSent = async () => {
       const sent: (string | null)[] = [];
@@ -124,19 +124,19 @@ describe('R3 reading an evaluation', () => {
     }
   });
 
-  it('S21 the shape follows the contract: whoever changes the one writes the other', () => {
+  it('S21 uses a shape that is the hash of the contract’s schema', () => {
     const schema = JSON.stringify(z.toJSONSchema(Evaluation, { io: 'input', unrepresentable: 'any' }));
     expect(EVALUATION_SHAPE).toBe(createHash('sha256').update(schema).digest('hex').slice(0, 8));
   });
 
-  it('without an answer is Unreachable, and what was kept stays readable', async () => {
+  it('throws Unreachable without a response, and the cached evaluation stays readable', async () => {
     await fetchEvaluation(reader, idOf(1), true);
     down = true;
     await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ name: 'Unreachable' });
     expect((await recallEvaluation(reader, idOf(1)))?.evaluation).toEqual(first());
   });
 
-  it('an evaluation that is not there any more leaves the device too', async () => {
+  it('removes an evaluation from the device that no longer exists', async () => {
     await fetchEvaluation(reader, idOf(1), true);
     await readFile(reader, { evaluationId: idOf(1), fileId: idOf(7), storagePath: 'ab/1.jpg' }, true);
     evaluations = [];
@@ -144,15 +144,15 @@ describe('R3 reading an evaluation', () => {
     expect(await db.cache.count()).toBe(0);
   });
 
-  it('S9 a 401 closes the gate', async () => {
+  it('S9 sets the session state to expired on a 401', async () => {
     refuse = () => refusal(401, 'unauthenticated');
     await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ status: 401 });
     expect((await readAccount())?.gate).toBe('expired');
   });
 });
 
-describe('the list', () => {
-  it('R3 is kept page by page, but never under what names a person', async () => {
+describe('list of evaluations', () => {
+  it('R3 is cached page by page, but never for a search that names a patient', async () => {
     await fetchList(reader, question);
     await fetchList(reader, { filters: { ...filters, search: 'Zoraida 9999000001' }, page: 1 });
     expect(await recallList(reader, question)).toMatchObject({ total: 2, source: 'provider' });
@@ -161,7 +161,7 @@ describe('the list', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Zoraida|9999000001/);
   });
 
-  it('R3 says of an evaluation what was read of it since it was kept', async () => {
+  it('R3 shows the status of an evaluation that was read after the list was cached', async () => {
     const listed = await fetchList(reader, question);
     vi.spyOn(Date, 'now').mockReturnValue(listed.fetchedAt + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
@@ -171,7 +171,7 @@ describe('the list', () => {
     expect(recalled?.items.map(({ status }) => status)).toEqual(['cerrada', listed.items[1]?.status]);
   });
 
-  it('R3 says nothing of an evaluation that was read before it was kept', async () => {
+  it('R3 ignores an evaluation that was read before the list was cached', async () => {
     await fetchEvaluation(reader, first().id, true);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1);
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
@@ -180,7 +180,7 @@ describe('the list', () => {
     expect((await recallList(reader, question))?.items).toEqual(listed.items);
   });
 
-  it('R3 without a network is put together from the evaluations of the device', async () => {
+  it('R3 is built from the evaluations on the device without a network', async () => {
     expect(await listFromDevice(reader, question)).toBeNull();
     await prefetchEvaluations();
     const searched = { filters: { ...filters, search: 'quinones 9999000002' }, page: 1 };
@@ -192,10 +192,10 @@ describe('the list', () => {
   });
 });
 
-describe('R2 unasked', () => {
-  it('the open evaluations and their pictures come to the device, two at a time', async () => {
+describe('R2 prefetch run', () => {
+  it('fetches the open evaluations and their pictures, two at a time', async () => {
     evaluations = Array.from({ length: 8 }, (_, nth) => sampleEvaluation(nth + 1));
-    // Each is answered only once another one is under way too: one after the other would never end.
+    // Each request gets its response only once another one is in flight too: sequential requests would never end.
     const held: (() => void)[] = [];
     pause = async (path) => {
       if (!path.startsWith('/evaluations/')) return;
@@ -209,7 +209,7 @@ describe('R2 unasked', () => {
     expect(mostAtOnce).toBe(2);
   });
 
-  it('what has not changed costs one request without a body, and no picture', async () => {
+  it('sends one request without a body for an unchanged evaluation, and none for its pictures', async () => {
     await prefetchEvaluations();
     asked = [];
     await prefetchEvaluations();
@@ -218,7 +218,7 @@ describe('R2 unasked', () => {
     );
   });
 
-  it('what is not open any more leaves, unless a person opened it', async () => {
+  it('removes evaluations that are no longer open, unless a user opened them', async () => {
     evaluations.push(sampleEvaluation(3));
     await prefetchEvaluations();
     await fetchEvaluation(reader, idOf(1), true);
@@ -228,7 +228,7 @@ describe('R2 unasked', () => {
     expect(new Set(left)).toEqual(new Set([idOf(1), idOf(3)]));
   });
 
-  it('a link that goes down ends the round, and what has come stays', async () => {
+  it('ends when the connection goes down, and keeps the evaluations fetched so far', async () => {
     refuse = (path) => {
       down = path.startsWith('/files/');
       return down ? refusal(503, 'unavailable') : null;
@@ -237,25 +237,25 @@ describe('R2 unasked', () => {
     expect(await db.cache.where('[ownerId+kind]').equals([ANA, 'evaluation']).count()).toBeGreaterThan(0);
   });
 
-  it('one that is refused is no reason to go without the others', async () => {
+  it('continues with the others when one is rejected', async () => {
     refuse = (path) => (path === `/evaluations/${idOf(1)}` ? refusal(404, 'not_found') : null);
     expect(await prefetchEvaluations()).toBe('done');
     expect(await recallEvaluation(reader, idOf(2))).not.toBeNull();
   });
 
-  it('nothing is asked for those who may not read evaluations, or whose session has ended', async () => {
+  it('sends no request for a user who may not read evaluations, or after the session has ended', async () => {
     await signInOnDevice(ANA, ['register_patients']);
     expect(await prefetchEvaluations()).toBe('not_due');
     expect(asked).toEqual([]);
   });
 
-  it('a list with something new is worth a round, one without is not', async () => {
+  it('starts for a list with a new evaluation, and not for one without', async () => {
     await prefetchEvaluations();
     asked = [];
     const listed = (total = 3) => ({ items: evaluations.map(listItemOf), total });
     expect(await prefetchIfNew(reader, question, listed())).toBe('not_due');
     evaluations.push(sampleEvaluation(3));
-    // Who waits longest may never be among the newest, which are kept; nor may a later page of the newest.
+    // The longest waiting patients and a later page may be missing from the newest evaluations, which are cached.
     expect(await prefetchIfNew(reader, question, listed(51))).toBe('not_due');
     const withClosed = { ...filters, statuses: ['pendiente', 'cerrada'] as const };
     expect(await prefetchIfNew(reader, { filters: withClosed, page: 2 }, listed())).toBe('not_due');
@@ -265,7 +265,7 @@ describe('R2 unasked', () => {
 });
 
 describe('P10.5 saving names the state that it changes', () => {
-  it('If-Match carries the tag, and the answer its successor', async () => {
+  it('sends the tag as If-Match and returns the next tag', async () => {
     const sent: Headers[] = [];
     refuse = (_path, init) => {
       sent.push(new Headers(init.headers));
@@ -289,7 +289,7 @@ describe('P10.5 saving names the state that it changes', () => {
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
       { type: 'unreachable' },
     ],
-  ])('%s', async (_what, respond, expected) => {
+  ])('returns the outcome for %s', async (_what, respond, expected) => {
     refuse = respond;
     const doctor = '88888888-8888-4888-8888-888888888888';
     expect(await signEvaluation({ id: idOf(1), etag: null }, { doctor_id: doctor })).toMatchObject(expected);
@@ -299,7 +299,7 @@ describe('P10.5 saving names the state that it changes', () => {
 describe('R3 documents', () => {
   const closed = sampleEvaluation(1, { status: 'cerrada', version: 1, closed_at: '2026-11-20T15:00:00Z' });
 
-  it('once opened stay readable without a network, each closing its own', async () => {
+  it('stay readable without a network once opened, separately for each signed version', async () => {
     evaluations = [closed];
     expect(await fetchDocument(reader, 'concept', closed)).toMatchObject({
       fileName: 'concepto_00000001.pdf',
@@ -311,7 +311,7 @@ describe('R3 documents', () => {
     await expect(fetchDocument(reader, 'concept', again)).rejects.toMatchObject({ name: 'Unreachable' });
   });
 
-  it('refused ones are not replaced by a copy: the reason is said', async () => {
+  it('are not replaced by a cached copy when rejected; the reason is reported', async () => {
     evaluations = [closed];
     await fetchDocument(reader, 'concept', closed);
     refuse = () => refusal(409, 'evaluation_open');

@@ -17,10 +17,13 @@ import { noteOpened, settleOpened } from '../telling/readings.ts';
 export type { Reader } from '#storage/cache/cache.ts';
 export type { ListFilters } from '#domain/evaluation/listing.ts';
 
-/** Of the contract's schema, so that a version of the app that reads other fields has another one; its test knows how it is made. */
+/**
+ * Hash of the contract's schema, so that a version of the app that reads other fields has another value; its test shows how it
+ * is made.
+ */
 export const EVALUATION_SHAPE = '3df30319';
 
-/** An evaluation with the tag of its state, which a save must name (`If-Match`), and the shape that it was read with. */
+/** Evaluation with the tag of its state, which a save must name (`If-Match`), and the shape with which it was read. */
 const TaggedEvaluation = z.object({
   evaluation: Evaluation,
   etag: z._default(z.nullable(z.string()), null),
@@ -32,15 +35,15 @@ export type DatedEvaluation = TaggedEvaluation & { readonly fetchedAt: number };
 
 export interface DatedList extends EvaluationList {
   readonly fetchedAt: number;
-  /** `device`: put together from what lies here, because the provider cannot be asked. */
+  /** `device`: built from the evaluations on this device, because the server cannot be reached. */
   readonly source: 'provider' | 'device';
 }
 
-/** A page of the list, counted from 1. */
+/** List query for one page, counted from 1. */
 export interface ListQuestion {
   readonly filters: ListFilters;
   readonly page: number;
-  /** Rows of a page; the screen's list has its own. */
+  /** Rows per page; default: that of the screen's list. */
   readonly size?: number;
 }
 
@@ -57,7 +60,7 @@ const filePlace = (evaluationId: string, storagePath: string): CacheKey => ({
   evaluationId,
 });
 
-/** Null where the question names a person: such a list leaves no trace (D1, D5). */
+/** Returns the cache key of a list; null when the query names a patient, because such a list leaves no trace (D1, D5). */
 function listPlace({ filters, page, size }: ListQuestion): CacheKey | null {
   if (filters.search !== '') return null;
   const { statuses, from, to, companyId } = filters;
@@ -73,17 +76,23 @@ export async function recallEvaluation(reader: Reader, id: string): Promise<Date
   return kept && dated(kept);
 }
 
-/** R4: a person opens it from the device. The provider is asked next (R3), and where it answers that is the reading. */
+/**
+ * Returns the evaluation from the device when a user opens it (R4). The server is requested next (R3), and if it responds, that
+ * is the logged access.
+ */
 export async function openEvaluation(reader: Reader, id: string): Promise<DatedEvaluation | null> {
   const kept = await recallEvaluation(reader, id);
   if (kept) await noteOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
   return kept;
 }
 
-/** Nobody asked for it: the provider's log tells a copy for later from a person who reads. */
+/** Returns the header of a request that no user made: the server's log distinguishes a prefetch from an access by a user. */
 const purpose = (opened: boolean): Record<string, string> => (opened ? {} : { [HEADER.prefetch]: '1' });
 
-/** Unchanged for the provider is not whole for an app that reads more fields than the one that kept it. */
+/**
+ * Returns the tag for a conditional request; null when an app version with fewer fields cached the evaluation, because a 304
+ * would not make it complete.
+ */
 const tagOf = (held: TaggedEvaluation | null): string | null =>
   held?.shape === EVALUATION_SHAPE ? held.etag : null;
 
@@ -93,8 +102,8 @@ const conditions = (held: TaggedEvaluation | null, opened: boolean) => {
 };
 
 /**
- * The evaluation as the provider has it now, kept for later. `opened`: a person asked for it, so that it stays.
- * @throws Unreachable, Refused (404: it is not there for this reader, and no longer here either)
+ * Returns the evaluation as the server has it now, and caches it. `opened`: a user requested it, so that it stays.
+ * @throws Unreachable, Refused (404: it does not exist for this reader, and is removed from the device)
  */
 export async function fetchEvaluation(reader: Reader, id: string, opened: boolean): Promise<DatedEvaluation> {
   const place = evaluationPlace(id);
@@ -120,7 +129,10 @@ export async function fetchEvaluation(reader: Reader, id: string, opened: boolea
   throw failure;
 }
 
-/** A kept list has the status that was read of an evaluation since: somebody who has just signed it sees it closed. */
+/**
+ * Returns a cached list item with the status that was read of its evaluation since: a doctor who has just signed it sees it
+ * closed.
+ */
 async function asReadSince(
   reader: Reader,
   item: EvaluationListItem,
@@ -162,7 +174,7 @@ export async function fetchList(reader: Reader, question: ListQuestion): Promise
   return { ...answer.body, fetchedAt, source: 'provider' };
 }
 
-/** What the device can say by itself of a list that it never fetched; null when it holds no evaluation (R2). */
+/** Builds a list that was never fetched from the evaluations on the device; null when it has none (R2). */
 export async function listFromDevice(reader: Reader, question: ListQuestion): Promise<DatedList | null> {
   const kept = await cache.recallEvaluations(reader, TaggedEvaluation);
   if (kept.length === 0) return null;
@@ -172,12 +184,12 @@ export async function listFromDevice(reader: Reader, question: ListQuestion): Pr
   return { ...list, fetchedAt: Math.min(...kept.map((one) => one.fetchedAt)), source: 'device' };
 }
 
-/** What the provider serves under /files. */
+/** MIME types that the server serves under /files. */
 const FILE_TYPES = ['image/jpeg', 'image/png', 'application/pdf'];
-/** A whole attachment over a slow link. */
+/** Enough for a whole attachment over a slow connection. */
 const FILE_TIMEOUT_MS = 120_000;
 
-/** What a file of an evaluation is, and where. */
+/** File of an evaluation, and where it is stored. */
 export interface FileQuestion {
   readonly evaluationId: string;
   readonly fileId: string;
@@ -189,7 +201,7 @@ export const hasFile = (
   { evaluationId, storagePath }: Omit<FileQuestion, 'fileId'>,
 ): Promise<boolean> => cache.isKept(reader, filePlace(evaluationId, storagePath));
 
-/** Told by the first bytes: the kind is not kept beside what is sealed. */
+/** Returns the MIME type by the first bytes, because it is not stored next to the encrypted bytes. */
 function mimeOf(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
   if (first === 0xff && second === 0xd8) return 'image/jpeg';
@@ -197,8 +209,8 @@ function mimeOf(bytes: ArrayBuffer): string {
 }
 
 /**
- * A picture or an attachment: from the device where it lies here (a stored file never changes), otherwise from the
- * provider, and kept. `opened` as for an evaluation.
+ * Returns a picture or an attachment: from the device if it is cached (a stored file never changes), otherwise from the server,
+ * and then caches it. `opened` as for an evaluation.
  * @throws Unreachable, Refused
  */
 export async function readFile(reader: Reader, question: FileQuestion, opened: boolean): Promise<Bytes> {
@@ -206,7 +218,7 @@ export async function readFile(reader: Reader, question: FileQuestion, opened: b
   const kept = await cache.recallBytes(reader, place);
   if (kept) {
     const { evaluationId, fileId } = question;
-    // The provider is not asked, with network either.
+    // The server receives no request, even with network, so the device records the access.
     if (opened) await noteOpened(reader.ownerId, { what: 'file', evaluationId, fileId });
     return { bytes: kept.value, mime: mimeOf(kept.value) };
   }

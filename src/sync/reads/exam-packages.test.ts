@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('P10.185 packages are kept on the device, for who opens an evaluation without network', async () => {
+it('P10.185 caches packages on the device for an evaluation that is opened without network', async () => {
   expect(await recallExamPackages(reader)).toBeNull();
   answer = () => Response.json({ items: [one] });
   const fetched = await fetchExamPackages(reader);
@@ -31,13 +31,13 @@ it('P10.185 packages are kept on the device, for who opens an evaluation without
   expect(await recallExamPackages(reader)).toEqual(fetched);
 });
 
-it('P10.185 a provider of the base contract has none, and that is no failure', async () => {
+it('P10.185 returns no packages and no error for a server of the base contract', async () => {
   const page = '<!doctype html><title>Error</title><pre>Cannot GET /api/v1/exam-packages</pre>';
   answer = () => new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
   expect((await fetchExamPackages(reader)).items).toEqual([]);
 });
 
-it('P10.185 what is kept stays where a gateway answers for a provider that is away', async () => {
+it('P10.185 keeps the cached packages when a gateway responds in place of the server', async () => {
   answer = () => Response.json({ items: [one] });
   await fetchExamPackages(reader);
   answer = () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } });

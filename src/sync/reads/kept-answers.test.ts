@@ -26,10 +26,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('S6 R3 a 404 without a word, as of a gateway that has lost its provider', () => {
+describe('S6 R3 bare 404, as from a gateway that has lost its server', () => {
   const bare = () => new Response(null, { status: 404 });
 
-  it('R4 takes no evaluation from the device, and the reading there is told', async () => {
+  it('R4 removes no evaluation from the device, and the access there is queued for reporting', async () => {
     await fetchEvaluation(reader, evaluation.id, true);
     provider.respond = bare;
     await expect(fetchEvaluation(reader, evaluation.id, true)).rejects.toMatchObject({ reason: 'portal' });
@@ -37,22 +37,22 @@ describe('S6 R3 a 404 without a word, as of a gateway that has lost its provider
     expect(await waitingReadings(ANA)).toHaveLength(1);
   });
 
-  it('leaves the document that is kept here', async () => {
+  it('leaves the cached document', async () => {
     await concept();
     provider.respond = bare;
     expect((await concept()).keptSince).not.toBeNull();
   });
 });
 
-describe('S20 what was answered is shown, also where the device has no room to keep it', () => {
+describe('S20 response on a device without room to cache it', () => {
   const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
 
-  it('a document', async () => {
+  it('is shown for a document', async () => {
     vi.spyOn(db.cache, 'put').mockImplementation(full as never);
     expect((await concept()).bytes.byteLength).toBe(3);
   });
 
-  it('whoever was looked up', async () => {
+  it('is shown for a patient lookup', async () => {
     vi.spyOn(db.patients, 'put').mockImplementation(full as never);
     const known = {
       id: evaluation.id,
@@ -68,7 +68,7 @@ describe('S20 what was answered is shown, also where the device has no room to k
     });
   });
 
-  it('what is said of a paper; the round that learns the key unasked says what failed', async () => {
+  it('is shown for a document check, while the automatic fetch of the key reports the failure', async () => {
     vi.spyOn(db.device, 'put').mockImplementation(full as never);
     provider.respond = (path) =>
       path.endsWith('/verification-key')

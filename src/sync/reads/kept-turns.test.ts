@@ -8,7 +8,7 @@ import { evaluationPlace, listFromDevice, recallEvaluation } from './evaluations
 const reader = { ownerId: ANA, branchId: BRANCH };
 const filters = { statuses: ['en_proceso' as const], search: '', from: '', to: '', companyId: '' };
 
-/** As the device of some version keeps it. */
+/** Caches the evaluation as an older version of the app does. */
 const keep = (evaluation: Evaluation) =>
   keepJson(
     reader,
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA, ['manage_evaluations']);
 });
 
-it('S21 P10.240 what an app kept that knew no turns opens, and so does the list that is made of it', async () => {
+it('S21 P10.240 opens an evaluation cached by an app without queue numbers, and builds a list from it', async () => {
   const evaluation = sampleEvaluation(1);
   expect(evaluation).not.toHaveProperty('turn');
   await keep(evaluation);
@@ -31,7 +31,7 @@ it('S21 P10.240 what an app kept that knew no turns opens, and so does the list 
   expect(await turns()).toEqual([null]);
 });
 
-it('P10.240 a list that is made of what the device kept says the turns of it', async () => {
+it('P10.240 shows the queue number in a list that is built from cached evaluations', async () => {
   await keep(sampleEvaluation(1, { turn: 'B-14' }));
   expect(await turns()).toEqual(['B-14']);
 });

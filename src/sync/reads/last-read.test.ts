@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('P8 R3 a copy that could not be read anew', () => {
+describe('P8 R3 cached copy that could not be refreshed', () => {
   it.each([
     [
       'its own failure, in words',
@@ -49,12 +49,12 @@ describe('P8 R3 a copy that could not be read anew', () => {
       'El servidor no responde. Ves la copia de las 06:55.',
     ],
     ['a portal', new Unreachable('portal'), `${ANOTHER_ANSWERS} Ves la copia de las 06:55.`],
-  ])('P8.8 the provider says %s: that is said, and how old the copy is', (_what, error, text) => {
+  ])('P8.8 shows the reason and the age of the copy when the server returns %s', (_what, error, text) => {
     expect(said(error)).toBe(text);
     expect(age(error)).toBe('Sin actualizar · datos de hace un momento');
   });
 
-  it('a copy of another day names the day', () => {
+  it('names the day of a copy from another day', () => {
     expect(readProblem(read(refused(500)), FAILED, NOW - 30 * 3_600_000)).toMatchObject({
       title: FAILED,
       text: 'El servidor no pudo responder (500). Ves la copia del 19/11/2026 de las 01:00.',
@@ -62,25 +62,25 @@ describe('P8 R3 a copy that could not be read anew', () => {
     });
   });
 
-  it('without an answer only the age of what is shown says so', () => {
+  it('shows only the age of the copy without a response', () => {
     expect(said(new Unreachable('no_answer'), down('no_answer'))).toBeNull();
     expect(said(refused(500), down('no_answer'))).toBeNull();
     expect(age(null, down('no_answer'))).toBe('Sin conexión · datos de hace un momento');
   });
 
-  it('a portal in front of the provider is no missing network', () => {
+  it('reports a captive portal in front of the server, not a missing network', () => {
     expect(said(null, down('portal'))).toContain(ANOTHER_ANSWERS);
     vi.stubGlobal('navigator', { onLine: false });
     expect(said(null, down('portal'))).toBeNull();
   });
 
-  it('an ended session is said by its banner', () => {
+  it('leaves an ended session to its banner', () => {
     expect(said(refused(401))).toBeNull();
     expect(said(null, up, 'expired')).toBeNull();
     expect(age(null, up, 'expired')).toBe('Sin actualizar · datos de hace un momento');
   });
 
-  it('the first attempt that fails is said while it is repeated; in front of nothing it is waited for', () => {
+  it('reports the first failed attempt while it is retried, but waits when there is no copy', () => {
     const query = { error: null, failureReason: refused(503), isFetching: true };
     const again = lastRead({ query, link: up, gate: 'open' });
     expect(readProblem(again, FAILED, NOW)).toMatchObject({ title: FAILED, isKept: true });
@@ -88,19 +88,19 @@ describe('P8 R3 a copy that could not be read anew', () => {
     expect(ageWords(again, 'Actualizada', NOW, NOW)).toMatch(/^Sin actualizar/);
   });
 
-  it('with the link back, what failed without it is asked for without a word', () => {
+  it('shows nothing while a failed read is repeated after the connection came back', () => {
     const error = new Unreachable('no_answer');
     const query = { error, failureReason: null, isFetching: true };
     expect(readProblem(lastRead({ query, link: up, gate: 'open' }), FAILED, NOW)).toBeNull();
   });
 
-  it('one that went well says how old it is', () => {
+  it('shows the age after a successful read', () => {
     expect(said(null)).toBeNull();
     expect(age(null)).toBe('Actualizada hace un momento');
   });
 });
 
-describe('P8 R3 nothing to show', () => {
+describe('P8 R3 no data to show', () => {
   const nothing = (query: { error: unknown; failureReason: unknown }, link: Link, beginning: boolean) =>
     readProblem(
       lastRead({ query: { ...query, isFetching: true }, link, gate: 'open', beginning }),
@@ -109,7 +109,7 @@ describe('P8 R3 nothing to show', () => {
     );
   const none = { error: null, failureReason: null };
 
-  it('a link that is known to be down is said at once, after the moment that the own copy takes', () => {
+  it('reports a connection that is down once the cached copy would have been shown', () => {
     expect(nothing(none, down('no_answer'), true)).toBeNull();
     expect(nothing(none, down('no_answer'), false)).toEqual({
       type: 'read',
@@ -119,7 +119,7 @@ describe('P8 R3 nothing to show', () => {
     });
   });
 
-  it('without any network nobody waits for the repetitions', () => {
+  it('does not wait for the retries without any network', () => {
     vi.stubGlobal('navigator', { onLine: false });
     const query = { error: null, failureReason: new Unreachable('no_answer') };
     expect(nothing(query, down('no_answer'), true)).toMatchObject({
@@ -127,7 +127,7 @@ describe('P8 R3 nothing to show', () => {
     });
   });
 
-  it('S20 storage that fails has its own notice', () => {
+  it('S20 has a separate notice when storage fails', () => {
     const error = new StorageProblem('closed');
     expect(nothing({ error, failureReason: error }, up, false)).toEqual({ type: 'storage', kind: 'closed' });
   });

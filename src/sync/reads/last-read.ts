@@ -8,18 +8,21 @@ import { withStop } from '../words/refusal-text.ts';
 import type { Account } from '../session/session.ts';
 import { ANOTHER_ANSWERS, isIntercepted } from '../requests/unreached-text.ts';
 
-/** What the last attempt to read something from the provider came to (R3). */
+/** Outcome of the last attempt to read data from the server (R3). */
 export type LastRead =
   | { readonly name: 'fine' }
-  /** Nobody is reached: no network, or no provider. */
+  /** No response: no network, or no server. */
   | { readonly name: 'offline' }
-  /** Something between us and the provider answers in its stead (S6). */
+  /** Another system between the device and the server responds in its place (S6). */
   | { readonly name: 'portal' }
-  /** Nothing is asked before the person signs in (S9, D2). */
+  /** No request is sent before the user signs in (S9, D2). */
   | { readonly name: 'session' }
-  /** The link has just come back, and what failed without it is asked for anew. */
+  /** The connection has just come back, and the failed request is being repeated. */
   | { readonly name: 'comeback' }
-  /** The provider answers, and what it said was a refusal, its own failure, or nothing in time. `isRepeated`: it is asked again by itself. */
+  /**
+   * The server responded with a rejection or its own failure, or exceeded the time limit. `isRepeated`: the request is repeated
+   * automatically.
+   */
   | {
       readonly name: 'failed';
       readonly reason: string;
@@ -30,25 +33,28 @@ export type LastRead =
 
 interface Signs {
   readonly query: {
-    /** Of the last attempt, once it was repeated in vain (P9). */
+    /** Error of the last attempt, once the retries have failed (P9). */
     readonly error: unknown;
-    /** Of the last attempt, also where it is about to be repeated. */
+    /** Error of the last attempt, also while a retry is pending. */
     readonly failureReason: unknown;
-    /** It is being asked for at this moment. */
+    /** A request is in flight at this moment. */
     readonly isFetching: boolean;
   };
-  /** Nothing has been heard yet, of the device's own copy either. */
+  /** No result has arrived yet, not even the device's cached copy. */
   readonly beginning?: boolean;
   readonly link: Link;
   readonly gate: Account['gate'];
 }
 
-/** Milliseconds after which the device would have shown its own copy, so that a link that is down is said. */
+/** Milliseconds after which the device would have shown its cached copy, so that a connection that is down is reported. */
 export const OWN_COPY_MS = 300;
 
 const isEnded = (error: unknown): boolean => error instanceof Refused && error.status === 401;
 
-/** A link that is down explains whatever failed before; otherwise it is the attempt itself that tells. */
+/**
+ * Returns the outcome of the last read. A connection that is down explains any failure before; otherwise the attempt itself
+ * decides.
+ */
 export function lastRead({ query, beginning = false, link, gate }: Signs): LastRead {
   const error = query.error ?? query.failureReason;
   if (error instanceof StorageProblem) return { name: 'storage', kind: error.kind };
@@ -68,8 +74,8 @@ export function lastRead({ query, beginning = false, link, gate }: Signs): LastR
 }
 
 /**
- * How old what is shown is. `updated`: the word for what the provider has just said ('Actualizado'); it is not said of
- * what could not be read anew. Milliseconds.
+ * Returns the text for the age of the displayed data. `updated`: the word for data that the server has just sent
+ * ('Actualizado'); it is not used for data that could not be refreshed. Times in milliseconds.
  */
 export function ageWords(read: LastRead, updated: string, fetchedAt: number, now: number): string {
   const ago = agoWords(fetchedAt, now);
@@ -94,7 +100,7 @@ export type ReadProblem =
       /** The screen's own text (P8). */
       readonly title: string;
       readonly text: string;
-      /** A copy is on the screen meanwhile. */
+      /** A cached copy is on the screen in the meantime. */
       readonly isKept: boolean;
       readonly supportCode?: string;
     };
@@ -112,7 +118,7 @@ function reasonWords(read: Exclude<LastRead, { name: 'fine' | 'comeback' | 'stor
   }
 }
 
-/** The hour does not change while one reads, so that a screen reader hears it once. */
+/** Returns the text for a cached copy. The hour does not change while the user reads, so that a screen reader reads it once. */
 function copyWords(fetchedAt: number): string {
   const isToday = dayOf(fetchedAt) === dayOf(Date.now());
   const day = isToday ? '' : `del ${dayOf(fetchedAt)} `;
@@ -120,14 +126,15 @@ function copyWords(fetchedAt: number): string {
 }
 
 /**
- * What a screen says of a reading that failed; null for none. `failed`: its own text (P8). `keptAt`: when the
- * provider said what is on the screen, null without any. What the age and the banner of the session say is not repeated.
+ * Returns the problem that a screen shows after a failed read; null for none. `failed`: the screen's own text (P8). `keptAt`:
+ * time at which the server sent the displayed data; null without any. The texts of the age and of the session banner are not
+ * repeated.
  */
 export function readProblem(read: LastRead, failed: string, keptAt: number | null): ReadProblem | null {
   if (read.name === 'fine' || read.name === 'comeback') return null;
   if (read.name === 'storage') return { type: 'storage', kind: read.kind };
   const isKept = keptAt !== null;
-  // In front of a skeleton one answer of a busy server that the next repeats well is not worth a word.
+  // While a skeleton is shown, one response of a busy server that the next attempt corrects is not reported.
   if (read.name === 'failed' && read.isRepeated && !isKept) return null;
   if (isKept && (read.name === 'offline' || read.name === 'session')) return null;
   const later = read.name === 'offline' ? 'Se intenta de nuevo cuando vuelva.' : '';
@@ -138,7 +145,7 @@ export function readProblem(read: LastRead, failed: string, keptAt: number | nul
   return { type: 'read', title: failed, text: sentences.map(withStop).join(' '), isKept, ...code };
 }
 
-/** What a query of a screen holds: only in memory, or out of the device's own copy. */
+/** Data of a screen's query: in memory only, or from the device's cached copy. */
 interface Shown {
   readonly data: unknown;
   /** Milliseconds. */
@@ -148,11 +155,14 @@ interface Shown {
 
 export interface Reading {
   readonly problem: ReadProblem | null;
-  /** How old what is shown is, at a time in milliseconds; null of what the provider has just said, or of nothing. */
+  /**
+   * Returns the text for the age of the displayed data at a time in milliseconds; null for data that the server has just sent,
+   * or for none.
+   */
   readonly age: ((now: number) => string) | null;
 }
 
-/** What a screen says of its last reading; `failed` as above. */
+/** Returns the problem and age that a screen shows for its last read; `failed` as above. */
 export function readingOf({ failed, ...signs }: Signs & { query: Shown; failed: string }): Reading {
   const { data, dataUpdatedAt, isPlaceholderData } = signs.query;
   const keptAt = data === undefined || data === null || isPlaceholderData ? null : dataUpdatedAt;

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('P10.182 the photo of a list is the one that the device has, and seeing it is told as a reading', async () => {
+it('P10.182 returns the photo that the device has, and records an access', async () => {
   await keepEvaluation();
   await keepPhoto();
   const photo = await photoOnDevice(reader, evaluation.id);
@@ -37,7 +37,7 @@ it('P10.182 the photo of a list is the one that the device has, and seeing it is
   expect(fetching).not.toHaveBeenCalled();
 });
 
-it('P10.182 what the device lacks is no picture, is asked of nobody, and is no reading', async () => {
+it('P10.182 returns null, sends no request and records no access when the device lacks the photo', async () => {
   expect(await photoOnDevice(reader, evaluation.id)).toBeNull();
   await keepEvaluation();
   expect(await photoOnDevice(reader, evaluation.id)).toBeNull();

@@ -2,8 +2,8 @@ import type { Bytes } from '#network/client.ts';
 import { hasFile, readFile, recallEvaluation, type FileQuestion, type Reader } from './evaluations.ts';
 
 /**
- * The photo beside a person in a list: of what a round has brought (R2), and from nowhere else, so that a list of forty asks for no
- * picture. Null while it is not here. Who sees it has opened it (R4).
+ * Returns the photo next to a patient in a list, only from prefetched data (R2), so that a list of forty requests no pictures.
+ * Null while it is not on the device. Displaying it counts as opening it (R4).
  */
 export async function photoOnDevice(reader: Reader, evaluationId: string): Promise<Bytes | null> {
   const held = await recallEvaluation(reader, evaluationId);

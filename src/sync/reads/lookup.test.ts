@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals());
 it.each([
   ['without a body', () => new Response(null, { status: 404 })],
   ['in a gateway’s words', () => new Response('404 page not found', { status: 404 })],
-])('S6 P7.8 a 404 %s is no word that there is nobody: the device is asked', async (_how, answer) => {
+])('S6 P7.8 falls back to the device on a 404 %s', async (_how, answer) => {
   await look();
   provider.respond = answer;
   expect(await look()).toMatchObject({ source: 'device', cause: 'portal', patient: { id: patient.id } });
@@ -39,11 +39,14 @@ it.each([
 it.each([
   ['ours', () => refusing(404, 'not_found')],
   ['one of the base contract alone', () => Response.json({ message: 'No', details: [] }, { status: 404 })],
-])('P7.8 P8.4 the 404 of %s is: there is nobody', async (_whose, answer) => {
-  await look();
-  provider.respond = answer;
-  expect(await look()).toEqual({ source: 'server', patient: null });
-});
+])(
+  'P7.8 P8.4 reports that no patient exists when the server responds with a 404 (%s)',
+  async (_whose, answer) => {
+    await look();
+    provider.respond = answer;
+    expect(await look()).toEqual({ source: 'server', patient: null });
+  },
+);
 
 it('P10.308 finds the TI of the number without network, and the CC itself once the device knows it', async () => {
   provider.respond = () => Response.json({ ...patient, identification_type: 'TI' });
@@ -55,7 +58,7 @@ it('P10.308 finds the TI of the number without network, and the CC itself once t
   expect(await look()).toMatchObject({ source: 'device', patient: { identification_type: 'CC' } });
 });
 
-it('P10.308 P10.309 requests the TI only next to a CC', async () => {
+it('P10.308 P10.309 requests the TI only together with a CC', async () => {
   const asked: (string | null)[] = [];
   provider.respond = (_path, request) => {
     asked.push(new URL(request.url).searchParams.get('former_type'));

@@ -16,11 +16,11 @@ type Unasked = 'no_answer' | 'timeout' | 'portal' | 'session_ended';
 
 export type LookupResult =
   | { readonly source: 'server'; readonly patient: KnownPatient | null }
-  /** The provider could not be asked; this is what the device has seen. */
+  /** The server could not be reached; this is the patient that the device remembers. */
   | { readonly source: 'device'; readonly patient: KnownPatient | null; readonly cause: Unasked }
   | { readonly source: 'refused'; readonly refusal: Refusal };
 
-/** Someone waits at the desk: after this long the device's own memory answers. */
+/** A patient waits at reception: after this time the device's own data are used. */
 const LOOKUP_TIMEOUT_MS = 6_000;
 
 function visitOf(last: NonNullable<Patient['last_evaluation']>): LastVisit {
@@ -44,7 +44,7 @@ const toKnown = (patient: Patient): KnownPatient => ({
   last_evaluation: patient.last_evaluation ? visitOf(patient.last_evaluation) : null,
 });
 
-/** Returns the patient whom the device remembers under the document, or under the type that it replaces. */
+/** Returns the patient that the device remembers under the document, or under the type that it replaces. */
 async function recall(
   ownerId: string,
   type: IdentificationType,
@@ -57,8 +57,8 @@ async function recall(
 }
 
 /**
- * Asks the provider, and the device where the provider cannot be asked; 404 means nobody by that document (P7). A patient may be known
- * by the type that the document replaces: then `identification_type` is that one.
+ * Looks up a patient on the server, or on the device when the server cannot be reached; 404 means that no patient has that
+ * document (P7). A patient may be known by the type that the document replaces: then `identification_type` is that type.
  */
 export async function lookUpPatient(
   ownerId: string,
@@ -84,10 +84,10 @@ export async function lookUpPatient(
     }
     case 'error': {
       const { refusal } = answer;
-      // The desk goes on (S9); the banner says how the session is opened again.
+      // Reception continues (S9); the banner shows how to open the session again.
       if (refusal.status === 401) return fromDevice('session_ended');
       if (refusal.status !== 404) return { source: 'refused', refusal };
-      // Without a word it may be a gateway's that has no provider to ask.
+      // A 404 without a message may come from a gateway that has lost its server.
       return isDoubtful(answer) && !(await probe()).reached
         ? fromDevice('portal')
         : { source: 'server', patient: null };
@@ -103,12 +103,15 @@ export async function lookUpPatient(
 export interface RegisteredToday {
   readonly where: 'queue' | 'confirmed';
   readonly at: number;
-  /** Null where the device's own note of it is damaged. */
+  /** Null when the device's own record is damaged. */
   readonly name: string | null;
   readonly label: string;
 }
 
-/** The same person in this device's queue, or registered from it today (Bogotá): worth a word before the second evaluation. */
+/**
+ * Returns the same patient in this device's queue, or registered from it today (Bogotá), so that reception is notified before a
+ * second evaluation.
+ */
 export async function findToday(
   ownerId: string,
   type: IdentificationType,

@@ -16,16 +16,16 @@ import {
   type Reader,
 } from './evaluations.ts';
 
-/** One tab at a time; the others have the same device. */
+/** Lock that allows one tab at a time; all tabs share the device. */
 const LOCK = 'ventanilla-prefetch';
-/** Whoever works at the desk comes first on a thin line. */
+/** Requests in flight; reception has priority on a slow connection. */
 const AT_ONCE = 2;
 
 export type PrefetchEnd =
-  /** Nobody here reads evaluations, or another tab is at it. */
+  /** No signed-in user may read evaluations, or another tab is prefetching. */
   | 'not_due'
   | 'done'
-  /** The link or the session ended; what came until then is kept. */
+  /** The connection or the session ended; the evaluations fetched so far are kept. */
   | 'broken_off';
 
 async function readerOfDevice(): Promise<Reader | null> {
@@ -35,13 +35,16 @@ async function readerOfDevice(): Promise<Reader | null> {
   return { ownerId: account.userId, branchId: account.branchId };
 }
 
-/** True when asking on would be in vain for all of them. What something else answers may be of one alone: the health tells (S6). */
+/**
+ * Returns true when further requests would fail for all evaluations. An unexpected response may concern only one: the health
+ * check decides (S6).
+ */
 async function endsAll(error: Unreachable | Refused): Promise<boolean> {
   if (error instanceof Refused) return error.status === 401 || error.status >= 500;
   return error.reason !== 'portal' || !(await probe()).reached;
 }
 
-/** What a round has found out: one that gives no files out is asked for one, not for a hundred. */
+/** Findings of a prefetch run: a server that serves no files is requested for one, not for a hundred. */
 interface Round {
   givesFiles: boolean;
 }
@@ -56,7 +59,7 @@ async function keepFile(reader: Reader, question: FileQuestion, round: Round): P
   }
 }
 
-/** One evaluation with its pictures. An evaluation that is refused, damaged or intercepted is no reason to go without the others. */
+/** Caches one evaluation with its pictures. The run continues after one that is rejected, damaged or intercepted. */
 async function keep(reader: Reader, id: string, round: Round): Promise<void> {
   const { evaluation } = await fetchEvaluation(reader, id, false);
   for (const { id: fileId, storage_path: storagePath } of evaluation.media)
@@ -95,21 +98,21 @@ async function run(): Promise<PrefetchEnd> {
 }
 
 /**
- * R2: the branch's newest open evaluations, with their pictures, lie on the device of whoever works on them. What has
- * not changed costs a 304. Storage that fails is told to the caller.
+ * Caches the branch's newest open evaluations with their pictures on the device of a user who works on them (R2). An unchanged
+ * one costs a 304. Storage failures are thrown to the caller.
  */
 export const prefetchEvaluations = (): Promise<PrefetchEnd> =>
   navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? run() : 'not_due'));
 
 /**
- * Of the branch, unfiltered, and either the newest or no more than are kept here: only then is whatever the device lacks
- * certain to be among those that a round brings.
+ * Returns whether a list is unfiltered in the branch, and either the newest page or no longer than the cached range: only then
+ * will a prefetch run certainly fetch an evaluation that the device lacks.
  */
 const areKept = ({ filters, page }: ListQuestion, total: number): boolean =>
   [filters.search, filters.from, filters.to, filters.companyId].every((text) => text === '') &&
   (isQueue(filters) ? total <= EVALUATIONS_KEPT_OFFLINE : page === 1);
 
-/** After a list came: an open evaluation that the device lacks is worth a round before the next one is due. */
+/** Starts a prefetch run after a list came with an open evaluation that the device lacks, before the next run is due. */
 export async function prefetchIfNew(
   reader: Reader,
   question: ListQuestion,

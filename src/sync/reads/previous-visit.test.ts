@@ -12,7 +12,7 @@ const CLOSED_AT = '2026-03-12T15:00:00Z';
 const NOTES = [{ note_type: 'restricciones' as const, content: 'Usa gafas.' }];
 
 let now: Evaluation;
-/** Of each question: whether the device said that nobody had asked for it. */
+/** Prefetch mark of each request: true if the device stated that no user made it. */
 let unasked: boolean[];
 let answer: () => Promise<Response>;
 const answering = () => Promise.resolve(Response.json(now, { headers: { etag: `"r${unasked.length}"` } }));
@@ -36,14 +36,14 @@ const visit = (closedAt = CLOSED_AT): PreviousVisit => ({
   notes: ['restricciones'],
 });
 
-describe('P10.193 what the last visit said', () => {
-  it('P10.193 is read as any evaluation is, and told: by the provider that answers', async () => {
+describe('P10.193 notes of the previous visit', () => {
+  it('P10.193 are read like any evaluation, and the server that responds logs the access', async () => {
     expect(await readPreviousNotes(reader, visit())).toEqual(NOTES);
     expect(unasked).toEqual([false]);
     expect(await waitingReadings(ANA)).toEqual([]);
   });
 
-  it('P10.193 R4 from the device after that, also without network, which tells it later', async () => {
+  it('P10.193 R4 are read from the device after that, also without network, and the access is reported later', async () => {
     await readPreviousNotes(reader, visit());
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await readPreviousNotes(reader, visit())).toEqual(NOTES);
@@ -51,7 +51,7 @@ describe('P10.193 what the last visit said', () => {
     expect(await waitingReadings(ANA)).toMatchObject([{ what: 'evaluation', evaluationId: now.id }]);
   });
 
-  it('P10.193 one that was signed anew is asked for again, and one that is open by now says nothing', async () => {
+  it('P10.193 are requested again after a new signature, and are empty while the evaluation is open', async () => {
     await readPreviousNotes(reader, visit());
     now = { ...now, closed_at: '2026-03-13T15:00:00Z', notes: [] };
     expect(await readPreviousNotes(reader, visit('2026-03-13T15:00:00Z'))).toEqual([]);
@@ -60,7 +60,7 @@ describe('P10.193 what the last visit said', () => {
     expect(unasked).toHaveLength(3);
   });
 
-  it('P10.193 without an answer, or with a refusal, there is none', async () => {
+  it('P10.193 are not returned without a response or after a rejection', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(readPreviousNotes(reader, visit())).rejects.toBeInstanceOf(Unreachable);
     answer = () =>

@@ -4,7 +4,7 @@ import { fetchEvaluation, recallEvaluation, type Reader } from './evaluations.ts
 
 export type PreviousVisit = NonNullable<Evaluation['previous_visit']>;
 
-/** Of one signed anew since the device has its copy of it, the copy is not what was signed. */
+/** Returns the cached evaluation; null when it was signed again since it was cached, because the copy is not the signed one. */
 async function copyOf(
   reader: Reader,
   { id, closed_at: closedAt }: PreviousVisit,
@@ -14,9 +14,9 @@ async function copyOf(
 }
 
 /**
- * What was written at an earlier visit, for whoever takes a note of it over: it is a reading of that evaluation, told by the
- * provider that answers or by the device (R4). Its notes alone: results, files and comments stay where they are. None where
- * it was opened again meanwhile.
+ * Returns the notes of an earlier visit for a doctor who copies one of them. It is an access to that evaluation, logged by the
+ * server that responds or reported by the device (R4). Only its notes are returned: results, files and comments are not. No
+ * notes when it was reopened in the meantime.
  * @throws Unreachable, Refused
  */
 export async function readPreviousNotes(reader: Reader, visit: PreviousVisit): Promise<readonly Note[]> {

@@ -7,7 +7,7 @@ import { openKeptRegistration } from './registration.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
 
-/** The device keeps the evaluation, as it does for a doctor. */
+/** Caches the evaluation, as the device does for a doctor. */
 async function keep(patch: Partial<ReturnType<typeof sampleEvaluation>> = {}) {
   const evaluation = sampleEvaluation(1, patch);
   const kept = { evaluation, etag: '"r1"' };
@@ -15,7 +15,7 @@ async function keep(patch: Partial<ReturnType<typeof sampleEvaluation>> = {}) {
   return evaluation;
 }
 
-describe('P10.283 the registration of an evaluation that the device keeps', () => {
+describe('P10.283 registration of an evaluation that the device has cached', () => {
   beforeEach(async () => {
     await wipeDevice();
     await signInOnDevice(ANA);
@@ -43,7 +43,7 @@ describe('P10.283 the registration of an evaluation that the device keeps', () =
     expect(await openKeptRegistration(reader, id)).toEqual({ type: 'closed' });
   });
 
-  it('P10.283 is unknown without a kept copy', async () => {
+  it('P10.283 is unknown without a cached copy', async () => {
     expect(await openKeptRegistration(reader, sampleEvaluation(2).id)).toBeNull();
   });
 });

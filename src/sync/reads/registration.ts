@@ -8,17 +8,17 @@ import { ask } from '../requests/api-request.ts';
 import { openEvaluation, type Reader } from './evaluations.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 
-/** What the server says of a registration that is to be corrected. */
+/** Response of the server about a registration to be corrected. */
 export type FetchedRegistration =
   | { readonly type: 'known'; readonly registration: KnownForm }
-  /** It is signed, and takes no correction. */
+  /** The evaluation is signed and accepts no correction. */
   | { readonly type: 'closed' }
   /** The server has no call for corrections. */
   | { readonly type: 'lacking' }
   | { readonly type: 'not_found' }
   | { readonly type: 'unreachable' };
 
-/** What the wire's registration and evaluation have in common. */
+/** Fields that the API's registration and evaluation have in common. */
 type Told = Pick<
   Registration,
   'status' | 'patient' | 'evaluation_type' | 'employer_company' | 'contractor_company' | 'additional_info'
@@ -43,7 +43,7 @@ const formOf = ({ patient, ...registration }: Told): RegistrationForm => ({
   existingPatientId: patient.id,
 });
 
-/** Keeps rows that the registration names and the device lacks, so that the wizard shows them by name. */
+/** Stores rows that the registration names and the device lacks, so that the wizard shows them by name. */
 async function keepChosen(told: Told): Promise<void> {
   const companies = [told.employer_company, ...(told.contractor_company ? [told.contractor_company] : [])];
   const rows = [
@@ -79,7 +79,7 @@ export async function fetchRegistration(evaluationId: string): Promise<FetchedRe
   return knownFrom(answer.body);
 }
 
-/** Reads the registration from the evaluation that this device keeps, which counts as opening it (R4); null without one. */
+/** Reads the registration from the cached evaluation of this device, which counts as opening it (R4); null without one. */
 export async function openKeptRegistration(
   reader: Reader,
   evaluationId: string,

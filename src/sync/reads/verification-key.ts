@@ -5,12 +5,14 @@ import { isUnknownCall } from '../outbox/unknown-call.ts';
 
 export { readVerificationKey, type KeptVerificationKey } from '#storage/device/verification-key.ts';
 
-/** A key is made once; who had to replace one waits a day until all tablets have it. */
+/**
+ * Milliseconds between two requests. A key is made once; after a replacement it takes a day until all tablets have the new one.
+ */
 const ASK_EVERY_MS = 24 * 60 * 60_000;
 
 const isFresh = (askedAt: number, now: number) => askedAt <= now && now - askedAt < ASK_EVERY_MS;
 
-/** Fetches what verifies the clinic's documents, so that it is here when the network is not. */
+/** Fetches the key that verifies the clinic's documents, so that it is on the device when there is no network. */
 export async function learnVerificationKey(now = Date.now()): Promise<void> {
   const kept = await readVerificationKey();
   if (kept && isFresh(kept.askedAt, now)) return;
@@ -21,7 +23,7 @@ export async function learnVerificationKey(now = Date.now()): Promise<void> {
       publicKey: answer.body.public_key,
       page: answer.body.page ?? null,
     });
-  // In its own words alone a provider takes a key back. One without the call is not asked each quarter of an hour.
+  // Only the server's own message removes a key. A server without the call is not requested every quarter of an hour.
   const isGone = saysNotFound(answer);
   const isSure = answer.type === 'error' || kept !== null;
   if (isGone || (isSure && (await isUnknownCall(answer))))

@@ -41,20 +41,20 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('P10.141 the clinic’s key lies on the device', () => {
-  it('it is asked for once a day', async () => {
+describe('P10.141 clinic’s verification key on the device', () => {
+  it('is requested once a day', async () => {
     const provider = stubProvider(theKey);
     await learnVerificationKey(DAY);
     await learnVerificationKey(DAY + 1);
     expect(provider.calls).toEqual(['GET /api/v1/verification-key']);
     await learnVerificationKey(2 * DAY);
-    // And where the clock was set back.
+    // A clock that was set back causes a request too.
     await learnVerificationKey(1);
     expect(provider.calls).toHaveLength(3);
     expect(await readVerificationKey()).toMatchObject({ publicKey, page: 'https://clinica.test/v/' });
   });
 
-  it('a provider without the call is not asked again the same day; one that is away is', async () => {
+  it('is not requested again on the same day from a server without the call, but is after no response', async () => {
     const provider = stubProvider(unreachable);
     await learnVerificationKey(DAY);
     expect(await readVerificationKey()).toBeNull();
@@ -65,7 +65,7 @@ describe('P10.141 the clinic’s key lies on the device', () => {
     expect(await readVerificationKey()).toMatchObject({ publicKey: null });
   });
 
-  it('a bare 404 takes no key away; asked again at once where all calls get it, the next day where this one alone does', async () => {
+  it('is kept on a bare 404, and requested again at once if all calls get it, or the next day if only this call does', async () => {
     const bare = () => new Response(null, { status: 404 });
     const provider = stubProvider(theKey);
     await learnVerificationKey(DAY);
@@ -78,14 +78,14 @@ describe('P10.141 the clinic’s key lies on the device', () => {
   });
 });
 
-describe('P10.141 a QR is verified without network', () => {
+describe('P10.141 verification of a QR without network', () => {
   const offline = async () => {
     const provider = stubProvider(theKey);
     await learnVerificationKey();
     provider.respond = unreachable;
   };
 
-  it('by the key that lies here', async () => {
+  it('uses the key on the device', async () => {
     await offline();
     expect(await checkDocument(scanOf('clinica.test'))).toEqual({
       qr: { type: 'signed', facts: { ...facts, version: 2 } },
@@ -94,13 +94,13 @@ describe('P10.141 a QR is verified without network', () => {
     });
   });
 
-  it('another fact, and another address, are told', async () => {
+  it('reports another fact and another address', async () => {
     await offline();
     const forged = await checkDocument(scanOf('malo.test', seal.replace('~017~', '~018~')));
     expect(forged).toMatchObject({ qr: { type: 'forged' }, strangeHost: 'malo.test' });
   });
 
-  it('a device that never had the key says so; a code alone has nothing to verify', async () => {
+  it('reports a missing key, and has nothing to verify for a code alone', async () => {
     stubProvider(unreachable);
     expect((await checkDocument(scanOf('clinica.test'))).qr).toEqual({ type: 'no_key' });
     expect((await checkDocument({ code: CODE, fragment: '', host: null })).qr).toEqual({ type: 'none' });
@@ -111,7 +111,7 @@ it.each([
   [404, 'not_found', 'unknown'],
   [429, 'rate_limited', 'limited'],
   [500, 'internal', 'away'],
-] as const)('P10.141 what the provider answers is told apart: %i', async (status, code, type) => {
+] as const)('P10.141 distinguishes the responses of the server: %i', async (status, code, type) => {
   stubProvider((path) => (path.endsWith('/verification-key') ? theKey() : refusing(status, code)));
   expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type });
 });
@@ -120,7 +120,7 @@ it.each([
   ['a bare 404', () => new Response(null, { status: 404 })],
   ['a gateway’s page', () => new Response('<html>', { status: 404 })],
   ['a refusal of something else', () => refusing(403, 'forbidden')],
-])('S6 P10.141 %s says of no code that nothing has it', async (_what, answer) => {
+])('S6 P10.141 does not report a code as unknown after %s', async (_what, answer) => {
   stubProvider(answer);
   expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type: 'away' });
 });

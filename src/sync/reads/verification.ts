@@ -21,7 +21,10 @@ async function checkQr({ code, fragment }: Scan, publicKey: string | null): Prom
 const strangeHost = ({ host }: Scan, page: string | null): string | null =>
   host !== null && page !== null && host.toLowerCase() !== new URL(page).host ? host : null;
 
-/** Checks the code and the payload of a scan; without network the signature alone. `no_key`: this device never had the clinic's. */
+/**
+ * Checks the code and the payload of a scan; offline, only the signature of the payload. `no_key`: this device never received
+ * the clinic's key.
+ */
 export async function checkDocument(scan: Scan): Promise<Checks> {
   const response = await askProvider(scan.code);
   if (response.type !== 'away') await tolerateFullDisk(true, learnVerificationKey());

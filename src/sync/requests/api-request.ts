@@ -6,7 +6,7 @@ import { closeGate, readPresence } from '#storage/account/accounts.ts';
 import { callProvider, callProviderForBytes, type Answer } from '../api/remote.ts';
 import { revalidateSession } from '../session/session.ts';
 
-/** The provider could not be asked; whatever lies on the device is still there. */
+/** The server did not respond; data on the device is unaffected. */
 export class Unreachable extends Error {
   readonly reason: 'no_answer' | 'timeout' | 'portal';
   constructor(reason: Unreachable['reason']) {
@@ -16,7 +16,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** The provider said no. `status` and `refusal.code` are for programs, `refusal.message` for people. */
+/** The server rejected the request. `status` and `refusal.code` are for programs, `refusal.message` for users. */
 export class Refused extends Error {
   readonly status: number;
   readonly refusal: Refusal;
@@ -28,14 +28,17 @@ export class Refused extends Error {
   }
 }
 
-/** S9: a screen that reads or saves finds out too that the session has ended. */
+/** Expires the session on a 401, also when a screen only reads or saves (S9). */
 async function noteEndedSession(answer: Answer<unknown>): Promise<void> {
   if (answer.type !== 'error' || answer.refusal.status !== 401) return;
   const account = await readPresence();
   if (account) await closeGate(account.userId);
 }
 
-/** A permission or branch was taken away while the screen was open: the account follows, and with it the navigation. */
+/**
+ * Refreshes the account on a 403: a permission or branch may have been removed while the screen was open. The navigation
+ * follows the account.
+ */
 async function noteLostPermission(answer: Answer<unknown>): Promise<void> {
   if (answer.type === 'error' && answer.refusal.status === 403) await revalidateSession();
 }
@@ -46,15 +49,15 @@ async function noteRefusal(answer: Answer<unknown>): Promise<void> {
 }
 
 /**
- * D2: whoever came in without network asks for nothing until the provider has confirmed it. The browser may still hold
- * the cookie of whoever was here before.
+ * Returns true after an offline sign-in that the server has not confirmed yet (D2). Requests are then not sent, because the
+ * browser may still hold the cookie of the previous user.
  */
 const isUnconfirmed = async (): Promise<boolean> => (await readPresence())?.gate === 'offline';
 const NOT_ASKED = { type: 'silence', cause: 'no_answer' } as const;
 
 type Askable = Parameters<typeof callProvider>[0];
 
-/** A call of a screen; a 401 closes the gate, a 403 has the account read anew. */
+/** Sends a call of a screen. A 401 expires the session; a 403 refreshes the account. */
 export async function ask<Name extends Askable & RouteName>(
   name: Name,
   input?: CallInput,
@@ -72,11 +75,12 @@ export async function askForBytes(...call: Parameters<typeof callProviderForByte
   return answer;
 }
 
-/** The error that stands for an answer without what was asked for. */
+/** Returns the error for a response without the requested content. */
 export function failureOf(answer: Exclude<Answer<unknown>, { type: 'ok' }>): Unreachable | Refused {
   switch (answer.type) {
     case 'error':
-      // A 404 without a word may be a gateway's that has no provider to ask: what is kept here is shown.
+      // A 404 without an error body may come from a gateway that cannot reach the server, so the screen shows the copy on the
+      // device.
       return answer.refusal.status === 404 && isDoubtful(answer)
         ? new Unreachable('portal')
         : new Refused(answer.refusal);

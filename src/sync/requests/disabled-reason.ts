@@ -2,7 +2,7 @@ import type { Link } from '#domain/link.ts';
 import type { Account } from '../session/session.ts';
 import { barredText } from './unreached-text.ts';
 
-/** Why nothing of the administration can be changed at the moment; null when it can be tried. */
+/** Returns why administrative data cannot be changed at the moment; null when a change can be tried. */
 export function disabledReason({ gate }: Pick<Account, 'gate'>, link: Link): string | null {
   switch (gate) {
     case 'expired':

@@ -1,16 +1,16 @@
 import type { Refusal, SilenceCause } from '#domain/outbox/item.ts';
 import type { Answer } from '../api/remote.ts';
 
-/** What a change that a person asked for came to. */
+/** Outcome of a change that a user requested. */
 export type SaveResult<Body> =
-  /** `etag` of the state after the change, where the provider told it. */
+  /** `etag` of the state after the change, if the server sent it. */
   | { readonly type: 'saved'; readonly body: Body; readonly etag: string | null }
-  /** Somebody else changed the record since it was read. Nothing was saved. */
+  /** Another user changed the record since it was read. Nothing was saved. */
   | { readonly type: 'stale' }
   | { readonly type: 'refused'; readonly refusal: Refusal }
-  /** S9: the gate is closed by now; nothing was saved. */
+  /** S9: the session has expired; nothing was saved. */
   | { readonly type: 'session_ended' }
-  /** Whether it was saved is not known. */
+  /** The outcome is unknown: the change may have been saved. */
   | { readonly type: 'unreachable'; readonly cause: SilenceCause };
 
 export function resultOf<Body>(answer: Answer<Body>): SaveResult<Body> {
@@ -30,12 +30,12 @@ export function resultOf<Body>(answer: Answer<Body>): SaveResult<Body> {
   }
 }
 
-/** A row of a catalogue or of users as it was read; a provider without our additions has no `revision`. */
+/** Row of a catalogue or of the users as it was read. A base-contract server sends no `revision`. */
 export interface ReadRow {
   readonly id: string;
   readonly revision?: number | undefined;
 }
 
-/** The header by which a change names the state that it is a change of. */
+/** Returns the header that names the state on which a change is based; empty without a revision. */
 export const ifUnchanged = ({ revision }: Pick<ReadRow, 'revision'>): Record<string, string> =>
   revision === undefined ? {} : { 'if-match': `"r${revision}"` };

@@ -13,8 +13,8 @@ const portal: Link = { name: 'down', since: 0, cause: 'portal', failures: 1, nex
 beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 afterEach(() => vi.unstubAllGlobals());
 
-describe('S6 an answer that is not the provider’s has the same words everywhere', () => {
-  it('what was read, what was saved, and what waits for the provider', () => {
+describe('S6 messages for an unexpected response', () => {
+  it('are the same for reads, saves and actions that need the server', () => {
     const read = lastRead({
       query: { error: null, failureReason: null, isFetching: false },
       link: portal,
@@ -36,7 +36,7 @@ describe('S6 an answer that is not the provider’s has the same words everywher
     }
   });
 
-  it('S17 without any network it is the network that is missing', () => {
+  it('S17 report the missing network when the device is offline', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(unreachedText('portal')).toBe('Este dispositivo no tiene red.');
     expect(waitsFor([], portal)).toBe('network');

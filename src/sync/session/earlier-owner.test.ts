@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Whoever signs in has Ana's address, and is this session's user. */
+/** Responds to a sign-in with the given session, and to other calls with `keyOf`. */
 const answeringAs =
   (keyOf: Respond, session: object): Respond =>
   (path, request) =>
@@ -44,10 +44,10 @@ const namesNobody = answeringAs(
     path.endsWith('/me/vault-key') ? refusing(404, 'not_found') : answering(ANA)(path, request),
   unnamed,
 );
-/** Restored to a day before Ana: she was made anew, with another id and another key. */
+/** Server restored to a day before Ana existed: the user was created again, with another id and another key. */
 const madeAnew = answeringAs(answering(BEA), { ...sessionOf(BEA), email: MAIL });
 
-/** Somebody of this address registers a person, and leaves. Answers who owns it. */
+/** Signs in with Ana's address, registers a patient and signs out. Returns the owner id. */
 async function leavesWork(respond: Respond): Promise<string> {
   provider.respond = respond;
   await signIn(MAIL, 'Clave-2026');
@@ -61,8 +61,8 @@ describe.each<[string, Respond, Respond]>([
   ['that begins to name its users', namesNobody, answering(ANA)],
   ['that names them no more', answering(ANA), namesNobody],
   ['that was restored to a day before the user, who was made anew', answering(ANA), madeAnew],
-])('D2 S16 a provider %s', (_what, before, after) => {
-  it('finds what waits here still the same person’s, readable and on its way, with and without network', async () => {
+])('D2 S16 sign-in at a server %s', (_what, before, after) => {
+  it('keeps the waiting work with the same owner, readable and due, online and offline', async () => {
     const owner = await leavesWork(before);
     provider.respond = after;
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in', account: { userId: owner } });
@@ -79,13 +79,13 @@ describe.each<[string, Respond, Respond]>([
     expect((await readAccount())?.gate).toBe('open');
   });
 
-  it('is not let in by its cookie alone, which opens nothing of it', async () => {
+  it('does not resume the session by the cookie alone, which cannot decrypt the waiting work', async () => {
     await leavesWork(before);
     provider.respond = after;
     expect(await resumeSession()).toBeNull();
   });
 
-  it('with another password asks for the one before; with a wrong one nothing of before is lost', async () => {
+  it('requests the previous password when the password is another one, and loses nothing with a wrong one', async () => {
     const owner = await leavesWork(before);
     provider.respond = after;
     expect(await signIn(MAIL, 'Otra-2027')).toEqual({ type: 'locked' });
@@ -99,7 +99,7 @@ describe.each<[string, Respond, Respond]>([
   });
 });
 
-it('S29 the provider that made the user anew is believed by the key that it keeps now', async () => {
+it('S29 accepts statements of the server that created the user again, signed with its present key', async () => {
   const owner = await leavesWork(answering(ANA));
   provider.respond = madeAnew;
   await signIn(MAIL, 'Clave-2026');
@@ -117,7 +117,7 @@ it('S29 the provider that made the user anew is believed by the key that it keep
   expect(await db.keys.count()).toBe(0);
 });
 
-it('D2 an address with nothing left under it is the new user’s alone', async () => {
+it('D2 gives an address without waiting work to the new user alone', async () => {
   await signIn(MAIL, 'Clave-2026');
   await signOut();
   provider.respond = madeAnew;
@@ -125,7 +125,7 @@ it('D2 an address with nothing left under it is the new user’s alone', async (
   expect((await db.deviceKeys.toArray()).map(({ userId }) => userId)).toEqual([BEA]);
 });
 
-it('D2 S25 a copied key that lies where another user’s only one is does not take its place', async () => {
+it('D2 S25 does not overwrite the only key of another user with a key from the backup', async () => {
   await leavesWork(namesNobody);
   const [own] = await db.deviceKeys.toArray();
   const copied = { ...own!, userId: BEA, salt: own!.salt.slice().buffer };

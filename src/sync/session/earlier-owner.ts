@@ -4,8 +4,8 @@ import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { openCopy, type Credentials } from './credentials.ts';
 
 /**
- * Who was here under this address and left something, where the provider calls its user otherwise now: it has begun to
- * name users, or came back from a day before this one and made another. Null when nobody was.
+ * Returns the key copy of an earlier owner of the address who left unfinished work, if the server now uses another id for the
+ * user: it has begun to name users, or was restored to an earlier day and created the user again. Null when there is none.
  */
 async function earlierOwner(named: string, tag: string | null): Promise<DeviceKeyRow | null> {
   const row = tag === null ? null : await readDeviceKey(tag);
@@ -13,9 +13,10 @@ async function earlierOwner(named: string, tag: string | null): Promise<DeviceKe
 }
 
 /**
- * Whose rows a session goes on with (S16, D2): what an earlier owner of the address left opens with that key alone, which no
- * provider keeps any more, and waits under that id. Whoever knows the password goes on as its owner. Null: the password
- * of then is to be asked for; with a wrong one the user comes in as somebody else, and what waits stays as it is.
+ * Returns the owner id under which a session continues (S16, D2). Work of an earlier owner of the address waits under that
+ * owner's id and opens only with that owner's key, which no server keeps any more. A user who knows the password continues as
+ * that owner. Null: the previous password must be requested; with a wrong one the user signs in under the new id, and the
+ * waiting work stays unchanged.
  */
 export async function ownerHere(
   named: string,
@@ -33,7 +34,10 @@ export async function ownerHere(
   return typed?.previous === undefined ? null : named;
 }
 
-/** Where the user's copy of the key lies: under the address, unless somebody else's is still needed there. */
+/**
+ * Returns the id of the row for the user's key copy: the tag of the address, unless the copy of another user is still needed
+ * there.
+ */
 export async function placeOfCopy(ownerId: string, tag: string | null): Promise<string | null> {
   if (tag === null) return (await readDeviceKeyOfUser(ownerId))?.id ?? null;
   return (await earlierOwner(ownerId, tag)) ? `${tag}:${ownerId}` : tag;

@@ -34,7 +34,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Ana was here with network, registered somebody, and left. The network goes before or after she leaves. */
+/**
+ * Signs Ana in online, registers a patient and signs out; the network fails before or after the sign-out. Returns the entry id.
+ */
 async function anaWasHere(leavesOnline = true): Promise<string> {
   await signIn(MAIL, 'Clave-2026');
   const entryId = await confirmedEntry('9999000017');
@@ -46,7 +48,7 @@ async function anaWasHere(leavesOnline = true): Promise<string> {
 }
 
 describe('D2 signing in without network', () => {
-  it('opens what its owner left here, with the right password, and sends nothing', async () => {
+  it('opens the user’s data on this device with the right password, and sends nothing', async () => {
     await anaWasHere();
     expect(await signIn(` ${MAIL.toUpperCase()}`, 'Clave-2026')).toMatchObject({
       type: 'signed_in',
@@ -61,15 +63,15 @@ describe('D2 signing in without network', () => {
   it.each<[string, Respond]>([
     ['a portal', () => new Response('<html>')],
     ['a gateway without its provider', () => new Response('Bad gateway', { status: 502 })],
-  ])('%s has not judged the password either', async (_who, respond) => {
+  ])('signs in by the device’s key copy when %s responds', async (_who, respond) => {
     await anaWasHere();
     provider.respond = respond;
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 
-  it('a wrong password is refused as the provider refuses it, and the next one waits', async () => {
+  it('rejects a wrong password as the server does, and delays the next attempt', async () => {
     await anaWasHere();
-    // On a busy machine the key of one password takes longer than the pause.
+    // The clock is frozen: on a busy machine, deriving the key of one password takes longer than the pause.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     expect(await signIn(MAIL, 'clave-2026')).toMatchObject({ type: 'refused', status: 401 });
     expect(await readAccount()).toBeNull();
@@ -79,7 +81,7 @@ describe('D2 signing in without network', () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 
-  it('a provider that refuses the password is believed, whatever the device would open', async () => {
+  it('follows the server’s rejection of a password that the device would accept', async () => {
     await anaWasHere();
     provider.respond = () => refusing(401, 'invalid_credentials');
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
@@ -88,7 +90,7 @@ describe('D2 signing in without network', () => {
     expect(await readAccount()).toBeNull();
   });
 
-  it('a suspended account does not come in by pulling the cable afterwards', async () => {
+  it('keeps a suspended account out when the network is unplugged afterwards', async () => {
     await anaWasHere();
     provider.respond = () => refusing(403, 'account_inactive');
     await signIn(MAIL, 'Clave-2026');
@@ -96,7 +98,7 @@ describe('D2 signing in without network', () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
   });
 
-  it('needs network for who was never here, and for an ended session', async () => {
+  it('needs the network for a user who is new to the device, and for signing in again in place', async () => {
     await anaWasHere();
     expect(await signIn(mailOf(BEA), 'Clave-2026')).toEqual({ type: 'unreachable', cause: 'no_answer' });
     await signIn(MAIL, 'Clave-2026');
@@ -105,8 +107,8 @@ describe('D2 signing in without network', () => {
   });
 });
 
-describe('S9 S16 when the network is back after a sign-in without it', () => {
-  it('tells the sign-out of before first, and sends only after the sign-in in place', async () => {
+describe('S9 S16 network restored after an offline sign-in', () => {
+  it('reports the earlier sign-out first, and sends entries only after a sign-in in place', async () => {
     await anaWasHere(false);
     await signIn(MAIL, 'Clave-2026');
     provider.calls = [];
@@ -121,7 +123,7 @@ describe('S9 S16 when the network is back after a sign-in without it', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
-  it('nothing is looked up by the cookie of whoever was here before', async () => {
+  it('does not look up patients with the previous user’s cookie', async () => {
     await anaWasHere(false);
     await signIn(MAIL, 'Clave-2026');
     provider.respond = answering(BEA);
@@ -130,7 +132,7 @@ describe('S9 S16 when the network is back after a sign-in without it', () => {
     expect(provider.calls).toEqual([]);
   });
 
-  it("another person's cookie confirms nothing, one's own does", async () => {
+  it('ignores the cookie of another user and accepts the user’s own', async () => {
     await anaWasHere();
     await signIn(MAIL, 'Clave-2026');
     provider.respond = answering(BEA);
@@ -142,8 +144,8 @@ describe('S9 S16 when the network is back after a sign-in without it', () => {
   });
 });
 
-describe('D2 a password that changed', () => {
-  it('here: the new one opens the device, the old one no longer', async () => {
+describe('D2 changed password', () => {
+  it('opens the device with the new password only, when it was changed here', async () => {
     await signIn(MAIL, 'Clave-2026');
     const account = await readAccount();
     expect(account && (await rewrapDeviceKey(account, 'Clave-2026', 'Otra-2027'))).toBe(true);
@@ -156,7 +158,7 @@ describe('D2 a password that changed', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
-  it('elsewhere: the old one opens the device until the new one was used here with network', async () => {
+  it('opens the device with the old password until the new one was used here online, when it was changed elsewhere', async () => {
     await anaWasHere();
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     await signOut();
@@ -169,7 +171,7 @@ describe('D2 a password that changed', () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
   });
 
-  it('here, but the key could not be wrapped anew: the old copy stays', async () => {
+  it('keeps the old key copy when the key could not be wrapped again', async () => {
     await signIn(MAIL, 'Clave-2026');
     const account = await readAccount();
     provider.respond = unreachable;
@@ -179,7 +181,7 @@ describe('D2 a password that changed', () => {
   });
 });
 
-describe('D2 a provider without GET /me/vault-key', () => {
+describe('D2 server without GET /me/vault-key', () => {
   const keyless =
     (userId: string, session: object = sessionOf(userId)): Respond =>
     (path, request) => {
@@ -191,7 +193,7 @@ describe('D2 a provider without GET /me/vault-key', () => {
     provider.respond = keyless(ANA);
   });
 
-  it('the device makes the key, and the password brings it back, with and without network', async () => {
+  it('makes the key on the device and recovers it by the password, online and offline', async () => {
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     await confirmedEntry('9999000017');
     await signOut();
@@ -205,21 +207,21 @@ describe('D2 a provider without GET /me/vault-key', () => {
   });
 
   const wordless = () => new Response(null, { status: 404 });
-  /** Of the provider's calls but that for the key. */
+  /** Responds to the health call with the server's own 404, and to other calls with `respond`. */
   const others =
     (respond: Respond): Respond =>
     (path, request) =>
       path.endsWith('/health') ? refusing(404, 'not_found') : respond(path, request);
   const isKeyCall = (path: string) => path.endsWith('/me/vault-key');
 
-  it('a gateway that has lost its provider makes no key', async () => {
+  it('makes no key when a gateway has lost its server', async () => {
     provider.respond = (path, request) =>
       path.endsWith('/auth/login') ? keyless(ANA)(path, request) : wordless();
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
     expect(await db.deviceKeys.count()).toBe(0);
   });
 
-  it('nor does one whose provider has just come back: it is asked once more', async () => {
+  it('requests the key once more when the server has just recovered, and makes none', async () => {
     let asked = 0;
     provider.respond = (path, request) =>
       isKeyCall(path) && (asked += 1) === 1 ? wordless() : others(answering(ANA))(path, request);
@@ -227,14 +229,14 @@ describe('D2 a provider without GET /me/vault-key', () => {
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['provider']);
   });
 
-  it('a provider whose 404 has no words, and which answers otherwise, has none', async () => {
+  it('makes a key when the 404 has no body but the server responds to other calls', async () => {
     provider.respond = (path, request) =>
       isKeyCall(path) ? wordless() : others(keyless(ANA))(path, request);
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['device']);
   });
 
-  it('what is sealed under it stays readable when the provider learns to keep keys', async () => {
+  it('keeps encrypted data readable when the server begins to keep keys', async () => {
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     await signOut();
@@ -245,7 +247,7 @@ describe('D2 a provider without GET /me/vault-key', () => {
     expect(await resumeSession(), 'a cookie brings no password').toBeNull();
   });
 
-  it('a change of password wraps it anew', async () => {
+  it('wraps the key again after a change of password', async () => {
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     const account = await readAccount();
@@ -255,7 +257,7 @@ describe('D2 a provider without GET /me/vault-key', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
-  it('a password that was changed elsewhere asks for the one before, once; nothing is lost', async () => {
+  it('requests the previous password once after a change elsewhere, and loses nothing', async () => {
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     await signOut();
@@ -267,11 +269,11 @@ describe('D2 a provider without GET /me/vault-key', () => {
     expect(await signIn(MAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
   });
 
-  it('never makes a key over what is sealed under another: the call may be missing for a day only', async () => {
+  it('makes no second key while encrypted data exists: the call may be missing for a day only', async () => {
     provider.respond = answering(ANA);
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
-    await db.deviceKeys.clear(); // As after a session that was taken up by its cookie.
+    await db.deviceKeys.clear(); // Same state as after a session that was resumed by its cookie.
     await signOut();
     provider.respond = keyless(ANA);
     expect(await signIn(MAIL, 'Clave-2026')).toEqual({ type: 'locked' });
@@ -280,7 +282,7 @@ describe('D2 a provider without GET /me/vault-key', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
-  it('that names no user either: rows belong to a tag of the address, the same at each sign-in', async () => {
+  it('stores rows under a stable tag of the address when the server names no user either', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
     provider.respond = keyless(ANA, bare);
     await signIn(MAIL, 'Clave-2026');

@@ -31,14 +31,14 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What one call answers with, while all others go well. */
+/** Responds to one call with `answer`; all other calls succeed. */
 const onlyAt =
   (path: string, answer: () => Response | Promise<Response>): SessionProvider['respond'] =>
   (asked, request) =>
     asked.endsWith(path) ? answer() : answering(ANA)(asked, request);
 
-describe('asking for a link', () => {
-  it('P2 a token is told only where the provider hands it out', async () => {
+describe('password reset request', () => {
+  it('P2 returns a token only when the server sends one', async () => {
     provider.respond = () => Response.json({});
     expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'requested', token: null });
     provider.respond = () => Response.json({ reset_token: 'abc' });
@@ -54,13 +54,13 @@ describe('readServerFacts', () => {
   const health = { service: 'ventanilla', status: 'ok', now: '2026-11-20T12:00:00.000Z' };
   const ordinary = { sendsResetLinks: true, awaitsAdministrator: false };
 
-  it('P10.326 P10.327 returns what the server states about mail and users', async () => {
+  it('P10.326 P10.327 returns the server’s statements about mail and users', async () => {
     provider.respond = () =>
       Response.json({ ...health, self_service_reset: false, awaits_first_administrator: true });
     expect(await readServerFacts()).toEqual({ sendsResetLinks: false, awaitsAdministrator: true });
   });
 
-  it('P10.326 P10.327 takes a server that states nothing, or does not respond, for an ordinary one', async () => {
+  it('P10.326 P10.327 returns the defaults when the server states nothing or does not respond', async () => {
     provider.respond = () => Response.json(health);
     expect(await readServerFacts()).toEqual(ordinary);
     provider.respond = unreachable;
@@ -68,7 +68,7 @@ describe('readServerFacts', () => {
   });
 });
 
-describe('completing a reset, and the first administrator', () => {
+describe('password reset and first administrator', () => {
   const administrator = {
     token: 't',
     email: 'ana@clinica.test',
@@ -83,7 +83,7 @@ describe('completing a reset, and the first administrator', () => {
       () => createFirstAdministrator(administrator),
       'POST /api/v1/setup/administrator',
     ],
-  ])('D2 P2.6 %s signs in by the one door: data key, drain', async (_what, enter, call) => {
+  ])('D2 P2.6 %s signs in by the common flow: data key, then drain', async (_what, enter, call) => {
     provider.respond = (path, request) =>
       path.endsWith('/setup/administrator')
         ? Response.json(sessionOf(ANA), { status: 201 })
@@ -94,13 +94,13 @@ describe('completing a reset, and the first administrator', () => {
     expect(await readAccount()).toMatchObject({ userId: ANA });
   });
 
-  it('P8 a token that is used up signs nobody in', async () => {
+  it('P8 rejects a used token and leaves the device signed out', async () => {
     provider.respond = () => refusing(400, 'token_invalid');
     expect(await completePasswordReset('t', 'Clave-2026')).toMatchObject({ type: 'refused', status: 400 });
     expect(await readAccount()).toBeNull();
   });
 
-  it('D2 the password of a reset opens the device without network', async () => {
+  it('D2 opens the device offline with the password of a reset', async () => {
     await completePasswordReset('t', 'Clave-2026');
     await signOut();
     provider.respond = unreachable;
@@ -115,7 +115,7 @@ describe('P7.4 changing the password', () => {
   const CHANGE = '/auth/change-password';
   beforeEach(() => signIn(mailOf(ANA), 'Clave-2026'));
 
-  it('P8 a 401 about the password closes no gate and drops nothing', async () => {
+  it('P8 keeps the session and the unsent entries on a 401 about the password', async () => {
     await confirmedEntry('9999000017');
     provider.respond = onlyAt(CHANGE, () => refusing(401, 'invalid_credentials'));
     expect(await changePassword('mala', 'Otra-2027')).toEqual({ type: 'wrong_password' });
@@ -125,7 +125,7 @@ describe('P7.4 changing the password', () => {
     expect(await countUnsent(ANA)).toBe(1);
   });
 
-  it('S9 a 401 about the session closes the gate, and behind it nothing is asked', async () => {
+  it('S9 expires the session on a 401 about the session, and sends no further request', async () => {
     provider.respond = onlyAt(CHANGE, () => refusing(401, 'unauthenticated'));
     expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({ type: 'session_ended' });
     expect((await readAccount())?.gate).toBe('expired');
@@ -134,7 +134,7 @@ describe('P7.4 changing the password', () => {
     expect(provider.calls).toEqual([]);
   });
 
-  it('the account follows the session that the change answers with; what is unsent stays', async () => {
+  it('updates the account from the session in the response, and keeps unsent entries', async () => {
     await confirmedEntry('9999000017');
     provider.respond = onlyAt(CHANGE, () =>
       Response.json({ ...sessionOf(ANA), display_name: 'Ana Rincón', actions: ['view_dashboard'] }),
@@ -151,7 +151,7 @@ describe('P7.4 changing the password', () => {
     expect(await countUnsent(ANA)).toBe(1);
   });
 
-  it('D2 from then on the new password opens the device without network, and the old one does not', async () => {
+  it('D2 opens the device offline with the new password, and no longer with the old one', async () => {
     expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({
       type: 'changed',
       onDevice: true,
@@ -163,7 +163,7 @@ describe('P7.4 changing the password', () => {
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
   });
 
-  it('keeps what the provider says when it refuses, and tells silence from it', async () => {
+  it('keeps the status of a rejection and distinguishes it from no response', async () => {
     provider.respond = onlyAt(CHANGE, () => refusing(429, 'rate_limited'));
     expect(await changePassword('a', 'Otra-2027')).toMatchObject({ type: 'refused', status: 429 });
     provider.respond = unreachable;

@@ -6,10 +6,10 @@ import { failure, openSession, type SignInFailure, type SignInResult } from './s
 import { rewrapDeviceKey } from './user-key.ts';
 
 export type ResetRequest =
-  /** The same whether the address is known or not; `token` only from a provider in local mode. */
+  /** Same result whether the address is known or not; `token` only from a server in local mode. */
   { readonly type: 'requested'; readonly token: string | null } | SignInFailure;
 
-/** Asks for a link by mail. */
+/** Requests a reset link by mail. */
 export async function requestPasswordReset(email: string): Promise<ResetRequest> {
   const answer = await provider.call('requestPasswordReset', { body: { email } });
   return answer.type === 'ok'
@@ -17,14 +17,14 @@ export async function requestPasswordReset(email: string): Promise<ResetRequest>
     : failure(answer);
 }
 
-/** Sets the password that the link's token allows, and signs in with it; also how an invitation is accepted. */
+/** Sets the password that the link's token permits, and signs in with it. Invitations are accepted the same way. */
 export const completePasswordReset = (token: string, password: string): Promise<SignInResult> =>
   openSession(() => provider.call('completePasswordReset', { body: { token, new_password: password } }), {
     email: null,
     password,
   });
 
-/** Makes the first account of an empty provider, and signs in with it. */
+/** Creates the first account of an empty server, and signs in with it. */
 export const createFirstAdministrator = (body: FirstAdministratorBody): Promise<SignInResult> =>
   openSession(() => provider.call('createFirstAdministrator', { body }), {
     email: body.email,
@@ -32,14 +32,17 @@ export const createFirstAdministrator = (body: FirstAdministratorBody): Promise<
   });
 
 export type PasswordChange =
-  /** `onDevice`: without network this device opens with the new one too; otherwise with the one before (D2). */
+  /** `onDevice`: this device also opens offline with the new password; if false, it still opens with the old one (D2). */
   | { readonly type: 'changed'; readonly onDevice: boolean }
   | { readonly type: 'wrong_password' }
-  /** S9: the gate is closed. */
+  /** S9: the session has expired. */
   | { readonly type: 'session_ended' }
   | SignInFailure;
 
-/** The provider knows the new password already: a device that cannot follow does not undo the change. */
+/**
+ * Updates key copy and account on the device. The server already has the new password, so a failed rewrap does not undo the
+ * change.
+ */
 async function follow(account: Account, session: Session, typed: { current: string; next: string }) {
   const onDevice = await rewrapDeviceKey(account, typed.current, typed.next);
   await updateAccount(session, account);
@@ -47,12 +50,12 @@ async function follow(account: Account, session: Session, typed: { current: stri
 }
 
 /**
- * Changes the signed-in user's password; the session goes on, and with it the queue. A 401 speaks of the password that
- * was typed, unless its code says that it is the session that has ended.
+ * Changes the signed-in user's password; session and queue continue. A 401 means that the current password is wrong, unless its
+ * code reports that the session has ended.
  */
 export async function changePassword(current: string, next: string): Promise<PasswordChange> {
   const account = await readAccount();
-  // The cookie may be anybody's (D2).
+  // The cookie may belong to another user (D2).
   if (account?.gate !== 'open') return { type: 'session_ended' };
   const body = { current_password: current, new_password: next };
   const answer = await provider.call('changePassword', { body });

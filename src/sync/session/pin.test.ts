@@ -50,8 +50,8 @@ async function useUpTries(): Promise<void> {
   for (let nth = 0; nth < PIN_TRIES; nth += 1) expect(await unlockByPin('839517')).toEqual({ type: 'wrong' });
 }
 
-describe('P10.36 a PIN opens the lock', () => {
-  it('with network or without, and asks nobody', async () => {
+describe('P10.36 unlocking with a PIN', () => {
+  it('opens the lock offline without a request', async () => {
     await lockedWithPin();
     provider.respond = unreachable;
     expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
@@ -59,7 +59,7 @@ describe('P10.36 a PIN opens the lock', () => {
     expect(provider.calls).toEqual([]);
   });
 
-  it('that is wrong five times leaves the password, which gives the tries back', async () => {
+  it('locks the PIN after five failures; the password resets the counter', async () => {
     await lockedWithPin();
     await useUpTries();
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
@@ -69,7 +69,7 @@ describe('P10.36 a PIN opens the lock', () => {
     expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
   });
 
-  it('no wrong password is counted by it, nor by wrong passwords a try of the PIN', async () => {
+  it('counts wrong PINs and wrong passwords separately', async () => {
     await lockedWithPin();
     provider.respond = unreachable;
     await unlockByPin('839517');
@@ -78,7 +78,7 @@ describe('P10.36 a PIN opens the lock', () => {
     expect(await readPinTries(ANA)).toBe(PIN_TRIES - 1);
   });
 
-  it('no clock gives a try back, however far it is set', async () => {
+  it('restores no attempt when the clock is changed', async () => {
     await lockedWithPin();
     await useUpTries();
     for (const now of [Date.parse('1999-01-01'), Date.parse('2199-01-01')]) {
@@ -87,14 +87,14 @@ describe('P10.36 a PIN opens the lock', () => {
     }
   });
 
-  it('a text that is no PIN does not count as a try', async () => {
+  it('does not count a text that is not a PIN as an attempt', async () => {
     await lockedWithPin();
     for (const typed of ['', '70492', '7049266', 'abcdef'])
       expect(await unlockByPin(typed)).toEqual({ type: 'password_only' });
     expect(await readPinTries(ANA)).toBe(PIN_TRIES);
   });
 
-  it('a record that the user’s key does not open is put away', async () => {
+  it('deletes a record that the user’s key does not open', async () => {
     await lockedWithPin();
     await db.device.put({ ...(await rowOf(ANA)), sealed: new ArrayBuffer(64) });
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
@@ -102,26 +102,26 @@ describe('P10.36 a PIN opens the lock', () => {
   });
 });
 
-describe('P10.36 a PIN is set', () => {
-  it('by the password alone', async () => {
+describe('P10.36 setting a PIN', () => {
+  it('requires the right password', async () => {
     provider.respond = () => refusing(401, 'invalid_credentials');
     expect(await setPin('otra', PIN)).toEqual({ type: 'wrong', judged: true });
     expect(await readPinTries(ANA)).toBeNull();
   });
 
-  it.each(['111111', '123456', '140391'])('not %s', async (pin) => {
+  it.each(['111111', '123456', '140391'])('rejects the guessable PIN %s', async (pin) => {
     expect(await setPin(PASSWORD, pin)).toEqual({ type: 'guessable' });
     expect(await readPinTries(ANA)).toBeNull();
   });
 
-  it('and removed', async () => {
+  it('leaves only the password after the PIN is removed', async () => {
     await lockedWithPin();
     await removePin(ANA);
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
     expect(await isLocked()).toBe(true);
   });
 
-  it('is there after a sign-out and the next sign-in, and no other user’s', async () => {
+  it('keeps the PIN across sign-outs, for its own user only', async () => {
     await lockedWithPin();
     await signOut();
     provider.respond = answering(BEA);
@@ -136,28 +136,28 @@ describe('P10.36 a PIN is set', () => {
   });
 });
 
-describe('P10.36 a PIN goes with the password that set it', () => {
-  it('when that is changed here', async () => {
+describe('P10.36 PIN after another password', () => {
+  it('is removed when the password is changed here', async () => {
     await lockedWithPin();
     await unlockByPin(PIN);
     expect(await changePassword(PASSWORD, 'Nueva-2027')).toEqual({ type: 'changed', onDevice: true });
     expect(await readPinTries(ANA)).toBeNull();
   });
 
-  it('when another opens the lock that the device did not know', async () => {
+  it('is removed when a password that the device did not know opens the lock', async () => {
     await lockedWithPin();
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
     expect(await readPinTries(ANA)).toBeNull();
   });
 
-  it('when another signs in', async () => {
+  it('is removed when the user signs in with another password', async () => {
     await lockedWithPin();
     await signOut();
     await signIn(mailOf(ANA), 'Nueva-2027');
     expect(await readPinTries(ANA)).toBeNull();
   });
 
-  it('when the provider says that the account is inactive', async () => {
+  it('is removed when the server reports the account as inactive', async () => {
     await lockedWithPin();
     await signOut();
     provider.respond = (path) =>
@@ -166,7 +166,7 @@ describe('P10.36 a PIN goes with the password that set it', () => {
     expect(await readPinTries(ANA)).toBeNull();
   });
 
-  it('and stays at a sign-in with the same, also without network', async () => {
+  it('stays, with all attempts, when the user signs in with the same password, even offline', async () => {
     await lockedWithPin();
     await unlockByPin('839517');
     await signOut();

@@ -11,13 +11,13 @@ type StorageFailure = Extract<UnlockResult, { type: 'storage' }>;
 export type PinUnlockResult =
   | { readonly type: 'unlocked' }
   | { readonly type: 'wrong' }
-  /** No try is left, or no PIN is set here: the password opens. */
+  /** No attempt remains, or no PIN is set here: only the password unlocks. */
   | { readonly type: 'password_only' }
   | StorageFailure;
 
 async function open(pin: string): Promise<PinUnlockResult> {
   const account = await readAccount();
-  if (!account) return { type: 'unlocked' }; // Another window signed out: there is nothing left to hide.
+  if (!account) return { type: 'unlocked' }; // Another window signed out, so there is nothing to hide.
   const { userId } = account;
   const keys = await keysOf(userId);
   const tried = isPin(pin) ? await takePinTry(userId) : null;
@@ -33,7 +33,7 @@ async function open(pin: string): Promise<PinUnlockResult> {
   }
 }
 
-/** Opens the locked screen with the PIN that whoever is signed in has set on this device, with network or without. */
+/** Unlocks the screen with the PIN that the signed-in user has set on this device, online or offline. */
 export const unlockByPin = (pin: string): Promise<PinUnlockResult> => orStorageProblem(() => open(pin));
 
 export type PinChange =
@@ -54,9 +54,9 @@ async function changePin(password: string, pin: string): Promise<PinChange> {
   return isKept ? { type: 'set' } : { type: 'no_way' };
 }
 
-/** Sets the PIN of whoever is signed in on this device, in the place of one before; the password says that it is them. */
+/** Sets or replaces the signed-in user's PIN on this device; the password confirms the user's identity. */
 export const setPin = (password: string, pin: string): Promise<PinChange> =>
   orStorageProblem(() => changePin(password, pin));
 
-/** From now on the password alone opens. */
+/** Removes the PIN; from then on only the password unlocks. */
 export const removePin = (userId: string): Promise<void> => forgetPin(userId);

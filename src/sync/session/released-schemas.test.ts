@@ -36,15 +36,15 @@ const fixtures = Object.values(
   }),
 ).sort((a, b) => a.version - b.version);
 
-/** That of 0.1, the first that was released. */
+/** Schema version of 0.1, the first release. */
 const BASELINE = 4;
 
-it('S21 every version from the baseline on has a device that it wrote itself', () => {
+it('S21 provides a device written by each version since the baseline', () => {
   const released = Array.from({ length: db.verno - BASELINE + 1 }, (_none, nth) => BASELINE + nth);
   expect(fixtures.map(({ version }) => version)).toEqual(released);
 });
 
-/** Three registrations of which two wait (S27), as the first version that parked them wrote them. */
+/** Devices with three registrations, two of them parked (S27), as the first version with parked drafts wrote them. */
 const PARKED = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/parked-v*.json', {
     eager: true,
@@ -52,7 +52,10 @@ const PARKED = Object.values(
   }),
 );
 
-/** Letters, a count and two turns given (S28), of which one has arrived, as the code of that version wrote them. */
+/**
+ * Devices with queue letters, a count and two given numbers (S28), one of them on a delivered entry, as the code of that
+ * version wrote them.
+ */
 const COUNTING = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/turns-v*.json', {
     eager: true,
@@ -60,7 +63,10 @@ const COUNTING = Object.values(
   }),
 );
 
-/** Corrections of a sent registration and of one that is being sent, and one that was begun, as the first version with them wrote them. */
+/**
+ * Devices with corrections of a sent registration and of one in flight, and with a begun correction, as the first version with
+ * corrections wrote them.
+ */
 const CORRECTING = Object.values(
   import.meta.glob<ReleasedDevice>('../../storage/database/fixtures/corrections-v*.json', {
     eager: true,
@@ -68,7 +74,7 @@ const CORRECTING = Object.values(
   }),
 );
 
-/** Takes everything, and keeps what it was given. */
+/** Returns a drain whose sender accepts every item, and the list of the sent items. */
 function takingAll() {
   const sent: { claimed: ClaimedItem; content: Awaited<ReturnType<typeof readContent>> }[] = [];
   const courier: Courier = {
@@ -91,17 +97,17 @@ function takingAll() {
 const documents = (views: Awaited<ReturnType<typeof listEntries>>) =>
   views.filter(({ kind }) => kind === 'registration').map(({ summary }) => summary.identificationNumber);
 
-describe.each(fixtures)('S21 a device of version $version, opened by this one', (fixture) => {
+describe.each(fixtures)('S21 device of version $version opened by this version', (fixture) => {
   const { tables } = fixture;
   beforeEach(async () => {
     db.close();
     await layDown(db.name, fixture);
     await db.open();
-    // As a window does at its start, whatever the one before has shown.
+    // Every window loads the draft at its start, whatever an earlier window showed.
     await loadDraft(ANA, null);
   });
 
-  it('whoever is signed in stays so, with all that is known of them', async () => {
+  it('keeps the user signed in with all account facts', async () => {
     expect(await readAccount()).toMatchObject({
       userId: ANA,
       branchId: BRANCH,
@@ -111,7 +117,7 @@ describe.each(fixtures)('S21 a device of version $version, opened by this one', 
     });
   });
 
-  it('what waits, what was refused and what has arrived opens and counts', async () => {
+  it('opens and counts waiting, rejected and delivered entries', async () => {
     const entries = await listEntries(ANA, { limit: 9 });
     expect(documents(entries)).toEqual(['9999000025', '9999000033', '9999000041']);
     expect(entries).toHaveLength(4);
@@ -126,7 +132,7 @@ describe.each(fixtures)('S21 a device of version $version, opened by this one', 
     expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 4, confirmed: 1, attention: 1 });
   });
 
-  it('all of it goes, whole, under the keys that it had, in its owner’s name', async () => {
+  it('sends every item completely, under its original key and in its owner’s name', async () => {
     const { sent, go } = takingAll();
     await retryItems(
       ANA,
@@ -150,11 +156,11 @@ describe.each(fixtures)('S21 a device of version $version, opened by this one', 
       onTheirWay: 0,
       attention: 0,
     });
-    // The draft's photo stays, and what had arrived and is kept; nothing of what was sent does.
+    // Only the draft's photo and the bytes of retained entries remain.
     expect(await db.bytes.count()).toBe(1 + (await db.kept.orderBy('bytesIds').count()));
   });
 
-  it('S28 what was confirmed before turns has none, and goes on without; the first one with letters is number 1', async () => {
+  it('S28 gives no queue number to entries from before numbers; the first entry with letters gets number 1', async () => {
     const views = [...(await listEntries(ANA, { limit: 9 })), ...(await allReceipts())];
     const receipts = fixture.tables['receipts'] ?? [];
     expect(views.map(({ turn }) => turn)).toEqual([null, null, null, null, ...receipts.map(() => null)]);
@@ -165,7 +171,7 @@ describe.each(fixtures)('S21 a device of version $version, opened by this one', 
     expect(await turnOf('9999000074')).toBe('B-1');
   });
 
-  it('what was being typed opens: the draft with its photo, and a doctor’s texts', async () => {
+  it('opens unsaved input: the draft with its photo, and a doctor’s texts', async () => {
     const draft = await loadDraft(ANA, null);
     expect(draft?.content?.form.identificationNumber).toBe('9999000058');
     expect(draft?.photo?.bytes.byteLength).toBe(600);
@@ -174,11 +180,11 @@ describe.each(fixtures)('S21 a device of version $version, opened by this one', 
   });
 });
 
-/** From the first version that kept what had arrived. */
+/** First version that retained delivered entries. */
 const KEEPING = 5;
 
 it.each(fixtures.filter(({ version }) => version >= KEEPING))(
-  'S29 P10.106 S21 what a device of version $version keeps goes again from this one',
+  'S29 P10.106 S21 sends a retained entry of a device of version $version again when the server has lost it',
   async (fixture) => {
     db.close();
     await layDown(db.name, fixture);
@@ -193,8 +199,8 @@ it.each(fixtures.filter(({ version }) => version >= KEEPING))(
   },
 );
 
-describe.each([...fixtures, ...PARKED])('S27 who is typed on a device of version $version', (fixture) => {
-  it('S21 is parked and brought back whole by this one', async () => {
+describe.each([...fixtures, ...PARKED])('S27 draft typed on a device of version $version', (fixture) => {
+  it('S21 parks the draft and restores it completely', async () => {
     db.close();
     await layDown(db.name, fixture);
     await db.open();
@@ -209,7 +215,7 @@ describe.each([...fixtures, ...PARKED])('S27 who is typed on a device of version
   });
 });
 
-it('S27 P10.62 S21 whoever waited since an earlier version is brought back to their step, with photo and signature', async () => {
+it('S27 P10.62 S21 restores a draft that an earlier version parked to its step, with photo and signature', async () => {
   expect(PARKED).not.toHaveLength(0);
   for (const fixture of PARKED) {
     db.close();
@@ -253,8 +259,8 @@ it('S21 S30 P10.286 opens a device with corrections of every released version, a
   }
 });
 
-it('S28 S21 there is a device that counted turns', () => expect(COUNTING).not.toHaveLength(0));
-describe.each(COUNTING)('S28 P10.217 S21 a device of version $version that counted turns', (fixture) => {
+it('S28 S21 provides a device that gave queue numbers', () => expect(COUNTING).not.toHaveLength(0));
+describe.each(COUNTING)('S28 P10.217 S21 device of version $version that gave queue numbers', (fixture) => {
   beforeEach(async () => {
     db.close();
     await layDown(db.name, fixture);
@@ -264,10 +270,10 @@ describe.each(COUNTING)('S28 P10.217 S21 a device of version $version that count
   const turnsShown = async () =>
     [...(await allReceipts()), ...(await listEntries(ANA, { limit: 9 }))].map(({ turn }) => turn);
 
-  it('shows those it gave, on what waits and on what has arrived', async () =>
+  it('shows the given numbers on waiting and delivered entries', async () =>
     expect(await turnsShown()).toEqual(['B-1', 'B-2']));
 
-  it('goes on counting from there, under the same letters and as the same count', async () => {
+  it('continues the count with the same letters and the same counter', async () => {
     const before = await readTurns(BRANCH);
     expect(before).toMatchObject({ letters: 'B', last: 2, day: '2026-11-23' });
     const next = await confirmedEntry('9999000033');
@@ -276,7 +282,7 @@ describe.each(COUNTING)('S28 P10.217 S21 a device of version $version that count
     expect(await readTurns(BRANCH)).toEqual({ ...before, last: 3 });
   });
 
-  it('keeps each with its person when all has been sent, and sends it', async () => {
+  it('sends each number and keeps it with its patient after all items are sent', async () => {
     const { go, sent } = takingAll();
     expect(await go()).toBe('drained');
     expect(sent.map(({ claimed }) => claimed.turn)).toContain('B-2');
@@ -288,7 +294,7 @@ describe.each(COUNTING)('S28 P10.217 S21 a device of version $version that count
   });
 });
 
-it('S21 D2 the copy of the key that the baseline left opens with the password, and what is sealed with it', async () => {
+it('S21 D2 opens the key copy of the baseline with the password, and the data encrypted with it', async () => {
   const first = fixtures.find(({ version }) => version === BASELINE);
   if (!first) throw new Error('the device of the baseline is missing');
   db.close();

@@ -23,7 +23,7 @@ import { forgetSessionKey } from '../api/session-proofs.ts';
 
 interface Proven {
   readonly call: string;
-  /** Tells the key; null without a proof. */
+  /** Coordinate `x` of the proof's public key; null without a proof. */
   readonly key: string | null;
   readonly claims: ProofClaims | null;
 }
@@ -34,7 +34,7 @@ const part = (proof: string, index: number): unknown =>
 let provider: SessionProvider;
 let proven: Proven[];
 
-/** Notes what each call proves before it is answered. */
+/** Records the proof of each call before the response. */
 const noting =
   (respond: Respond): Respond =>
   (path, request) => {
@@ -65,8 +65,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('S26 the device’s key', () => {
-  it('is made with the first sign-in, cannot be exported, and proves each call after it', async () => {
+describe('S26 session key of the device', () => {
+  it('is created at the first sign-in, cannot be exported, and proves each call', async () => {
     await signIn('a@clinica.test', 'x');
     const row = await db.device.get('session-key');
     expect(row?.id === 'session-key' && row.privateKey.extractable).toBe(false);
@@ -76,7 +76,7 @@ describe('S26 the device’s key', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('P10.13 signs a sign-in with the key of the device’s reports as soon as there is one', async () => {
+  it('P10.13 signs a sign-in with the key of the device’s reports once that key exists', async () => {
     const signed: (string | null)[] = [];
     provider.respond = (path, request) => {
       const proof = request.headers.get(HEADER.deviceProof);
@@ -90,14 +90,14 @@ describe('S26 the device’s key', () => {
     expect(signed).toEqual([null, secret.x]);
   });
 
-  it('stays over a sign-in in place, so that other windows go on', async () => {
+  it('stays the same at a sign-in in place, so that other windows continue', async () => {
     await signIn('a@clinica.test', 'x');
     const first = await storedKey();
     await signIn('a@clinica.test', 'x');
     expect(await storedKey()).toBe(first);
   });
 
-  it('goes at a sign-out without network too, and the next sign-in has another', async () => {
+  it('is deleted at a sign-out, even offline; the next sign-in creates another', async () => {
     await signIn('a@clinica.test', 'x');
     const first = await storedKey();
     provider.respond = noting(unreachable);
@@ -108,13 +108,13 @@ describe('S26 the device’s key', () => {
     expect(await storedKey()).not.toBe(first);
   });
 
-  it('is one where two windows sign in at once', async () => {
+  it('is the same when two windows sign in at once', async () => {
     await Promise.all([signIn('a@clinica.test', 'x'), signIn('a@clinica.test', 'x')]);
     const keys = new Set(proven.map(({ key }) => key));
     expect(keys).toEqual(new Set([await storedKey()]));
   });
 
-  it('is put back when another window signed out while the provider was asked, and this one asked besides', async () => {
+  it('is stored again when another window signs out during the sign-in and this one makes another call', async () => {
     provider.respond = noting(async (path, request) => {
       if (path.endsWith('/auth/me')) return refusing(401, 'unauthenticated');
       if (path.endsWith('/auth/login')) {
@@ -128,8 +128,8 @@ describe('S26 the device’s key', () => {
   });
 });
 
-describe('S26 a refused proof', () => {
-  it('of another time is made anew by the provider’s clock, and ends no session', async () => {
+describe('S26 rejected proof', () => {
+  it('repeats the call with the server’s time after a wrong clock, and keeps the session', async () => {
     await signIn('a@clinica.test', 'x');
     const hour = 3_600_000;
     const answer = answering(ANA);
@@ -147,7 +147,7 @@ describe('S26 a refused proof', () => {
     expect(second! - first!).toBeGreaterThan(3_500);
   });
 
-  it('is tried twice and no more', async () => {
+  it('is tried at most twice', async () => {
     await signIn('a@clinica.test', 'x');
     provider.respond = noting(() => staleAt(Date.now()));
     proven = [];
@@ -156,7 +156,7 @@ describe('S26 a refused proof', () => {
     expect((await readAccount())?.gate).toBe('open');
   });
 
-  it('follows what the provider says of its time, whatever Date a proxy writes', async () => {
+  it('follows the server’s time header, whatever Date a proxy writes', async () => {
     await signIn('a@clinica.test', 'x');
     const hour = 3_600_000;
     const answer = answering(ANA);
@@ -174,12 +174,12 @@ describe('S26 a refused proof', () => {
     expect((await readAccount())?.gate).toBe('open');
   });
 
-  it('at the sign-in is a matter of the clock, not of the password', async () => {
+  it('is reported at sign-in as a matter of the clock, not of the password', async () => {
     provider.respond = noting(() => staleAt(Date.now()));
     expect(await signIn('a@clinica.test', 'x')).toMatchObject({ type: 'refused', status: 425 });
   });
 
-  it('of an old key and another time is made by the new key at the right time', async () => {
+  it('repeats the call with the new key and the right time when both were outdated', async () => {
     await signIn('a@clinica.test', 'x');
     const before = await storedKey();
     const key = await makeProofKey();
@@ -195,10 +195,10 @@ describe('S26 a refused proof', () => {
     expect(proven.at(-1)?.key).toBe(key.jwk.x);
   });
 
-  it('of a key that another window has replaced is made by the one that is there now', async () => {
+  it('repeats the call with the current key when another window has replaced it', async () => {
     await signIn('a@clinica.test', 'x');
     const before = await storedKey();
-    // Another window: out, and somebody in again.
+    // Simulates another window that signs out and in again.
     const key = await makeProofKey();
     await db.device.put({ id: 'session-key', ...key });
     provider.respond = noting((path, request) =>
@@ -209,7 +209,7 @@ describe('S26 a refused proof', () => {
     expect(proven.at(-1)?.key).toBe(key.jwk.x);
   });
 
-  it('of the only key closes the gate: the session has ended', async () => {
+  it('expires the session when the rejected key is the only one', async () => {
     await signIn('a@clinica.test', 'x');
     provider.respond = noting(() => refusing(401, 'unauthenticated'));
     proven = [];
@@ -219,7 +219,7 @@ describe('S26 a refused proof', () => {
   });
 });
 
-describe('S26 a device that was signed in before the app had keys', () => {
+describe('S26 device signed in before the app had session keys', () => {
   const old =
     (state: { isBound: boolean }): Respond =>
     (path, request) => {
@@ -237,7 +237,7 @@ describe('S26 a device that was signed in before the app had keys', () => {
     proven = [];
   };
 
-  it('is not signed out, keeps what is unsent, and gets its key at the next look at the session', async () => {
+  it('stays signed in, keeps unsent entries, and gets its key at the next session check', async () => {
     await withoutKey();
     await confirmedEntry('1');
     provider.respond = noting(old({ isBound: false }));
@@ -253,7 +253,7 @@ describe('S26 a device that was signed in before the app had keys', () => {
     expect(proven.map(({ call, key }) => [call, key])).toEqual([['GET /auth/me', await storedKey()]]);
   });
 
-  it('is bound when its cookie is taken up', async () => {
+  it('binds the session when it is resumed by its cookie', async () => {
     await withoutKey();
     await db.accounts.clear();
     provider.respond = noting(old({ isBound: false }));
@@ -261,7 +261,7 @@ describe('S26 a device that was signed in before the app had keys', () => {
     expect(keyOfCall('POST /auth/device-key')).toBe(await storedKey());
   });
 
-  it('waits for the last window of before, whose calls would be refused', async () => {
+  it('waits for the last window of the earlier version, whose calls would be rejected', async () => {
     await withoutKey();
     const held = [
       { name: 'ventanilla-window' },
@@ -277,7 +277,7 @@ describe('S26 a device that was signed in before the app had keys', () => {
     expect(keyOfCall('POST /auth/device-key')).toBe(await storedKey());
   });
 
-  it('asks a provider of the base contract alone for nothing', async () => {
+  it('does not bind the session when the server knows only the base contract', async () => {
     await withoutKey();
     provider.respond = noting(answering(ANA));
     await revalidateSession();

@@ -41,26 +41,23 @@ describe('signing in', () => {
   it.each<[what: string, meanwhile: () => Promise<unknown>]>([
     ['its own window signs out', () => signOut()],
     ['another one changes the user', () => signInOnDevice(BEA)],
-  ])(
-    'S16 that is slow opens nothing where %s meanwhile, and its session is told to end',
-    async (_what, meanwhile) => {
-      await signIn('a@clinica.test', 'x');
-      const after: Promise<unknown>[] = [];
-      provider.respond = (path, request) => {
-        if (path.endsWith('/me/vault-key')) after.push(meanwhile());
-        return answering(ANA)(path, request);
-      };
-      provider.calls = [];
-      expect(await signIn('a@clinica.test', 'x')).toEqual({ type: 'overtaken' });
-      await Promise.all(after);
-      expect((await readAccount())?.userId).not.toBe(ANA);
-      expect(await db.keys.get(ANA)).toBeUndefined();
-      expect(provider.calls).toContain('POST /api/v1/auth/logout');
-      expect(await hasPendingSignOut()).toBe(false);
-    },
-  );
+  ])('S16 discards a slow sign-in and ends its session when %s in the meantime', async (_what, meanwhile) => {
+    await signIn('a@clinica.test', 'x');
+    const after: Promise<unknown>[] = [];
+    provider.respond = (path, request) => {
+      if (path.endsWith('/me/vault-key')) after.push(meanwhile());
+      return answering(ANA)(path, request);
+    };
+    provider.calls = [];
+    expect(await signIn('a@clinica.test', 'x')).toEqual({ type: 'overtaken' });
+    await Promise.all(after);
+    expect((await readAccount())?.userId).not.toBe(ANA);
+    expect(await db.keys.get(ANA)).toBeUndefined();
+    expect(provider.calls).toContain('POST /api/v1/auth/logout');
+    expect(await hasPendingSignOut()).toBe(false);
+  });
 
-  it('D2 brings the data key, non-extractable, and starts the drain', async () => {
+  it('D2 stores the data key as non-extractable and starts the drain', async () => {
     expect(await signIn('a@clinica.test', 'x')).toMatchObject({
       type: 'signed_in',
       account: { userId: ANA, gate: 'open' },
@@ -70,19 +67,19 @@ describe('signing in', () => {
     expect(drains).toEqual(['signed_in']);
   });
 
-  it('S29 makes the next report due: the server may have come back from an older copy', async () => {
+  it('S29 makes the next report due, because the server may be restored from an older backup', async () => {
     const told = { unsent: 0, attention: 0, notBefore: 0 };
     await saveReport({ ...told, sentAt: Date.now() });
     await signIn('a@clinica.test', 'x');
     expect(await readReport()).toMatchObject({ ...told, sentAt: 0 });
   });
 
-  it('P6.1 permissions of a newer provider are left out, not refused', async () => {
+  it('P6.1 ignores unknown permissions of a newer server', async () => {
     await signIn('a@clinica.test', 'x');
     expect((await readAccount())?.actions).toEqual(['register_patients']);
   });
 
-  it('P8.15 tells refusal and silence apart', async () => {
+  it('P8.15 distinguishes a rejection, no response and an unexpected response', async () => {
     provider.respond = () => refusing(401, 'invalid_credentials');
     expect(await signIn('a', 'b')).toMatchObject({
       type: 'refused',
@@ -96,7 +93,7 @@ describe('signing in', () => {
     expect(await readAccount()).toBeNull();
   });
 
-  it("S14 D2 another user's sign-in takes the first one's key off the device and leaves what is unsent", async () => {
+  it('S14 D2 removes the previous user’s key from the device and keeps the unsent entries when another user signs in', async () => {
     await signIn('a@clinica.test', 'x');
     await rememberPatient(ANA, person('9999000017'));
     await confirmedEntry('9999000017');
@@ -108,8 +105,8 @@ describe('signing in', () => {
   });
 });
 
-describe('S9 an ended session', () => {
-  it('closes the gate, keeps key and entries, and opens again by signing in in place', async () => {
+describe('S9 ended session', () => {
+  it('expires, keeps key and entries, and opens again by a sign-in in place', async () => {
     await signIn('a@clinica.test', 'x');
     const entryId = await confirmedEntry('1');
     provider.respond = () => refusing(401, 'unauthenticated');
@@ -121,14 +118,14 @@ describe('S9 an ended session', () => {
     expect((await readAccount())?.gate).toBe('open');
   });
 
-  it('a cookie that became another person’s closes the gate too', async () => {
+  it('expires when the cookie belongs to another user', async () => {
     await signIn('a@clinica.test', 'x');
     provider.respond = answering(BEA);
     await revalidateSession();
     expect(await readAccount()).toMatchObject({ userId: ANA, gate: 'expired' });
   });
 
-  it('S17 the time of the next drain follows the queue and the gate', async () => {
+  it('S17 updates the time of the next drain when the queue or the session state changes', async () => {
     const due: (number | null)[] = [];
     const subscription = liveQuery(nextDueForAccount).subscribe((at) => due.push(at));
     await signIn('a@clinica.test', 'x');
@@ -139,7 +136,7 @@ describe('S9 an ended session', () => {
     subscription.unsubscribe();
   });
 
-  it('silence says nothing about the session', async () => {
+  it('stays open when the server does not respond', async () => {
     await signIn('a@clinica.test', 'x');
     provider.respond = unreachable;
     await revalidateSession();
@@ -148,7 +145,7 @@ describe('S9 an ended session', () => {
 });
 
 describe('S16 signing out', () => {
-  it('takes key, account and cached patients, and keeps what is unsent', async () => {
+  it('removes key, account and cached patients, and keeps unsent entries', async () => {
     await signIn('a@clinica.test', 'x');
     await rememberPatient(ANA, person('9999000017'));
     await confirmedEntry('9999000017');
@@ -157,7 +154,7 @@ describe('S16 signing out', () => {
     expect(await countUnsent(ANA)).toBe(1);
   });
 
-  it('is told to the provider before the next sign-in, whose cookie its late answer would take', async () => {
+  it('waits for the server before the next sign-in, whose cookie the late response would delete', async () => {
     await signIn('a@clinica.test', 'x');
     let answerSignOut = () => {};
     const held = new Promise<void>((resolve) => (answerSignOut = resolve));
@@ -177,7 +174,7 @@ describe('S16 signing out', () => {
   });
 
   it.each([429, 502, 503])(
-    'that a %i answered is told again: nobody has ended the session',
+    'reports the sign-out again after a %i response, which has ended no session',
     async (status) => {
       await signIn('a@clinica.test', 'x');
       provider.respond = () => refusing(status, 'unavailable');
@@ -190,7 +187,7 @@ describe('S16 signing out', () => {
     },
   );
 
-  it('without network is made good before the cookie can sign anybody in', async () => {
+  it('reports an offline sign-out before the cookie can sign a user in', async () => {
     await signIn('a@clinica.test', 'x');
     provider.respond = unreachable;
     await signOut();
@@ -203,33 +200,33 @@ describe('S16 signing out', () => {
   });
 });
 
-describe('starting', () => {
-  it('P2.7 needs no network when somebody is signed in on this device', async () => {
+describe('app start', () => {
+  it('P2.7 needs no network when a user is signed in on this device', async () => {
     await signInOnDevice(ANA);
     provider.respond = unreachable;
     expect(await resumeSession()).toMatchObject({ userId: ANA });
     expect(provider.calls).toEqual([]);
   });
 
-  it('P2.7 takes up the session that the cookie stands for', async () => {
+  it('P2.7 resumes the session of the cookie', async () => {
     expect(await resumeSession()).toMatchObject({ userId: ANA });
     expect(await db.keys.get(ANA)).toBeDefined();
   });
 });
 
-describe('looking up a person', () => {
+describe('patient lookup', () => {
   const patient = { ...person('9999000017'), id: BEA };
 
   beforeEach(async () => {
     await signIn('a@clinica.test', 'x');
   });
 
-  it('P7 404 means nobody, not an error', async () => {
+  it('P7 treats a 404 as an unknown patient, not as an error', async () => {
     provider.respond = () => refusing(404, 'not_found');
     expect(await lookUpPatient(ANA, 'CC', '1')).toEqual({ source: 'server', patient: null });
   });
 
-  it('D3 whoever was looked up once is found without network, however the number is written', async () => {
+  it('D3 finds an earlier patient offline, whatever the format of the number', async () => {
     provider.respond = () => Response.json(patient);
     expect(await lookUpPatient(ANA, 'CC', '9999000017')).toMatchObject({
       source: 'server',
@@ -245,7 +242,7 @@ describe('looking up a person', () => {
     expect(await lookUpPatient(ANA, 'TI', '9999000017')).toMatchObject({ source: 'device', patient: null });
   });
 
-  it('P8.6 keeps what the provider says when it refuses', async () => {
+  it('P8.6 keeps the server’s message when it rejects the lookup', async () => {
     provider.respond = () => refusing(403, 'forbidden');
     expect(await lookUpPatient(ANA, 'CC', '1')).toMatchObject({
       source: 'refused',
@@ -253,7 +250,7 @@ describe('looking up a person', () => {
     });
   });
 
-  it('P10.2 points out a person who waits in the queue already', async () => {
+  it('P10.2 reports a patient who is already in the queue', async () => {
     await confirmedEntry('9999000017');
     expect(await findToday(ANA, 'CC', '9999000017')).toMatchObject({ where: 'queue', label: 'Ingreso' });
     expect(await findToday(ANA, 'CC', '9999000018')).toBeNull();

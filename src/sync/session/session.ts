@@ -12,20 +12,26 @@ import { everyWindowProves } from '../api/windows.ts';
 export type { Account } from '#storage/account/accounts.ts';
 export { readAccount } from '#storage/account/accounts.ts';
 
-/** One after the other: the late answer to a sign-out would take the cookie of a sign-in that overtook it. */
+/**
+ * Runs sign-ins and sign-outs one at a time: the late response to a sign-out would delete the cookie of a sign-in that overtook
+ * it.
+ */
 export const { run: inTurn } = new Serial();
 
-/** Whoever signs in next may have to wait for it. */
+/** Limited, because the next sign-in may have to wait for it. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;
 
-/** A gateway or provider that does not work, or has no time, has ended no session; nor is a bare refusal surely the provider's. */
+/**
+ * Returns whether the server has processed the sign-out. A failing or busy gateway or server has ended no session, and an error
+ * without a body may not come from the server.
+ */
 const hasHeard = (answer: Answer<unknown>): boolean => {
   if (answer.type !== 'error') return answer.type === 'ok';
   const { refusal } = answer;
   return refusal.status === 401 || !(comesAgain(refusal) || isBare(refusal));
 };
 
-/** Tells the provider of sign-outs that it has not heard of. False while it cannot be told. */
+/** Reports a pending sign-out to the server. Returns false while that fails. */
 export async function settleSignOut(): Promise<boolean> {
   if (!(await accounts.hasPendingSignOut())) return true;
   const answer = await provider.call('logout', { timeoutMs: SIGN_OUT_TIMEOUT_MS });
@@ -35,16 +41,16 @@ export async function settleSignOut(): Promise<boolean> {
 }
 
 /**
- * A session of before the app had keys gets this device's (S26), as soon as no window is of before: there its calls would be
- * refused. One that the provider cannot bind goes on as it is.
+ * Binds a session from before the app had keys to this device's key (S26), once no window runs the earlier version, because its
+ * calls would then be rejected. A session that the server cannot bind continues unchanged.
  */
 export async function bindOldSession(session: Session): Promise<void> {
   if (session.device_bound === false && (await everyWindowProves())) await provider.call('bindSession');
 }
 
 /**
- * Compares the device's account with the provider's session, in the background; 401 closes the gate (S9). A sign-out
- * that the provider has not heard of comes first: whoever came in without network does not go on with its cookie.
+ * Compares the device's account with the server's session in the background; a 401 expires the session (S9). A pending sign-out
+ * is reported first, because a user who signed in offline must not continue with its cookie.
  */
 export async function revalidateSession(): Promise<void> {
   const account = await accounts.readAccount();
@@ -58,12 +64,12 @@ export async function revalidateSession(): Promise<void> {
   if (account.gate !== 'open') requestDrain('signed_in');
 }
 
-/** S16: the key and what was cached go at once, network or not; what is unsent stays sealed for the next sign-in. */
+/** Deletes the key and cached data at once, online or offline; unsent entries stay encrypted for the next sign-in (S16). */
 export async function signOut(): Promise<void> {
   await accounts.leaveAccount(Date.now());
   forgetSessionKey();
   await inTurn(settleSignOut);
 }
 
-/** Entries of the user that have not wholly arrived. */
+/** Returns the number of the user's entries that have not arrived completely. */
 export const countUnsent = async (ownerId: string): Promise<number> => (await syncSummary(ownerId)).unsent;

@@ -36,19 +36,19 @@ export type SignInResult =
       readonly message: string;
       readonly statusText?: string | undefined;
       readonly requestId?: string | undefined;
-      /** Of the fields that were sent, by the wire's names. */
+      /** Problems of the sent fields, by wire name. */
       readonly details?: readonly FieldProblem[];
     }
   | NoAnswer
-  /** Without network: passwords are tried again after so many milliseconds (D2). */
+  /** Offline: the next password can be tried after that many milliseconds (D2). */
   | { readonly type: 'wait'; readonly ms: number }
-  /** What lies sealed here opens with the password that was changed elsewhere, and with no other (D2). */
+  /** Encrypted data on this device opens only with the password from before a change elsewhere (D2). */
   | { readonly type: 'locked' }
-  /** Somebody left or came on this device while it was under way. */
+  /** The account of this device changed during the sign-in. */
   | { readonly type: 'overtaken' }
   | { readonly type: 'storage'; readonly problem: StorageProblem };
 
-/** What the provider, or its absence, said instead. */
+/** Failed sign-in: the server's rejection, or no response from it. */
 export type SignInFailure = Extract<SignInResult, { type: 'refused' | 'unreachable' }>;
 
 type Failed = Exclude<Answer<unknown>, { type: 'ok' }>;
@@ -67,7 +67,7 @@ export function failure(answer: Failed): SignInFailure {
   }
 }
 
-/** A PIN was set with the password of then: whoever has changed that since sets another. */
+/** Removes the PIN if the password has changed since it was set; the user must set another. */
 async function forgetOldPin(ownerId: string, { password }: Credentials): Promise<void> {
   if ((await readPinTries(ownerId)) === null) return;
   const copy = await readDeviceKeyOfUser(ownerId);
@@ -76,7 +76,9 @@ async function forgetOldPin(ownerId: string, { password }: Credentials): Promise
 
 const presentUser = async (): Promise<string | null> => (await accounts.readPresence())?.userId ?? null;
 
-/** The session becomes this device's, with the user's data key (D2). `typed`: null for a session that is taken up. */
+/**
+ * Makes the session the one of this device, with the user's data key (D2). `typed`: null for a session resumed by its cookie.
+ */
 async function enter(
   session: Session,
   typed: Credentials | null,
@@ -98,13 +100,13 @@ async function enter(
     return { type: 'overtaken' };
   }
   await keepHeldKey();
-  // The server may have come back from an older copy, which ended the session (S29).
+  // The server may have been restored from an older backup, which ended the session (S29).
   await makeReportDue();
   requestDrain('signed_in');
   return { type: 'signed_in', account };
 }
 
-/** A device that keeps nothing signs nobody in; the screen says why (S20). */
+/** Converts a storage failure into a result: a device that stores nothing signs no user in, and the screen shows why (S20). */
 async function unlessStorageFails(work: () => Promise<SignInResult>): Promise<SignInResult> {
   try {
     return await work();
@@ -118,8 +120,8 @@ const serializeSignIn = (work: () => Promise<SignInResult>): Promise<SignInResul
   inTurn(() => unlessStorageFails(work));
 
 /**
- * A call that answers with a session makes it this device's; another user's key leaves the device. `credentials` as they
- * hold after the call.
+ * Makes the session that the call returns the one of this device; the key of another user is removed. `credentials`: those that
+ * are valid after the call.
  */
 export const openSession = (
   call: () => Promise<Answer<Session>>,
@@ -131,26 +133,28 @@ export const openSession = (
     return answer.type === 'ok' ? enter(answer.body, credentials, before) : failure(answer);
   });
 
-/** Someone stands at the desk: where the device can answer by itself, it does after so long. */
+/** Timeout when the device can check the password itself, so that reception does not wait longer. */
 const LOGIN_TIMEOUT_MS = 6_000;
 
-/** By which a provider may refuse a sign-in without a word. */
+/** Statuses with which a server may reject a sign-in without an error body. */
 const JUDGES_SIGN_IN = new Set([400, 401, 403, 422, 429]);
 
 /**
- * Nobody has looked at the password: no answer, a portal's, or that of a gateway or provider that does not work. A bare
- * 404 is a gateway's that has no provider to ask.
+ * Returns true when no server has checked the password: no response, a captive portal, or a failing gateway or server. A bare
+ * 404 comes from a gateway that cannot reach the server.
  */
 const isUnjudged = (answer: Failed): boolean =>
   answer.type !== 'error' ||
   answer.refusal.status >= 500 ||
   (isBare(answer.refusal) && !JUDGES_SIGN_IN.has(answer.refusal.status));
 
-/** The password is right and the account suspended: it must not open this device by pulling the cable. */
+/**
+ * Returns true when the password is right but the account is suspended. Unplugging the network must then not open this device.
+ */
 const isShutOut = (answer: Failed): boolean =>
   answer.type === 'error' && answer.refusal.code === 'account_inactive';
 
-/** D2 b: the password opens what an earlier sign-in left here. Nothing is sent until the provider has confirmed it. */
+/** D2 b: opens the data of an earlier sign-in with the password. Nothing is sent until the server has confirmed the user. */
 async function signInOffline(
   copy: DeviceKeyRow,
   password: string,
@@ -165,9 +169,8 @@ async function signInOffline(
 }
 
 /**
- * Signs in at the provider, for the first time or in place of an ended session (S9). Where the provider cannot be asked
- * and nobody is signed in here, the device's copy of the key decides. `previous`: the password before the present one,
- * after `locked`.
+ * Signs in at the server, for the first time or in place of an ended session (S9). If the server cannot be reached and no user
+ * is signed in here, the device's key copy decides. `previous`: password before the present one, after `locked`.
  */
 export const signIn = (email: string, password: string, previous?: string): Promise<SignInResult> =>
   serializeSignIn(async () => {
@@ -189,8 +192,8 @@ export const signIn = (email: string, password: string, previous?: string): Prom
   });
 
 /**
- * Who is signed in when the app starts: the device's account at once, with or without network; otherwise whoever the
- * cookie stands for. Not somebody who signed out here while the provider could not be told.
+ * Returns the signed-in account when the app starts: the device's account at once, online or offline; otherwise the user of the
+ * cookie. Null while a sign-out on this device is not reported to the server.
  */
 export async function resumeSession(): Promise<Account | null> {
   const account = await accounts.readAccount();

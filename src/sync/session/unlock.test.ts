@@ -33,8 +33,8 @@ async function lockedAfterSignIn(): Promise<void> {
   provider.calls = [];
 }
 
-describe('Lock opens by the password of whoever is signed in', () => {
-  it('by the device’s own copy, without asking anybody', async () => {
+describe('Lock unlocking with the signed-in user’s password', () => {
+  it('opens by the device’s key copy without a request', async () => {
     await lockedAfterSignIn();
     provider.respond = unreachable;
     expect(await unlock('Clave-2026')).toEqual({ type: 'unlocked' });
@@ -43,10 +43,10 @@ describe('Lock opens by the password of whoever is signed in', () => {
     expect(await db.deviceKeys.toArray()).toMatchObject([{ wrong: 0, blockedUntil: 0 }]);
   });
 
-  it('a wrong one does not, is counted on the disk, and puts off the next, the right one too', async () => {
+  it('rejects a wrong password, stores the attempt, and delays the next one, even with the right password', async () => {
     await lockedAfterSignIn();
     provider.respond = unreachable;
-    // On a busy machine the key of one password takes longer than the pause.
+    // The clock is frozen: on a busy machine, deriving the key of one password takes longer than the pause.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     expect(await unlock('otra')).toEqual({ type: 'wrong', judged: false });
     expect(await isLocked()).toBe(true);
@@ -54,14 +54,14 @@ describe('Lock opens by the password of whoever is signed in', () => {
     expect(await isLocked()).toBe(true);
   });
 
-  it('the provider’s word on a wrong one is told as its word', async () => {
+  it('marks a wrong password as judged when the server has rejected it', async () => {
     await lockedAfterSignIn();
     provider.respond = () => refusing(401, 'invalid_credentials');
     expect(await unlock('otra')).toEqual({ type: 'wrong', judged: true });
     expect(await isLocked()).toBe(true);
   });
 
-  it('D2 a password that was changed elsewhere opens it by the provider, and from then on without network', async () => {
+  it('D2 opens by the server after a password change elsewhere, and offline from then on', async () => {
     await lockedAfterSignIn();
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
     expect(await isLocked()).toBe(false);
@@ -70,7 +70,7 @@ describe('Lock opens by the password of whoever is signed in', () => {
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
   });
 
-  it('a session that was taken up by its cookie has no copy here: the provider judges', async () => {
+  it('lets the server judge the password when a session resumed by its cookie has no key copy', async () => {
     await resumeSession();
     await lockNow(Date.now());
     provider.respond = unreachable;
@@ -80,7 +80,7 @@ describe('Lock opens by the password of whoever is signed in', () => {
     expect(await isLocked()).toBe(false);
   });
 
-  it('while the link is down nobody waits for the provider to refuse what the device has refused', async () => {
+  it('sends no request when the device has rejected the password and the connection is down', async () => {
     await lockedAfterSignIn();
     const now = Date.now();
     const link = { name: 'down', since: now, cause: 'no_answer', failures: 1, nextProbeAt: now } as const;

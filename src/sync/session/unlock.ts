@@ -7,18 +7,21 @@ import { signIn, type SignInResult } from './sign-in.ts';
 
 export type UnlockResult =
   | { readonly type: 'unlocked' }
-  /** `judged`: by the provider too; otherwise a password that was changed elsewhere may still be the right one. */
+  /** `judged`: the server has rejected it too; otherwise a password that was changed elsewhere may still be right. */
   | { readonly type: 'wrong'; readonly judged: boolean }
-  /** Nothing on this device opens with a password, and nobody knows the address to ask the provider with. */
+  /** The device has no key copy for a password, and no address for a request to the server. */
   | { readonly type: 'no_way' }
   | Exclude<SignInResult, { type: 'signed_in' }>;
 
 type Judged =
-  /** By this device's copy; null: by the provider, and signing in has opened the screen. */
+  /**
+   * `copy`: the device's key copy that the password opened; null when the server accepted it, in which case the sign-in has
+   * opened the screen.
+   */
   | { readonly type: 'right'; readonly copy: DeviceKeyRow | null }
   | Exclude<UnlockResult, { type: 'unlocked' }>;
 
-/** `hasCopy`: the device has judged the password, and refused it. */
+/** Checks the password at the server. `hasCopy`: the device has already rejected the password. */
 async function askProvider(email: string | null, password: string, hasCopy: boolean): Promise<Judged> {
   const unheard: Judged = { type: 'wrong', judged: false };
   if (hasCopy && (await readLink()).name === 'down') return unheard;
@@ -29,7 +32,7 @@ async function askProvider(email: string | null, password: string, hasCopy: bool
   return hasCopy && result.type === 'unreachable' ? unheard : result;
 }
 
-/** Whether it is the password of whoever is signed in: each attempt is counted. */
+/** Checks the password of the signed-in user; each attempt is counted. */
 export async function judgePassword({ userId, email }: Account, password: string): Promise<Judged> {
   const copy = await readDeviceKeyOfUser(userId);
   if (!copy) return askProvider(email, password, false);
@@ -42,14 +45,14 @@ export async function judgePassword({ userId, email }: Account, password: string
 
 async function open(password: string): Promise<UnlockResult> {
   const account = await readAccount();
-  if (!account) return { type: 'unlocked' }; // Another window signed out: there is nothing left to hide.
+  if (!account) return { type: 'unlocked' }; // Another window signed out, so there is nothing to hide.
   const judged = await judgePassword(account, password);
   if (judged.type !== 'right') return judged;
   if (judged.copy) await unlockScreen(judged.copy);
   return { type: 'unlocked' };
 }
 
-/** What the device's storage did not do is an answer, too. */
+/** Converts a storage failure into a result. */
 export async function orStorageProblem<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | Extract<UnlockResult, { type: 'storage' }>> {
@@ -62,8 +65,7 @@ export async function orStorageProblem<Result>(
 }
 
 /**
- * Opens the locked screen with the password of whoever is signed in: by the device's own copy of the key, with or
- * without network. Where the copy refuses it the provider is asked: a password that was changed elsewhere wraps the key
- * anew (D2).
+ * Unlocks the screen with the signed-in user's password: by the device's own key copy, online or offline. If the copy does not
+ * open, the server checks the password; one that was changed elsewhere wraps the key again (D2).
  */
 export const unlock = (password: string): Promise<UnlockResult> => orStorageProblem(() => open(password));

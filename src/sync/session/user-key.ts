@@ -32,11 +32,11 @@ export type UserKey =
 
 interface Asked {
   readonly ownerId: string;
-  /** Null when a session is taken up without a sign-in: then nothing can be wrapped. */
+  /** Null when a session is resumed without a sign-in: the key can then not be wrapped. */
   readonly typed: Credentials | null;
-  /** The id under which the copy will be found; null when nobody knows the address. */
+  /** Id of the row for the key copy; null when the address is unknown. */
   readonly copyId: string | null;
-  /** What was wrapped here before. */
+  /** Key copy that is already stored here. */
   readonly row: DeviceKeyRow | null;
 }
 
@@ -49,8 +49,8 @@ async function hold(root: RootKey, origin: KeyCopy['origin'], { typed, copyId }:
 }
 
 /**
- * The key as this device knows it, for a user whose provider keeps none: a first sign-in makes it. Never over what is
- * sealed here already, or a call that is missing for a day would shut its owner out of it.
+ * Returns the device's own key for a user whose server keeps none; the first sign-in makes it. Makes none while data encrypted
+ * with another key exists here: a call that is missing for a day would otherwise lock the owner out.
  */
 async function keyOfDevice(asked: Asked): Promise<UserKey> {
   const { ownerId, typed, copyId, row } = asked;
@@ -59,9 +59,9 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
   const keys = await findKeysOf(ownerId);
   if (keys) return { type: 'held', held: { keys, copy: null } };
   if (row || !typed || copyId === null) return { type: 'locked' };
-  // What it sealed may come back later (S25), and would not open with another.
+  // Data encrypted with the lost key may be restored later (S25), and another key would not open it.
   const answer = await bringBack('keys');
-  // Where this database has had all that there was, nothing more comes.
+  // A completely restored database has nothing more to expect.
   if (answer === 'unknown' && !(await isRestored())) throw new StorageProblem('closed');
   const lost = await readDeviceKeyOfUser(ownerId);
   if (lost) return keyOfDevice({ ...asked, row: lost });
@@ -70,8 +70,9 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
 }
 
 /**
- * A 404 without a word may be a gateway's that has lost its provider, and a key of the device's own, made then, would stay for
- * good. It counts where the provider answers another call and this one so again: it may just have come back.
+ * Requests the key from the server. A bare 404 may come from a gateway that has lost its server, and a key made on the device
+ * because of it would stay permanently. It counts only if the server responds to another call and then returns 404 again: it
+ * may just have recovered.
  */
 async function askForKey() {
   const answer = await provider.call('vaultKey');
@@ -82,14 +83,14 @@ async function askForKey() {
   return cause === 'portal' ? ({ type: 'foreign' } as const) : ({ type: 'silence', cause } as const);
 }
 
-/** What the provider keeps for its user, who goes on with another key here; null where it keeps none. */
+/** Returns the keys that the server keeps for a user who continues with another key here; null if it keeps none. */
 export async function providedKeys(): Promise<VaultKeys | null> {
   const answer = await askForKey();
   return answer.type === 'ok' ? importVaultKeys(decodeVaultKey(answer.body.key)) : null;
 }
 
 async function keyFor(asked: Asked): Promise<UserKey> {
-  // What is sealed here opens with this key only, whatever a provider that has learnt to keep keys would say now.
+  // Data encrypted here opens only with this key, even if the server has begun to keep keys since.
   if (asked.row?.origin === 'device') return keyOfDevice(asked);
   const answer = await askForKey();
   if (answer.type === 'ok') return hold(decodeVaultKey(answer.body.key), 'provider', asked);
@@ -98,8 +99,8 @@ async function keyFor(asked: Asked): Promise<UserKey> {
 }
 
 /**
- * D2: the data key of a session that the provider has just opened, and its copy wrapped by the password. `tag`: of the
- * user's address, as far as anybody knows it.
+ * D2: returns the data key of a session that the server has just opened, with its copy wrapped by the password. `tag`: of the
+ * user's address, if known.
  */
 export async function userKey(
   ownerId: string,
@@ -111,9 +112,9 @@ export async function userKey(
 }
 
 /**
- * D2: after a change of password the device's copy of the key opens with the new one; the key itself stays. False when
- * the key or the device's storage could not be had: then the old password goes on opening this device without network
- * until the next sign-in with it.
+ * D2: wraps the device's copy of the key with the new password after a change; the key itself stays the same. Returns false if
+ * the key or the device's storage is unavailable: the old password then opens this device offline until the next sign-in with
+ * the new one.
  */
 export async function rewrapDeviceKey(account: Account, current: string, next: string): Promise<boolean> {
   const { userId, email } = account;

@@ -34,8 +34,8 @@ async function delivered(number = '1'): Promise<void> {
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
 }
 
-describe('S29 P10.108 the report asks about copies', () => {
-  it('and hears the user’s own provider: what it lost goes at once', async () => {
+describe('S29 P10.108 backup statement in a report’s response', () => {
+  it('is accepted from the user’s own server; entries that the server has lost are sent again at once', async () => {
     answer = await said(statement(), await to());
     await reports();
     await delivered();
@@ -52,7 +52,7 @@ describe('S29 P10.108 the report asks about copies', () => {
       'a word of another life without its seal',
       async () => ({ ...(await said(statement(), await to())), life: NEXT_LIFE }),
     ],
-  ])('%s moves and erases nothing', async (_name, odd) => {
+  ])('%s moves and deletes nothing', async (_name, odd) => {
     answer = await said(statement(), await to());
     await reports();
     await delivered();
@@ -62,7 +62,7 @@ describe('S29 P10.108 the report asks about copies', () => {
   });
 });
 
-describe('S29 P10.105 the clock of the device lets nothing go', () => {
+describe('S29 P10.105 retention and the device clock', () => {
   const before = Date.now();
   beforeEach(async () => {
     answer = await said(statement({ at: before }), await to());
@@ -70,13 +70,13 @@ describe('S29 P10.105 the clock of the device lets nothing go', () => {
     await delivered();
   });
 
-  it('after forty days in a drawer what the provider has lost meanwhile goes again', async () => {
+  it('sends entries that the server has lost again after forty days without a report', async () => {
     answer = await said(statement({ life: NEXT_LIFE, at: before }), await to());
     await reports(40 * DAY);
     expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([0, 1, ['enqueue']]);
   });
 
-  it('a provider that is not there, or answers once without a word, was not asked for long', async () => {
+  it('keeps an entry when the server is unreachable for 31 days or omits its statement once', async () => {
     answer = null;
     await reports(40 * DAY);
     stubProvider(() => Promise.reject(new TypeError('no network')));
@@ -84,7 +84,7 @@ describe('S29 P10.105 the clock of the device lets nothing go', () => {
     expect(await db.kept.count()).toBe(1);
   });
 
-  it('without any statement no more is kept than with one: the oldest is removed', async () => {
+  it('removes the oldest entry above the size limit when no statement arrives', async () => {
     const [row] = await db.kept.toArray();
     if (!row) throw new Error('nothing is kept');
     await db.kept.add({ ...row, id: 'older', seenAt: 1, size: MOST_BYTES + 1 });
@@ -99,7 +99,7 @@ describe('S29 P10.105 the clock of the device lets nothing go', () => {
       'has no such call',
       () => Response.json({ error: { code: 'not_found', message: '', details: [] } }, { status: 404 }),
     ],
-  ])('for a provider that %s on more than thirty days nothing is kept', async (_name, respond) => {
+  ])('keeps nothing for a server that %s on more than thirty days', async (_name, respond) => {
     stubProvider(async (path, request) => (path.endsWith('/health') ? hearing(path, request) : respond()));
     for (let day = 0; day < 30; day += 1) await reports(DAY);
     expect(await db.kept.count()).toBe(1);

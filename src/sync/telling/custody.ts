@@ -13,12 +13,12 @@ import { readStorageSpace } from '#storage/device/storage-space.ts';
 import type { Answer } from '../api/remote.ts';
 import { requestDrain, whileNobodyDrains } from '../outbox/outbox.ts';
 
-/** What a report asks about the provider's copies, and what is done with the answer (S29). */
+/** Request of a report for the server's backup statement, with the data to apply the response (S29). */
 interface CopiesQuestion {
-  /** What had arrived before it was asked. */
+  /** Ids of entries that were delivered before the request and have no statement yet. */
   readonly unseen: readonly string[];
   readonly deviceId: string;
-  /** Whose session asks. */
+  /** User whose session sends the request. */
   readonly userId: string;
 }
 
@@ -28,7 +28,7 @@ export const askForCopies = async (userId: string, deviceId: string): Promise<Co
   userId,
 });
 
-/** What the provider has lost goes again at once. */
+/** Applies a statement. Entries that the server has lost are sent again at once. */
 async function hearTold(told: Statement, { unseen }: CopiesQuestion): Promise<void> {
   const [space, held] = await Promise.all([readStorageSpace(), sizeOfKept()]);
   const hear = () => hearStatement({ told, unseen, room: roomFor(space, held), now: Date.now() });
@@ -39,7 +39,10 @@ async function hearTold(told: Statement, { unseen }: CopiesQuestion): Promise<vo
   }
 }
 
-/** Under the report's lock. Nothing is let go for its age before the provider was asked; without a statement there is a bound, too. */
+/**
+ * Applies the response to a report; call it under the report's lock. No entry is released for its age before the server was
+ * queried, and a size limit applies even without a statement.
+ */
 export async function hearCopies(
   question: CopiesQuestion,
   answer: Answer<DeviceReportAnswer>,

@@ -24,8 +24,8 @@ const DAY_MS = 24 * 60 * 60_000;
 beforeEach(beginReporting);
 afterEach(endReporting);
 
-describe('S24 a device tells how much lies on it unsent', () => {
-  it('of everybody, with the oldest by the provider’s clock, and nothing that names anybody', async () => {
+describe('S24 report of a device’s unsent entries', () => {
+  it('counts the entries of all users, dates the oldest by the server’s clock, and names no user or patient', async () => {
     stubProvider(hearing);
     await signInOnDevice(BEA);
     const capturedAt = Date.parse('2026-11-20T12:12:00Z');
@@ -59,21 +59,21 @@ describe('S24 a device tells how much lies on it unsent', () => {
     ]);
   });
 
-  it('what the browser does not say is not guessed', async () => {
+  it('sends null for values that the browser does not report', async () => {
     vi.stubGlobal('navigator', { locks: { request: requestLock } });
     stubProvider(hearing);
     await reportDevice();
     expect(told[0]?.body).toMatchObject({ storage_used: null, storage_quota: null, storage_persisted: null });
   });
 
-  it('under an id that outlives the sign-out and the next user', async () => {
+  it('uses an id that outlives the sign-out and the next user', async () => {
     const id = await ensureDeviceId();
     await leaveAccount(Date.now());
     await signInOnDevice(BEA);
     expect(await Promise.all([ensureDeviceId(), ensureDeviceId()])).toEqual([id, id]);
   });
 
-  it('again when something has changed, a minute apart at least', async () => {
+  it('is sent again after a change, at least a minute after the last one', async () => {
     stubProvider(hearing);
     await reportDevice();
     await confirmedEntry('1');
@@ -84,7 +84,7 @@ describe('S24 a device tells how much lies on it unsent', () => {
     expect(told.map(({ body }) => body['unsent'])).toEqual([0, 1]);
   });
 
-  it('at once where nobody may be there to tell it later', async () => {
+  it('is sent at once when it may be the last chance', async () => {
     stubProvider(hearing);
     await reportDevice();
     await confirmedEntry('1');
@@ -92,7 +92,7 @@ describe('S24 a device tells how much lies on it unsent', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('every quarter of an hour although nothing has changed, and not before', async () => {
+  it('is sent every quarter of an hour without a change, and not before', async () => {
     stubProvider(hearing);
     await reportDevice();
     later(REPORT_EVERY_MS - 1);
@@ -103,7 +103,7 @@ describe('S24 a device tells how much lies on it unsent', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('S29 once the server answers again, which may be one of an older copy', async () => {
+  it('S29 is sent once the server responds again, which may be restored from an older backup', async () => {
     stubProvider(hearing);
     await reportDevice();
     later(2 * REPORT_SPACING_MS);
@@ -118,7 +118,7 @@ describe('S24 a device tells how much lies on it unsent', () => {
     expect(told, 'once').toHaveLength(2);
   });
 
-  it('S29 as soon as one is asked for, as a sign-in does: the server may be another since', async () => {
+  it('S29 is sent as soon as it is made due, as by a sign-in, because the server may be another one', async () => {
     stubProvider(hearing);
     await reportDevice();
     await makeReportDue();
@@ -126,7 +126,7 @@ describe('S24 a device tells how much lies on it unsent', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('a clock that was set back does not silence it', async () => {
+  it('is sent even if the clock was set back', async () => {
     stubProvider(hearing);
     await reportDevice();
     later(-DAY_MS);
@@ -134,15 +134,15 @@ describe('S24 a device tells how much lies on it unsent', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('one at a time: windows that come together tell it once', async () => {
+  it('is sent once when several windows report together', async () => {
     stubProvider(hearing);
     await Promise.all([reportDevice(), reportDevice(), reportDevice()]);
     expect(told).toHaveLength(1);
   });
 });
 
-describe('S24 only with a session that the provider takes', () => {
-  it('nobody signed in, an ended session or a link that is down: nothing is asked', async () => {
+describe('S24 device report and the session', () => {
+  it('sends no request without a user, with an ended session or without a connection', async () => {
     const provider = stubProvider(hearing);
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await reportDevice();
@@ -154,13 +154,13 @@ describe('S24 only with a session that the provider takes', () => {
     expect(provider.calls).toEqual([]);
   });
 
-  it('S9 a 401 closes the gate', async () => {
+  it('S9 expires the session on a 401', async () => {
     stubProvider(() => refusing(401, 'session_expired'));
     await reportDevice();
     expect((await readPresence())?.gate).toBe('expired');
   });
 
-  it('what did not arrive is told the next time', async () => {
+  it('sends a lost report the next time', async () => {
     const provider = stubProvider(unreachable);
     await reportDevice();
     await eventually(async () => expect((await readLink()).name).toBe('down'));
@@ -171,21 +171,21 @@ describe('S24 only with a session that the provider takes', () => {
   });
 });
 
-describe('S23 a provider without the call', () => {
+describe('S23 server without the report call', () => {
   const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
 
   it.each<[string, () => Response]>([
     ['404', () => refusing(404, 'not_found')],
     ['405', () => refusing(405, 'method_not_allowed')],
     ['its own page, while it is in health', page],
-  ])('that answers %s is not asked again for a day', async (_how, answer) => {
+  ])('gets no further report for a day after the response %s', async (_how, answer) => {
     const provider = stubProvider((path, request) =>
       path.endsWith('/health') ? hearing(path, request) : answer(),
     );
     await reportDevice();
     await eventually(async () => expect((await readLink()).name).toBe('up'));
     const asked = () => provider.calls.filter((call) => call.startsWith('PUT')).length;
-    later(DAY_MS - MINUTE_MS); // Waiting moves a clock that stands still on.
+    later(DAY_MS - MINUTE_MS); // Waiting advances the frozen clock, hence a minute less.
     await reportDevice('last_chance');
     expect(asked()).toBe(1);
     later(2 * MINUTE_MS);
@@ -194,7 +194,7 @@ describe('S23 a provider without the call', () => {
   });
 
   it.each([404, 405])(
-    'one behind a gateway that answers everything with a bare %i is none',
+    'does not take a bare %i of a gateway for a server without the call',
     async (status) => {
       const provider = stubProvider(() => new Response(null, { status }));
       await reportDevice();
@@ -204,7 +204,7 @@ describe('S23 a provider without the call', () => {
     },
   );
 
-  it('a portal is none: as soon as it is gone the device is told of', async () => {
+  it('does not take a captive portal for a server without the call, and reports once it is gone', async () => {
     const provider = stubProvider(page);
     await reportDevice();
     await eventually(async () => expect((await readLink()).name).toBe('down'));
@@ -215,7 +215,7 @@ describe('S23 a provider without the call', () => {
   });
 });
 
-describe('S24 L1 a report is signed by the device', () => {
+describe('S24 L1 signature of a report', () => {
   const proofs: string[] = [];
   const noting =
     (answer: (sent: number) => Response): Respond =>
@@ -228,7 +228,7 @@ describe('S24 L1 a report is signed by the device', () => {
     (JSON.parse(atob(proof.split('.')[0]!)) as { jwk: { x: string } }).jwk.x;
   beforeEach(() => void (proofs.length = 0));
 
-  it('with one key, whoever is signed in', async () => {
+  it('uses one key for all users', async () => {
     stubProvider(noting(taken));
     await reportDevice();
     await leaveAccount(Date.now());
@@ -239,8 +239,8 @@ describe('S24 L1 a report is signed by the device', () => {
     expect(keyOf(proofs[0]!)).toBe((await ensureIdentity()).secret?.x);
   });
 
-  it('a wrong clock costs another one, and ends no session', async () => {
-    // The client repeats the call with another proof of the session, and the same of the report.
+  it('is made again after a wrong clock, and ends no session', async () => {
+    // The client repeats the call with another proof of the session and the same signature of the report.
     stubProvider(noting((sent) => (sent <= 2 ? refusing(425, 'proof_stale') : taken())));
     await reportDevice();
     expect(proofs).toHaveLength(3);
@@ -248,7 +248,7 @@ describe('S24 L1 a report is signed by the device', () => {
     expect((await readPresence())?.gate).toBe('open');
   });
 
-  it('a device whose secret was lost is another one from then on', async () => {
+  it('belongs to a new device id when the secret was lost', async () => {
     stubProvider(noting((sent) => (sent === 1 ? refusing(403, 'device_of_another') : taken())));
     const before = await ensureDeviceId();
     await reportDevice();

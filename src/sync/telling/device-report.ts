@@ -21,29 +21,32 @@ import { deviceSignature } from '../api/device-signature.ts';
 import { askForCopies, hearCopies } from './custody.ts';
 import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 
-/** A changed count is reported again no sooner. */
+/** Minimum time between reports of changed counts. */
 export const REPORT_SPACING_MS = 60_000;
-/** A report is sent this often even without a change, so that the provider does not take the device for one that has gone quiet. */
+/** Interval of reports without a change, so that the server does not take the device for one that stopped reporting. */
 export const REPORT_EVERY_MS = 15 * 60_000;
-/** Nobody waits for it, and the line is for the evaluations. */
+/** Short, because no user waits for it and the connection is for the evaluations. */
 const TIMEOUT_MS = 10_000;
 const LOCK = 'ventanilla-report';
 
 /**
- * `last_chance`: the session or the worker is about to end, so that the next report may be long in coming. `letters`: none
- * are here, and whoever is registered next waits for a turn.
+ * `last_chance`: the session or the service worker is about to end, so the next report may be late. `letters`: the device has
+ * no queue letters, and the next patient to be registered waits for a number.
  */
 export type ReportReason = 'usual' | 'last_chance' | 'letters';
 
-/** What a report would tell now. */
+/** Content of a report at this moment. */
 interface News {
   readonly userId: string;
   readonly census: DeviceCensus;
-  /** For whose turns (S28). */
+  /** Branch whose queue numbers are reported (S28). */
   readonly branchId: string | null;
-  /** `unasked`: nobody has asked for letters there yet. `unanswered`: none came. `untold`: turns were given since the last report. */
+  /**
+   * `unasked`: no letters were requested for the branch yet. `unanswered`: none arrived. `untold`: numbers were given since the
+   * last report.
+   */
   readonly turns: 'unasked' | 'unanswered' | 'untold' | 'told';
-  /** Since when the provider has answered; null where it does not. */
+  /** Time since which the server has responded; null while it does not. */
   readonly upSince: number | null;
 }
 
@@ -63,7 +66,7 @@ const readNews = async ({ userId, branchId }: Presence): Promise<News> => ({
   upSince: await upSince(),
 });
 
-/** Whether there is something to tell. A clock that was set back makes it due. */
+/** Returns whether a report is due. A clock that was set back makes it due. */
 function isDue(last: ReportRow | null, news: News, reason: ReportReason, now: number): boolean {
   if (!last) return true;
   const { census, turns } = news;
@@ -71,7 +74,8 @@ function isDue(last: ReportRow | null, news: News, reason: ReportReason, now: nu
   const passed = now - last.sentAt;
   if (passed < 0 || passed >= REPORT_EVERY_MS || turns === 'unasked') return true;
   if (reason === 'letters') return turns === 'unanswered';
-  // What answers again may be a server of an older copy (S29); the report's own answer comes within its time.
+  // A server that responds again may be restored from an older backup (S29). The response to the report itself arrives within
+  // the timeout and does not count.
   const isBack = news.upSince !== null && news.upSince - last.sentAt > TIMEOUT_MS;
   const isOther =
     isBack || last.unsent !== census.unsent || last.attention !== census.attention || turns === 'untold';
@@ -113,7 +117,7 @@ async function send({ userId, census, branchId }: News): Promise<Reported> {
   });
   if (isRefusal(answer, 'device_of_another')) await renewIdentity(id);
   const said = answer.type === 'ok' ? answer.body.turns : null;
-  // Another window may have changed the branch meanwhile: the letters are of the one that the provider names.
+  // Another window may have changed the branch in the meantime: the letters belong to the branch that the server names.
   if (turns && said?.branch_id === branchId) await keepReportedTurns(turns, said);
   await hearCopies(question, answer);
   return answer;
@@ -122,7 +126,7 @@ async function send({ userId, census, branchId }: News): Promise<Reported> {
 const isRefusal = (answer: Reported, code: ErrorCode): boolean =>
   answer.type === 'error' && answer.refusal.code === code;
 
-/** Once more where the clock was wrong, or where the device is another one to the provider from now on. */
+/** Sends the report, and once more if the clock was wrong or the device has a new id. */
 async function tell(news: News): Promise<Reported> {
   const answer = await send(news);
   const isWorthAnother = isRefusal(answer, 'proof_stale') || isRefusal(answer, 'device_of_another');
@@ -148,9 +152,9 @@ async function reportIfDue(reason: ReportReason): Promise<void> {
 }
 
 /**
- * Tells the provider how many evaluations lie here unsent and since when, of whomever, if there is something to tell.
- * A report that does not arrive is made up for by the next. One at a time over all tabs and the worker: who comes while
- * another reports has nothing to add, unless that one may be of the branch before.
+ * Reports to the server how many entries of all users are unsent on this device and since when, if a report is due. The next
+ * report makes up for a lost one. Runs one at a time over all tabs and the service worker: a call during another one does
+ * nothing, except for `letters`, because the running report may be for the previous branch.
  */
 export const reportDevice = (reason: ReportReason = 'usual'): Promise<void> =>
   navigator.locks.request(LOCK, { ifAvailable: reason !== 'letters' }, async (lock) => {

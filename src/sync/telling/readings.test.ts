@@ -20,7 +20,7 @@ const bodies: ReadingsBody[] = [];
 const bytes = (mime: string) =>
   new Response(new Uint8Array([0xff, 0xd8, 1]), { headers: { 'content-type': mime } });
 
-/** A provider with one evaluation. */
+/** Server with one evaluation. */
 const taking: Respond = async (path, request) => {
   if (path.endsWith('/activity/readings')) {
     bodies.push(ReadingsBody.parse(await request.json()));
@@ -35,7 +35,7 @@ const taking: Respond = async (path, request) => {
   return Response.json(sample, { headers: { etag: '"r1"' } });
 };
 
-/** Node has no locks: one holder at a time, and nobody waits. */
+/** Node has no locks: this one has a single holder at a time, and a second caller does not wait. */
 let held = false;
 async function requestLock(_name: string, _options: object, work: (lock: object | null) => Promise<void>) {
   if (held) return work(null);
@@ -65,14 +65,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('R4 opening what the device has', () => {
+describe('R4 opening data on the device', () => {
   const kept = async () => {
     const provider = stubProvider(taking);
     await fetchEvaluation(reader, sample.id, false);
     return provider;
   };
 
-  it('is noted before it is shown, and taken back where the provider answers: that is its own line', async () => {
+  it('records the access before the data is shown, and drops the record when the server responds and logs it itself', async () => {
     await kept();
     await openEvaluation(reader, sample.id);
     expect(await waiting()).toEqual([['evaluation', null]]);
@@ -80,7 +80,7 @@ describe('R4 opening what the device has', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('stays noted where nobody answers, once however often it is tried', async () => {
+  it('keeps a single record when the server does not respond, however often the page retries', async () => {
     const provider = await kept();
     provider.respond = unreachable;
     await openEvaluation(reader, sample.id);
@@ -89,7 +89,7 @@ describe('R4 opening what the device has', () => {
     expect(await waiting()).toEqual([['evaluation', null]]);
   });
 
-  it('an answer that comes long after is another reading', async () => {
+  it('keeps the record when the server responds much later, which is another access', async () => {
     const provider = await kept();
     provider.respond = unreachable;
     await openEvaluation(reader, sample.id);
@@ -99,14 +99,14 @@ describe('R4 opening what the device has', () => {
     expect(await waiting()).toEqual([['evaluation', null]]);
   });
 
-  it('without the persister too: what is shown from memory is noted when the provider does not answer', async () => {
+  it('records data shown from memory when the server does not respond', async () => {
     const provider = await kept();
     provider.respond = unreachable;
     await expect(fetchEvaluation(reader, sample.id, true)).rejects.toThrow();
     expect(await waiting()).toEqual([['evaluation', null]]);
   });
 
-  it('R2 a round of R2 is nobody’s reading, nor is what is not here', async () => {
+  it('R2 records no access for a prefetch run (R2) or for data that is not on the device', async () => {
     const provider = await kept();
     await prefetchEvaluations();
     await fetchEvaluation(reader, sample.id, false);
@@ -117,7 +117,7 @@ describe('R4 opening what the device has', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('a picture that lies here is noted with network too, for the provider is not asked', async () => {
+  it('records an image on the device even online, because no request is sent for it', async () => {
     stubProvider(taking);
     const question = { evaluationId: sample.id, fileId: idOf(7), storagePath: 'ab/1.jpg' };
     await readFile(reader, question, false);
@@ -127,7 +127,7 @@ describe('R4 opening what the device has', () => {
     expect(await waiting()).toEqual([['file', idOf(7)]]);
   });
 
-  it('a document is noted where it comes from the device', async () => {
+  it('records a document when it comes from the device', async () => {
     const provider = stubProvider(taking);
     await fetchDocument(reader, 'concept', sample);
     expect(await waiting()).toEqual([]);
@@ -137,8 +137,8 @@ describe('R4 opening what the device has', () => {
   });
 });
 
-describe('R4 telling it', () => {
-  it('names the reader, the thing and the instant, in calls of a bounded size, and forgets what was told', async () => {
+describe('R4 access reporting', () => {
+  it('sends reader, object and time in calls of bounded size, and deletes the reported records', async () => {
     stubProvider(taking);
     const now = Date.now();
     for (let number = 0; number < READINGS_PER_CALL + 1; number += 1) await note(number);
@@ -158,7 +158,7 @@ describe('R4 telling it', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('what did not arrive is told again as it was', async () => {
+  it('sends a lost report again unchanged', async () => {
     const provider = stubProvider(unreachable);
     await note(1);
     await tellReadings();
@@ -179,7 +179,7 @@ describe('R4 telling it', () => {
     expect(bodies[0]).toEqual(bodies[1]);
   });
 
-  it('another person’s session never tells it; the reader’s next one does', async () => {
+  it('reports an access only in a session of its reader', async () => {
     stubProvider(taking);
     await note(1);
     await leaveAccount(Date.now());
@@ -192,7 +192,7 @@ describe('R4 telling it', () => {
     expect(bodies.map(({ user_id }) => user_id)).toEqual([ANA]);
   });
 
-  it('nothing is asked with an ended session, a link that is down, or nothing to tell', async () => {
+  it('sends no request with an ended session, without a connection, or without records', async () => {
     const provider = stubProvider(taking);
     await tellReadings();
     await note(1);
@@ -204,21 +204,21 @@ describe('R4 telling it', () => {
     expect(provider.calls).toEqual([]);
   });
 
-  it('one at a time: windows that come together tell it once', async () => {
+  it('sends a record once when several windows report together', async () => {
     stubProvider(taking);
     await note(1);
     await Promise.all([tellReadings(), tellReadings(), tellReadings()]);
     expect(bodies).toHaveLength(1);
   });
 
-  it('S9 a 401 closes the gate, and nothing is lost', async () => {
+  it('S9 expires the session on a 401 and keeps the records', async () => {
     stubProvider(() => refusing(401, 'session_expired'));
     await note(1);
     await tellReadings();
     expect([(await readPresence())?.gate, (await waiting()).length]).toEqual(['expired', 1]);
   });
 
-  it('S23 a gateway that answers everything with a bare 404 is asked again within the hour', async () => {
+  it('S23 retries within the hour after a bare 404 of a gateway', async () => {
     const provider = stubProvider(() => new Response(null, { status: 404 }));
     await note(1);
     await tellReadings();
@@ -232,7 +232,7 @@ describe('R4 telling it', () => {
     ['a provider without the call is not asked again for a day', 404, 'not_found', 24],
     ['one that refuses it, for an hour', 403, 'forbidden', 1],
     ['the session of another says nothing of this one', 403, 'session_of_another', 0],
-  ])('S23 %s', async (_what, status, code, hours) => {
+  ])('S23 pauses according to the error: %s', async (_what, status, code, hours) => {
     const provider = stubProvider(() => refusing(status, code));
     await note(1);
     await tellReadings();

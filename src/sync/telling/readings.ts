@@ -15,16 +15,19 @@ import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { callProvider, type Answer } from '../api/remote.ts';
 import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 
-/** A provider that refuses the call is not asked again before. */
+/** Pause after the server has rejected the call. */
 const REFUSED_MS = 60 * 60_000;
-/** Nobody waits for it. */
+/** Short, because no user waits for it. */
 const TIMEOUT_MS = 10_000;
 const LOCK = 'ventanilla-readings';
 
-/** An answer that comes later is of another moment than the opening. */
+/** A later response belongs to another access. */
 const ANSWERED_WITHIN_MS = 60_000;
 
-/** Opened from the device, and the provider has not answered yet: this page's, by owner and evaluation. */
+/**
+ * Records of evaluations that this page opened from the device and for which the server has not responded yet, by owner and
+ * evaluation.
+ */
 const unanswered = new Map<string, { readonly note: ReadingNote; readonly since: number }>();
 const keyOf = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
 
@@ -35,11 +38,14 @@ async function noteNow(ownerId: string, thing: ReadThing): Promise<void> {
     unanswered.set(keyOf(ownerId, thing.evaluationId), { note, since });
 }
 
-/** R4: a person opened what the device has. A device without room must not keep them from reading. */
+/** R4: records that a user opened data on the device. A full device must not keep the user from reading. */
 export const noteOpened = (ownerId: string, thing: ReadThing): Promise<void> =>
   tolerateFullDisk(true, noteNow(ownerId, thing));
 
-/** The provider has answered whoever opened the evaluation, and wrote the line itself. */
+/**
+ * Drops the record of an opened evaluation when the server has responded within a minute, because the server logs that access
+ * itself.
+ */
 export async function settleOpened(ownerId: string, evaluationId: string): Promise<void> {
   const key = keyOf(ownerId, evaluationId);
   const opened = unanswered.get(key);
@@ -62,19 +68,19 @@ const send = (userId: string, notes: readonly ReadingNote[]): Promise<Answer<unk
 
 async function pauseAfter(answer: Answer<unknown>, now: number): Promise<void> {
   if (await isUnknownCall(answer)) return pauseReadings(now + UNKNOWN_CALL_MS);
-  // Another window is about to sign in, or has: who is here now has said nothing.
+  // `session_of_another`: another window is signing in or has done so, and the error says nothing about the present user.
   if (answer.type !== 'error' || comesAgain(answer.refusal) || answer.refusal.code === 'session_of_another')
     return;
   await pauseReadings(now + REFUSED_MS);
 }
 
-/** A clock that was set back ends the pause. */
+/** Returns whether reporting is paused. A clock that was set back ends the pause. */
 async function isPaused(now: number): Promise<boolean> {
   const until = await readingsPause();
   return now < until && until - now <= UNKNOWN_CALL_MS;
 }
 
-/** False where there is nothing more to tell, or it is in vain. */
+/** Reports one batch. Returns false when no record remains or a further call is useless. */
 async function tellSome({ userId }: Presence): Promise<boolean> {
   const notes = (await waitingReadings(userId)).slice(0, READINGS_PER_CALL);
   if (notes.length === 0) return false;
@@ -95,8 +101,8 @@ async function tellAll(): Promise<void> {
 }
 
 /**
- * R4: tells the provider what whoever is signed in opened from this device's own copies. Told again where the answer was lost:
- * it makes one line of it. One at a time over all tabs and the worker.
+ * R4: reports to the server the accesses of the signed-in user to data on this device. A report whose response was lost is sent
+ * again, and the server logs it once. Runs one at a time over all tabs and the service worker.
  */
 export const tellReadings = (): Promise<void> =>
   navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {

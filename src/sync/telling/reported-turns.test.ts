@@ -9,7 +9,7 @@ import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from './device-repor
 beforeEach(beginReporting);
 afterEach(endReporting);
 
-describe('S28 P10.48 the letters of its turns', () => {
+describe('S28 P10.48 queue letters in the device report', () => {
   const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
   let said: unknown;
   beforeEach(() => {
@@ -21,7 +21,7 @@ describe('S28 P10.48 the letters of its turns', () => {
   });
   const lettersHere = async () => (await readTurns(BRANCH))?.letters;
 
-  it('are asked for with every report, under one id, and kept', async () => {
+  it('are requested with every report under one id, and stored', async () => {
     await reportDevice();
     expect(await readTurns(BRANCH)).toMatchObject({ letters: 'B', last: 0, day: '2026-11-23', told: 0 });
     later(REPORT_EVERY_MS);
@@ -30,7 +30,7 @@ describe('S28 P10.48 the letters of its turns', () => {
     expect(counters).toEqual([(await readTurns(BRANCH))?.counterId, counters[0]]);
   });
 
-  it('are asked for at once at a branch that nobody has asked for here', async () => {
+  it('are requested at once for a branch without letters on this device', async () => {
     await reportDevice();
     await db.accounts.update('current', { branchId: ELSEWHERE });
     said = { branch_id: ELSEWHERE, letters: 'F', today: '2026-11-23' };
@@ -41,7 +41,7 @@ describe('S28 P10.48 the letters of its turns', () => {
     expect(await lettersHere()).toBe('B');
   });
 
-  it('are asked for once more where none came with a report a moment ago, and not once they are here', async () => {
+  it('are requested once more when a recent report brought none, and not after they have arrived', async () => {
     const letters = said;
     said = null;
     await reportDevice();
@@ -54,7 +54,7 @@ describe('S28 P10.48 the letters of its turns', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('of another branch than was asked for are not taken', async () => {
+  it('are ignored when they belong to another branch', async () => {
     said = { branch_id: ELSEWHERE, letters: 'F', today: '2026-11-23' };
     await reportDevice();
     expect(await lettersHere()).toBeNull();
@@ -67,7 +67,7 @@ describe('S28 P10.48 the letters of its turns', () => {
     { branch_id: BRANCH, letters: 'b1', today: '2026-11-23' },
     { branch_id: BRANCH, letters: 'B', today: 'hoy' },
     '<b>',
-  ])('said as %j are none, and the report was heard', async (odd) => {
+  ])('are ignored when sent as %j, and the report counts as received', async (odd) => {
     said = odd;
     await reportDevice();
     await reportDevice();
@@ -75,7 +75,7 @@ describe('S28 P10.48 the letters of its turns', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('begin again with the day that the provider tells, once all turns before were told', async () => {
+  it('restart with the server’s day, after all earlier numbers were reported', async () => {
     await reportDevice();
     await confirmedEntry('1');
     later(REPORT_SPACING_MS);
@@ -87,7 +87,7 @@ describe('S28 P10.48 the letters of its turns', () => {
     expect(await readTurns(BRANCH)).toMatchObject({ last: 0, day: '2026-11-24', told: 0 });
   });
 
-  it('a turn that no report has followed makes one due, though nothing waits any more', async () => {
+  it('make a report due for an unreported number, even when no entry is unsent', async () => {
     await reportDevice();
     await confirmedEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();

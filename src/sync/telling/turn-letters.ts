@@ -3,8 +3,8 @@ import { readLink } from '#storage/device/link.ts';
 import { readTurns } from '#storage/device/turns.ts';
 
 /**
- * The branch of whoever is signed in while its letters are not here (S28) and the provider can be asked for them; else null.
- * Live queries follow it.
+ * Returns the branch of the signed-in user while its queue letters are missing on the device (S28) and the server can be
+ * reached; otherwise null. Live queries can follow it.
  */
 export async function branchWithoutLetters(): Promise<string | null> {
   const [presence, link] = await Promise.all([readPresence(), readLink()]);

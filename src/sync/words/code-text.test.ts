@@ -15,7 +15,7 @@ it.each([
   ['branch_not_resolved', '', BRANCH],
   [null, 'Forbidden', /^No tienes permiso para hacer esto\. Pídelo/],
   ['not_found', 'Not Found.', /^No encontramos lo que buscas/],
-])('P8 %s with «%s» is said in our sentence, with what to do next', (code, message, text) => {
+])('P8 %s with «%s» is shown as the app’s own text with the next step', (code, message, text) => {
   const error = new Refused(refusal(code, message));
   expect(wordsOr(error.refusal, 'No se pudo.')).toMatch(text);
   expect(failureText(error, 'No se pudo.')).toMatch(text);
@@ -29,11 +29,11 @@ it.each([
   [null, 'Vuelve a las tres.'],
   [null, ''],
   ['of_another_provider', ''],
-])('P8 the server’s own words stay: %s «%s»', (code, message) => {
+])('P8 keeps the server’s own message: %s «%s»', (code, message) => {
   expect(sentenceOf(refusal(code, message))).toBe(message);
 });
 
-it('P8 the branch switcher is named only to who has it, and a queued item says the same', () => {
+it('P8 names the branch switcher only to users who have it, also on a queued item', () => {
   const missing = refusal('branch_not_resolved', 'Forbidden');
   const texts = () => [wordsOr(missing, 'No se pudo.'), refusalText('evaluation', missing)];
   expect(texts()).toEqual([BRANCH, BRANCH]);

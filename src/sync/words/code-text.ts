@@ -7,12 +7,15 @@ const ASK_FOR_BRANCH = `${BRANCH_UNKNOWN} Pide a un administrador que te asigne 
 const CHOOSE_BRANCH = `${BRANCH_UNKNOWN} Elígela de nuevo en la barra superior.`;
 
 let readerHasSwitcher = false;
-/** Called by the shell: only a reader with `user_management` has the branch switcher (P6), and is told to use it. */
+/**
+ * Sets the permissions of the signed-in user; the shell calls it. Only a user with `user_management` has the branch switcher
+ * (P6), so only that user is sent to it.
+ */
 export function setReaderPermissions(actions: readonly Permission[]): void {
   readerHasSwitcher = actions.includes('user_management');
 }
 
-/** What our codes mean to people, and what to do next: for a provider that has no sentence of its own. */
+/** Texts for our error codes with the next step, for a server without its own message. */
 const TEXTS: Readonly<Record<string, string>> = {
   unauthenticated: 'Inicia sesión para continuar.',
   forbidden: 'No tienes permiso para hacer esto. Pídelo al administrador.',
@@ -28,7 +31,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 const asCode = (text: string): string => (text.toLowerCase().match(/[a-z]+/g) ?? []).join('_');
 
-/** Undefined for a code that is not ours. */
+/** Returns the text for a code; undefined for a code that is not ours. */
 export function codeText(code: string): string | undefined {
   if (code === 'branch_not_resolved') return readerHasSwitcher ? CHOOSE_BRANCH : ASK_FOR_BRANCH;
   return Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined;
@@ -36,7 +39,10 @@ export function codeText(code: string): string | undefined {
 
 type Said = Pick<Refusal, 'message'> & Partial<Pick<Refusal, 'code'>>;
 
-/** What a refusal says: its message, or ours where that is none: empty, or a code in words ('branch not resolved', 'Not Found'). */
+/**
+ * Returns the message of a rejection, or our own text when the message is empty or only a code in words ('branch not resolved',
+ * 'Not Found').
+ */
 export function sentenceOf({ code, message }: Said): string {
   const said = asCode(message);
   const ours = codeText(said);

@@ -7,11 +7,11 @@ import type { SaveResult } from '../requests/saving.ts';
 import { supportCodeOf } from './support-code.ts';
 import { unreachedText } from '../requests/unreached-text.ts';
 
-/** The provider has no such call: one of the base contract alone lacks ours. */
+/** Returns true when the server has no such call: a base-contract server lacks ours. */
 export const isCallUnknown = (error: unknown): boolean =>
   error instanceof Refused && error.refusal.code === CALL_UNKNOWN;
 
-/** Why something could not be read, in the server's own words where it has some (P8); empty where nobody knows. */
+/** Returns why a read failed, in the server's own words if it sent some (P8); empty when the reason is unknown. */
 export function failureReason(error: unknown): string {
   if (isCallUnknown(error)) return 'El servidor no lo ofrece.';
   if (error instanceof Refused) {
@@ -23,25 +23,28 @@ export function failureReason(error: unknown): string {
   return error instanceof Unreachable ? unreachedText(error.reason) : '';
 }
 
-/** The same as one sentence: the server's words, otherwise the screen's with the reason. */
+/** Returns the failure as one text: the server's message, otherwise the screen's text with the reason. */
 export function failureText(error: unknown, fallback: string): string {
   if (error instanceof Refused && !isCallUnknown(error)) return wordsOr(error.refusal, fallback);
   return `${fallback} ${failureReason(error)}`.trim();
 }
 
-/** What whoever calls for help tells of it. */
+/** Returns the code that a user names when calling for help. */
 export const supportCodeBehind = (error: unknown): string | undefined =>
   error instanceof Refused ? supportCodeOf(error.refusal) : undefined;
 
-/** P8, of a call that was refused. */
+/** Returns true when a call was rejected because the session has no branch (P8). */
 export const isBranchMissing = (error: unknown): boolean =>
   error instanceof Refused && isBranchRefusal(error.refusal);
 
-/** The top bar shows the active branch: what the provider does not know any more is not said to be missing here. */
+/**
+ * Returns the title for a missing branch. The top bar shows the active branch, so a branch that the server no longer knows is
+ * not called missing.
+ */
 export const noBranchTitle = ({ branchId }: { readonly branchId: string | null }): string =>
   branchId === null ? 'No tienes una sede asignada.' : 'El servidor no reconoce tu sede activa.';
 
-/** Of a provider without codes the status tells that a permission is missing. */
+/** Returns the error code. A server without codes reports a missing permission by status 403. */
 const codeOf = ({ code, status }: Refused['refusal']): string | null =>
   code ?? (status === 403 ? 'forbidden' : null);
 
@@ -50,13 +53,13 @@ export const isForbidden = (error: unknown): error is Refused =>
 
 type NotSaved = Exclude<SaveResult<unknown>, { type: 'saved' }>;
 
-/** Why a change was not made. `type` and `code` are for programs, `text` is for people. */
+/** Reason why a change was not saved. `type` and `code` are for programs, `text` is for users. */
 export interface Trouble {
   readonly type: NotSaved['type'];
   readonly code: string | null;
   readonly text: string;
   readonly details: readonly FieldProblem[];
-  /** What whoever calls for help tells. */
+  /** Code that a user names when calling for help. */
   readonly supportCode?: string;
 }
 
@@ -84,13 +87,13 @@ function troubleIn(result: NotSaved, fallback: string): Trouble {
   }
 }
 
-/** Null when it was made. */
+/** Returns why a change was not saved; null when it was saved. */
 export function troubleOf(result: NotSaved, fallback: string): Trouble;
 export function troubleOf(result: SaveResult<unknown>, fallback: string): Trouble | null;
 export function troubleOf(result: SaveResult<unknown>, fallback: string): Trouble | null {
   return result.type === 'saved' ? null : troubleIn(result, fallback);
 }
 
-/** The first message of each field, by the wire's name (P5). */
+/** Returns the first message of each field, by wire name (P5). */
 export const fieldMessages = (details: readonly FieldProblem[]): Readonly<Record<string, string>> =>
   Object.fromEntries([...details].reverse().map(({ field, message }) => [field, message]));

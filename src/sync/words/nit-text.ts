@@ -1,6 +1,9 @@
 import { judgeNit } from '#domain/company/nit.ts';
 
-/** A company's code is the clinic's own: what looks like a NIT is looked at, and saved as it is. */
+/**
+ * Returns a warning when a code looks like a NIT with a missing or wrong check digit; otherwise null. Each clinic chooses its
+ * company codes, so the code is saved unchanged.
+ */
 export function nitWarning(code: string): string | null {
   const verdict = judgeNit(code);
   switch (verdict.type) {

@@ -7,7 +7,7 @@ import type { OpenedFile } from '#storage/parcels/parcel-file.ts';
 import { unsentAmong } from '#storage/device/unsent.ts';
 import { unsentText } from './unsent-text.ts';
 
-/** What a rescue file and a handover say alike. */
+/** Texts that rescue files and handovers share. */
 
 const moment = bogotaFormat({
   day: 'numeric',
@@ -17,7 +17,10 @@ const moment = bogotaFormat({
   hourCycle: 'h23',
 });
 
-/** What the parcel holds, once its code has opened it: who left what, when, and what may be refused (S14). */
+/**
+ * Returns the content of a transfer after its code has opened it: sender, time, number of entries, and those that the server
+ * may reject (S14).
+ */
 export function previewText({ manifest, positions }: OpenParcel, account: Account): string {
   const { packedBy, packedAt, entries } = manifest;
   const held = positions.flatMap((position) => entries[position - 1] ?? []);
@@ -28,7 +31,7 @@ export function previewText({ manifest, positions }: OpenParcel, account: Accoun
   return `${told} ${what}: el servidor lo recibe solo si puedes actuar en ella.`;
 }
 
-/** What was received and what was not, and why; the first sentence is the one that counts. */
+/** Returns how many entries were received, how many were not, and why; the first sentence is the most important one. */
 export function receptionText(reception: Reception): string {
   const {
     received,
@@ -58,7 +61,7 @@ export function receptionText(reception: Reception): string {
     .join(' ');
 }
 
-/** Everything that the parcel held is in somebody's queue here. */
+/** Returns true when every entry of the transfer is in a queue on this device. */
 export const isWhole = (reception: Reception): boolean => {
   const { being_corrected: begun, not_authorised: foreign, not_permitted: barred } = reception;
   return begun + foreign + barred + reception.damaged + reception.unverified === 0;
@@ -80,7 +83,7 @@ const WRONG_CODE: Record<ParcelKind, string> = {
   file: 'Ese código no abre la copia. Revísalo con quien la hizo.',
 };
 
-/** Why a parcel does not open. */
+/** Returns why a transfer cannot be opened. */
 export function notOpenedText(result: NotOpened, kind: ParcelKind): string {
   switch (result.type) {
     case 'wrong_code':

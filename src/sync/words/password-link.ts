@@ -1,3 +1,3 @@
-/** The page where a password is chosen, with the token that opens it. */
+/** Returns the address of the page where the user chooses a password, with the token that permits it. */
 export const passwordLink = (origin: string, token: string): string =>
   `${origin}/reset-password?token=${encodeURIComponent(token)}`;

@@ -12,13 +12,13 @@ const refusal = (patch: Partial<Refusal> = {}): Refusal => ({
 const KINDS = ['evaluation', 'photo', 'signature', 'attachment'] as const;
 const lost = refusal({ status: 0, code: 'picture_lost' });
 
-it('S10 the words of the server come first', () => {
+it('S10 prefers the server’s own message', () => {
   const said = refusal({ message: ' Hoy no. ' });
   expect(KINDS.map((kind) => refusalText(kind, said))).toEqual(KINDS.map(() => 'Hoy no.'));
   expect(refusalTitle('photo', said, 'El servidor no la aceptó')).toBe('El servidor no la aceptó: Hoy no.');
 });
 
-it('P8.2 without words each kind has those of the base contract, and the status behind them', () => {
+it('P8.2 uses the base contract’s text for each kind, with the status, when the response has no message', () => {
   const file = 'No se pudo subir el archivo. Intenta nuevamente. (400 Bad Request)';
   const bare = refusal({ statusText: 'Bad Request' });
   expect(KINDS.map((kind) => refusalText(kind, bare))).toEqual([
@@ -29,7 +29,7 @@ it('P8.2 without words each kind has those of the base contract, and the status 
   ]);
 });
 
-it('P8 the status alone where the protocol has no words for it, and nothing where no server has answered', () => {
+it('P8 appends the status to a text outside the protocol, and nothing when no server has responded', () => {
   expect(wordsOr(refusal({ status: 422 }), 'No se pudo.')).toBe('No se pudo. (422)');
   expect(wordsOr(refusal({ status: 422, message: 'Hoy no.', statusText: 'X' }), 'No se pudo.')).toBe(
     'Hoy no.',
@@ -37,7 +37,7 @@ it('P8 the status alone where the protocol has no words for it, and nothing wher
   expect(wordsOr(refusal({ status: 0 }), 'No se pudo.')).toBe('No se pudo.');
 });
 
-it('S4 bytes that were damaged here are not said to be refused, and trying again is not offered as the way out', () => {
+it('S4 reports bytes damaged on the device as such, and does not suggest a retry', () => {
   for (const kind of KINDS) {
     const title = refusalTitle(kind, lost, 'El servidor no la aceptó');
     expect(title).toMatch(/en este dispositivo\. .+ de nuevo\.$/);
@@ -45,7 +45,7 @@ it('S4 bytes that were damaged here are not said to be refused, and trying again
   }
 });
 
-it('S11 S14 S23 what this device holds back itself is nobody else’s refusal, and says the way out', () => {
+it('S11 S14 S23 reports an item that the device holds back as such, with the next step', () => {
   for (const [code, wayOut] of [
     ['outcome_unknown', 'antes de reintentar'],
     ['other_branch', 'Activa esa sede'],
@@ -57,7 +57,7 @@ it('S11 S14 S23 what this device holds back itself is nobody else’s refusal, a
   }
 });
 
-it('P8.2 a 413 in the words of a proxy tells whom to ask, and not to try again', () => {
+it('P8.2 names the contact instead of suggesting a retry for a 413 from a proxy', () => {
   for (const kind of KINDS)
     expect(refusalText(kind, refusal({ status: 413, statusText: 'Payload Too Large' }))).toMatch(
       /más grande de lo que acepta .* Pide a quien lo administra .* \(413 Payload Too Large\)$/,
@@ -65,7 +65,7 @@ it('P8.2 a 413 in the words of a proxy tells whom to ask, and not to try again',
   expect(refusalText('photo', refusal({ status: 413, message: 'Máximo 1000 KB.' }))).toBe('Máximo 1000 KB.');
 });
 
-it('P10.314 a 413 in the words of a proxy names the size that was sent', () => {
+it('P10.314 names the sent size for a 413 from a proxy', () => {
   expect(refusalText('photo', refusal({ status: 413, sentBytes: 26_650 }))).toMatch(
     /^El envío \(27 KB\) es más grande de lo que acepta /,
   );

@@ -4,7 +4,7 @@ import { sizeWords } from '#domain/text/size.ts';
 import { codeText, sentenceOf } from './code-text.ts';
 
 const COULD_NOT_UPLOAD = 'No se pudo subir el archivo. Intenta nuevamente.';
-/** P8, for an answer without words. */
+/** P8: texts for a response without a message. */
 const WITHOUT_WORDS: Record<ItemKind, string> = {
   evaluation: 'No se pudo crear la evaluación. Intenta nuevamente.',
   photo: COULD_NOT_UPLOAD,
@@ -36,11 +36,14 @@ const ofAll = (text: string): Record<ItemKind, string> => ({
   correction: text,
 });
 
-/** P8: the session acts for no branch, by code or, from a provider without codes, by the message that the base contract names. */
+/**
+ * Returns true when the session acts for no branch (P8): by code or, from a server without codes, by the message that the base
+ * contract names.
+ */
 export const isBranchRefusal = ({ status, code, message }: Refusal): boolean =>
   code === 'branch_not_resolved' || (status === 403 && message === 'branch not resolved');
 
-/** Refusals of the session: what the person does about them, for the provider's own words are a program's. */
+/** Returns the user's next step for rejections of the session, because the server's own message is meant for programs. */
 function ofSession(refusal: Refusal): string | undefined {
   if (isBranchRefusal(refusal)) return codeText('branch_not_resolved');
   if (refusal.code === 'branch_forbidden') return ELSEWHERE;
@@ -49,11 +52,11 @@ function ofSession(refusal: Refusal): string | undefined {
 
 const SIGNED = 'La evaluación ya está firmada. Pide a un médico que la reabra.';
 
-/** A correction of a signed evaluation: what to do about it (S30). */
+/** Returns the next step for a correction of a signed evaluation (S30). */
 const ofSigned = (kind: ItemKind, { code }: Refusal): string | undefined =>
   kind === 'correction' && code === 'evaluation_closed' ? SIGNED : undefined;
 
-/** Nobody refused it: this device does not send it as it is (`src/sync/outbox/courier.ts`, `src/sync/outbox/reconcile.ts`). */
+/** Texts for items that this device itself holds back (`src/sync/outbox/courier.ts`, `src/sync/outbox/reconcile.ts`). */
 const HELD_HERE: Readonly<Record<string, Record<ItemKind, string>>> = {
   picture_lost: LOST_HERE,
   body_lost: ofAll(WORDS_LOST),
@@ -67,23 +70,23 @@ const HELD_HERE: Readonly<Record<string, Record<ItemKind, string>>> = {
 const heldHere = ({ code, status }: Refusal): Record<ItemKind, string> | undefined =>
   status === 0 && code !== null ? HELD_HERE[code] : undefined;
 
-/** ` (400 Bad Request)`: for whoever looks after the server. Nothing where no server has said anything. */
+/** Returns ` (400 Bad Request)` for the administrator of the server; empty when no server has responded. */
 export const statusBehind = ({ status, statusText }: Said): string =>
   status === 0 ? '' : ` (${[status, statusText?.trim()].filter(Boolean).join(' ')})`;
 
 type Said = Pick<Refusal, 'status' | 'message' | 'statusText' | 'sentBytes'> & Partial<Pick<Refusal, 'code'>>;
 
-/** Said by a proxy before the server, mostly: to try again does not help. */
+/** Returns the text for a 413, which mostly comes from a proxy in front of the server: a retry does not help. */
 const tooLarge = ({ sentBytes }: Said): string =>
   `El envío${sentBytes === undefined ? '' : ` (${sizeWords(sentBytes)})`} es más grande de lo que acepta el servidor o el proxy delante de él. Pide a quien lo administra que suba ese límite.`;
 const withoutWords = (said: Said, fallback: string): string =>
   `${said.status === 413 ? tooLarge(said) : fallback}${statusBehind(said)}`.trim();
 
-/** P8 for every refusal: the body's own words; without any the screen's, and the status behind them. */
+/** Returns the text for every rejection (P8): the message of its body; without one, the screen's text with the status. */
 export const wordsOr = (said: Said, fallback: string): string =>
   sentenceOf(said) || withoutWords(said, fallback);
 
-/** A status text ('Bad Gateway') is no sentence. */
+/** Adds a full stop, because a status text ('Bad Gateway') has none. */
 export const withStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 interface Told {
@@ -91,14 +94,14 @@ interface Told {
   readonly details: readonly FieldProblem[];
 }
 
-/** Where no field is there to say it at: the text and, once each, what was said of the fields. */
+/** Returns the text with each distinct field message, for screens without a field to show it at. */
 export function wholeText({ text, details }: Told): string {
   const said = details.map(({ message }) => message.trim()).filter((message) => message !== '');
   const parts = [...new Set([text, ...said])];
   return parts.length === 1 ? text : parts.map(withStop).join(' ');
 }
 
-/** Why something of the outbox was not taken: the server's own words where it has some, otherwise those of its kind. */
+/** Returns why an outbox item was rejected: the server's own message if it sent one, otherwise the text of its kind. */
 export const refusalText = (kind: ItemKind, refusal: Refusal): string =>
   ofSession(refusal) ??
   ofSigned(kind, refusal) ??
@@ -106,7 +109,7 @@ export const refusalText = (kind: ItemKind, refusal: Refusal): string =>
 
 const COULD_NOT_ATTACH = 'No se pudo adjuntar el archivo.';
 
-/** The same in front of the exam that the file was attached to (P8), with all reasons that the server gave. */
+/** Returns why a file could not be attached, for display at its exam (P8), with all reasons that the server gave. */
 export function attachmentText(refusal: Refusal): string {
   const reasons = [...new Set(refusal.details.map(({ message }) => message.trim()))].filter(Boolean);
   if (reasons.length > 0) return [COULD_NOT_ATTACH, ...reasons].join(' ');
@@ -115,7 +118,7 @@ export function attachmentText(refusal: Refusal): string {
     : wordsOr(refusal, COULD_NOT_ATTACH);
 }
 
-/** The same as a sentence that says whose word it is; `refused` as in 'El servidor no la aceptó'. */
+/** Returns the rejection as a sentence that names its source; `refused` as in 'El servidor no la aceptó'. */
 export const refusalTitle = (kind: ItemKind, refusal: Refusal, refused: string): string => {
   const text = refusalText(kind, refusal);
   return heldHere(refusal) ? text : `${refused}: ${text}`;

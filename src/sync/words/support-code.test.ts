@@ -17,7 +17,7 @@ it.each([
   ['of a refusal without words', refusal(400, '', 'K7QM3-0XTP4'), 'K7QM3-0XTP4'],
   ['not of one that says what to do', refusal(400, 'Corrige los campos.', 'K7QM3-0XTP4'), undefined],
   ['not where the provider told none', refusal(500, 'Ocurrió un error.'), undefined],
-])('P10.82 the code for whoever helps: %s', (_name, said, code) => {
+])('P10.82 selects the support code: %s', (_name, said, code) => {
   expect(supportCodeOf(said)).toBe(code);
   expect(supportCodeBehind(new Refused(said))).toBe(code);
   expect(troubleOf({ type: 'refused', refusal: said }, 'No se pudo.').supportCode).toBe(code);
@@ -27,6 +27,6 @@ it.each([
   expect(problem?.type === 'read' ? problem.supportCode : 'none').toBe(code);
 });
 
-it('P10.82 nobody answered: there is no code', () => {
+it('P10.82 returns no code when no server has responded', () => {
   expect(supportCodeBehind(new Unreachable('timeout'))).toBeUndefined();
 });

@@ -4,8 +4,8 @@ import { sentenceOf } from './code-text.ts';
 type Said = Pick<Refusal, 'status' | 'message'> & Partial<Pick<Refusal, 'code' | 'requestId'>>;
 
 /**
- * The code that somebody who calls for help tells; undefined where nobody would: the provider has said what the person can do, or told
- * no code.
+ * Returns the code that a user names when calling for help; undefined when the server sent none or has already explained what
+ * the user can do.
  */
 export const supportCodeOf = (refusal: Said): string | undefined =>
   refusal.status >= 500 || sentenceOf(refusal) === '' ? refusal.requestId : undefined;

@@ -1,6 +1,9 @@
-/** Where a turn would stand: whoever registers calls that person by name. */
+/** Label in place of a queue number: the receptionist calls the patient by name. */
 export const NO_TURN = 'Sin turno';
 
-/** 'Turno B-14', as it is called; null where the device had no letters when it was confirmed (S28). */
+/**
+ * Returns the queue number as it is called, such as 'Turno B-14'; null when the device had no letters at the confirmation
+ * (S28).
+ */
 export const turnWords = ({ turn }: { readonly turn: string | null }): string | null =>
   turn === null ? null : `Turno ${turn}`;

@@ -3,7 +3,7 @@ import { lazily } from '#domain/text/lazily.ts';
 
 const list = lazily(() => new Intl.ListFormat('es'));
 
-/** `3 evaluaciones, 1 corrección y 1 archivo`; of nothing '0 evaluaciones'. */
+/** Returns the counts as `3 evaluaciones, 1 corrección y 1 archivo`; '0 evaluaciones' when all are 0. */
 export function unsentText({ evaluations, files, corrections }: Unsent): string {
   const parts = [
     (evaluations > 0 || files + corrections === 0) &&

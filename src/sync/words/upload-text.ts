@@ -1,6 +1,6 @@
 import type { ItemState } from '#domain/outbox/item.ts';
 
-/** How far a picture or a file has come, from the capture to the server (P4). */
+/** Progress of an image or file from the capture to the server (P4). */
 export type UploadState = 'idle' | 'ready' | 'pending' | 'sending' | 'done' | 'error';
 
 export const UPLOAD_LABELS: Record<UploadState, string> = {
@@ -12,12 +12,12 @@ export const UPLOAD_LABELS: Record<UploadState, string> = {
   error: 'Error al subir',
 };
 
-/** Before the confirmation, from the draft. */
+/** Returns the progress before the confirmation, from the draft. */
 export const draftUploadState = (captured: boolean): UploadState => (captured ? 'ready' : 'idle');
 
 /**
- * After it, from the outbox. A server that failed on it is an error, though it goes again by itself (S8); one that asked
- * to come again, or was not reached, has judged nothing.
+ * Returns the progress after the confirmation, from the outbox. A failure of the server is an error, although the item is
+ * retried automatically (S8). A busy or unreachable server leaves the item pending.
  */
 export function itemUploadState(state: ItemState): UploadState {
   switch (state.name) {

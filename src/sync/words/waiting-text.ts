@@ -4,12 +4,12 @@ import type { OutboxItem } from '#domain/outbox/item.ts';
 import { ANOTHER_ANSWERS, isIntercepted as isLinkIntercepted } from '../requests/unreached-text.ts';
 
 /**
- * What something waits for, nearest to the person first: the network, or a provider that is answered for (S6), fails, or has no
- * time. `unreached`: it did not get through, though the network is there.
+ * Reason why an item waits, nearest to the user first: no network, a captive portal in place of the server (S6), a failing
+ * server or a busy one. `unreached`: the item did not get through although the network works.
  */
 export type WaitsFor = 'network' | 'intercepted' | 'failing' | 'busy' | 'unreached';
 
-/** Of whatever kind: it goes by itself, and what the person may do meanwhile. */
+/** Texts for items of any kind: they are retried automatically, and the user may be able to help in the meantime. */
 export const TROUBLE_TEXT: Record<Exclude<WaitsFor, 'network'>, string> = {
   intercepted: `${ANOTHER_ANSWERS} Se sigue intentando solo.`,
   failing: 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.',
@@ -19,7 +19,7 @@ export const TROUBLE_TEXT: Record<Exclude<WaitsFor, 'network'>, string> = {
 
 type Items = readonly Pick<OutboxItem, 'state' | 'attempts'>[];
 
-/** Null when nothing waits. */
+/** Returns the reason; null when the connection is up and no item waits. */
 export function waitsFor(items: Items, link: Link): WaitsFor | null {
   if (link.name === 'down') return isLinkIntercepted(link) ? 'intercepted' : 'network';
   if (items.some(isIntercepted)) return 'intercepted';
@@ -30,7 +30,7 @@ export function waitsFor(items: Items, link: Link): WaitsFor | null {
 
 const MOST_LETTERS = 300;
 
-/** The failing provider's own words, as its words; empty where it had none. */
+/** Returns the failing server's own message as a quotation; empty when it sent none. */
 export function providerSays(items: Items): string {
   const said = items
     .map(({ state }) => (state.name === 'waiting' ? state.refusal?.message.trim() : ''))

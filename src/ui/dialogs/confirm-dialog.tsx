@@ -7,15 +7,15 @@ import './confirm-dialog.css';
 interface ConfirmDialogProps {
   opened: boolean;
   title: string;
-  /** What happens, and what would be lost. */
+  /** Effect of the action, including any loss. */
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'main' | 'danger';
-  /** The button that stands out: 'cancel' where going on is the exception. */
+  /** Highlighted button: 'cancel' when confirming is the exception. */
   main?: 'confirm' | 'cancel';
   busy?: boolean;
-  /** Something that the dialog asks for is still missing. */
+  /** True while required input is missing. */
   disabled?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -24,7 +24,10 @@ interface ConfirmDialogProps {
 const MAIN = { variant: 'filled', color: 'accent' };
 const DANGER = { variant: 'filled', color: 'bad' };
 
-/** Escape, the cross and a tap outside are all 'no'. The focus starts on 'no' and returns to where it came from. */
+/**
+ * Renders a dialog for a confirmation. Escape, the close button and a tap outside all cancel it. The focus starts on the cancel
+ * button and returns to the element that had it before.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   useFocusBack(props.opened);
   return (

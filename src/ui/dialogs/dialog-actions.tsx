@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './dialog-actions.css';
 
-/** The buttons that end a dialog: in a row, and one below the other on a phone. */
+/** Renders the buttons at the end of a dialog: in a row, or stacked on a phone. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="dialog-actions">{children}</div>
 );

@@ -20,7 +20,7 @@ function Form() {
   );
 }
 
-/** At the form, with a page before it in the history. */
+/** Opens the form, with a page before it in the history. */
 async function showForm() {
   window.history.replaceState(null, '', '/first');
   render(
@@ -44,8 +44,8 @@ const asked = () => screen.queryByRole('dialog');
 beforeAll(watchHistory);
 beforeEach(showForm);
 
-describe('P10.7 leaving what is not saved', () => {
-  it("by the browser's back button: asks, stays, and goes when one insists", async () => {
+describe('P10.7 leaving unsaved input', () => {
+  it('prompts on the browser’s back button, stays, and leaves when the user confirms', async () => {
     await type();
     window.history.back();
     await press('Seguir editando');
@@ -56,7 +56,7 @@ describe('P10.7 leaving what is not saved', () => {
     expect(await screen.findByRole('link', { name: 'Al formulario' })).toBeTruthy();
   });
 
-  it('by a link: asks, stays, and goes when one insists', async () => {
+  it('prompts on a link, stays, and leaves when the user confirms', async () => {
     await type();
     await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
     await press('Seguir editando');
@@ -66,7 +66,7 @@ describe('P10.7 leaving what is not saved', () => {
     expect(await screen.findByText('Otra página')).toBeTruthy();
   });
 
-  it('by closing the tab: the browser asks', async () => {
+  it('lets the browser prompt when the tab is closed', async () => {
     const unload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
     expect(unload()).toBe(true);
     await type();
@@ -74,13 +74,13 @@ describe('P10.7 leaving what is not saved', () => {
   });
 });
 
-describe('P10.7 nothing is asked', () => {
-  it('where nothing was typed', async () => {
+describe('P10.7 leaving without a prompt', () => {
+  it('follows a link when nothing was typed', async () => {
     await userEvent.click(screen.getByRole('link', { name: 'Otra' }));
     expect(await screen.findByText('Otra página')).toBeTruthy();
   });
 
-  it('for a link that opens elsewhere, or leads to another part of the page', async () => {
+  it('shows no prompt for a link that opens elsewhere or leads to another part of the page', async () => {
     await type();
     fireEvent.click(screen.getByRole('link', { name: 'Otra' }), { ctrlKey: true });
     fireEvent.click(screen.getByRole('link', { name: 'Abajo' }));

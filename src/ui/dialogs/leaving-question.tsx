@@ -3,18 +3,18 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { raiseHistoryGuard } from './history-guard.ts';
 import { useUnsaved } from './unsaved.ts';
 
-/** A link that was followed, or a step in the browser's history (negative: back). */
+/** Followed link, or step in the browser's history (negative: back). */
 type Way =
   | { readonly type: 'link'; readonly link: HTMLAnchorElement }
   | { readonly type: 'history'; readonly steps: number };
 
-/** The router counts the entries of the history that it makes; null for an entry that it did not make. */
+/** Returns the position of a history entry as the router counts it; null for an entry that the router did not create. */
 function positionOf(state: unknown): number | null {
   const known = typeof state === 'object' && state !== null && 'idx' in state;
   return known && typeof state.idx === 'number' ? state.idx : null;
 }
 
-/** The link that a click follows inside the app, away from this page; null for any other click. */
+/** Returns the link that a click follows inside the app, away from this page; null for any other click. */
 function followedLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -26,7 +26,7 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
 type Stop = () => void;
 type Ask = (way: Way) => void;
 
-/** In capture, at the document: before React's own listener at its root. */
+/** Intercepts links. Listens at the document in the capture phase, before React's own listener at its root. */
 function guardLinks(ask: Ask): Stop {
   const onClick = (event: MouseEvent) => {
     const link = followedLink(event);
@@ -39,7 +39,10 @@ function guardLinks(ask: Ask): Stop {
   return () => document.removeEventListener('click', onClick, true);
 }
 
-/** The browser tells of a step only after it was taken. So it is undone here, before the router sees it. */
+/**
+ * Intercepts steps in the history. The browser reports a step only after it was taken, so it is undone here before the router
+ * sees it.
+ */
 function guardHistory(ask: Ask): Stop {
   const { pathname } = location;
   const here = positionOf(history.state);
@@ -57,7 +60,7 @@ function guardHistory(ask: Ask): Stop {
   return raiseHistoryGuard(onPop);
 }
 
-/** A reload, another address, a closed tab: the browser asks in its own words. */
+/** Makes the browser prompt, with its own text, on a reload, another address or a closed tab. */
 function guardUnload(): Stop {
   const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', onUnload);
@@ -69,8 +72,8 @@ function lower(guards: Stop[]): void {
 }
 
 /**
- * Stops every way out while there is something to lose. Not by the router's blocker: that needs its data router, whose
- * 17 kB every sign-in form would load.
+ * Stops every way of leaving while there is unsaved input. The router's blocker is not used: it needs the data router, whose 17
+ * kB every sign-in form would load.
  */
 function useWayOut(dirty: boolean) {
   const [way, setWay] = useState<Way | null>(null);
@@ -90,7 +93,7 @@ function useWayOut(dirty: boolean) {
   return { asked: way !== null, leave, stay: () => setWay(null) };
 }
 
-/** Asks before what was typed and not saved is left behind, whichever way one leaves. */
+/** Prompts before unsaved input is lost, however the user leaves. */
 export function LeavingQuestion({ dirty }: { dirty: boolean }) {
   const { asked, leave, stay } = useWayOut(dirty);
   const isDirty = useCallback(() => dirty, [dirty]);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 type Probe = () => boolean;
 const probes = new Set<Probe>();
 
-/** What this part of the page holds and the device does not yet have. `isUnsaved` keeps its identity. */
+/** Registers a probe for content of this part of the page that is not on the device yet. `isUnsaved` must keep its identity. */
 export function useUnsaved(isUnsaved: Probe): void {
   useEffect(() => {
     probes.add(isUnsaved);
@@ -11,7 +11,10 @@ export function useUnsaved(isUnsaved: Probe): void {
   }, [isUnsaved]);
 }
 
-/** Fields whose content nobody keeps; what is in `data-kept` is written by its own screen, which says when it is not yet. */
+/**
+ * Returns true when a field has input that is not stored anywhere. Fields inside `data-kept` are written by their own screen,
+ * which reports unsaved input itself.
+ */
 const isBeingTyped = (): boolean =>
   [...document.querySelectorAll('input, textarea')].some(
     (field) =>
@@ -21,9 +24,9 @@ const isBeingTyped = (): boolean =>
       field.closest('[data-kept]') === null,
   );
 
-/** A question, a card before the camera, a signature in the making. */
+/** Returns true while a dialog is open: a prompt, a card before the camera, an unfinished signature. */
 export const isInDialog = (): boolean => document.querySelector('[role="dialog"], dialog[open]') !== null;
 
-/** Something of this page would be gone after a reload, or somebody interrupted. */
+/** Returns true when a reload would lose content of this page or interrupt the user. */
 export const isAnythingUnsaved = (): boolean =>
   isInDialog() || isBeingTyped() || [...probes].some((isUnsaved) => isUnsaved());

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 
 const WHEN_LEAVING = ['pagehide', 'visibilitychange'] as const;
 
-/** The page may be put away without another word: what is typed is written before it goes. `flush` keeps its identity. */
+/**
+ * Writes the typed input before the page goes, because the browser may close it without further notice. `flush` must keep its
+ * identity.
+ */
 export function useBeforeLeaving(flush: () => Promise<void>): void {
   useEffect(() => {
     const leave = () => void flush();

@@ -1,6 +1,6 @@
 import './brand-mark.css';
 
-/** The drawing of public/icon.svg, inline, so that it is there with the first frame. `size` in pixels. */
+/** Renders the drawing of public/icon.svg inline, so that the first frame has it. `size` in pixels. */
 export const BrandMark = ({ size = 40 }: { size?: number }) => (
   <svg
     width={size}

@@ -3,7 +3,7 @@ import './card.css';
 
 type SurfaceElement = 'aside' | 'div' | 'li' | 'section';
 
-/** The surface alone, for what has a heading of its own. */
+/** Renders the surface alone, for content with its own heading. */
 export const CardSurface = ({
   as,
   className = '',
@@ -12,7 +12,7 @@ export const CardSurface = ({
   createElement(as, { ...rest, className: `card ${className}` });
 
 interface CardProps {
-  /** Names the region for assistive technology too. */
+  /** Title; also names the region for assistive technology. */
   title?: ReactNode;
   actions?: ReactNode;
   className?: string;

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An e-mail address. Where it is too long for its line, it breaks before `@` or a dot, and not within a word. */
+/** Renders an e-mail address. An address that is too long for its line breaks before `@` or a dot, not within a word. */
 export const EmailText = ({ address }: { address: string }) => (
   <>
     {address.split(/(?=[@.])/).map((part, nth) => (

@@ -5,7 +5,7 @@ import './empty-state.css';
 interface EmptyStateProps {
   icon?: IconName;
   title: ReactNode;
-  /** What to do next. */
+  /** Next step for the user. */
   children?: ReactNode;
   action?: ReactNode;
 }

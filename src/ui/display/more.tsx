@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import './more.css';
 
-/** Closes on Escape and focuses the button. Keys of a dialog that one of the actions has opened do not arrive here. */
+/** Closes on Escape and focuses the button. Key events of a dialog that an action has opened do not arrive here. */
 function useEscape(isOpen: boolean, close: () => void) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ function useEscape(isOpen: boolean, close: () => void) {
 
 /**
  * Renders a button 'Más' that shows further actions after it, in its row and in the order of Tab; Escape hides them again. The
- * actions stay mounted while they are hidden, so that an open dialog of one of them stays.
+ * actions stay mounted while they are hidden, so that a dialog opened by an action stays open.
  */
 export function More({ children }: { children: ReactNode }) {
   const id = useId();

@@ -5,7 +5,7 @@ interface Picture {
   readonly mime: string;
 }
 
-/** Shows a picture from its bytes; the address it borrows is given back when it is no longer shown. */
+/** Shows an image from its bytes; its object URL is revoked when the image is no longer shown. */
 export function PictureImage({ picture, alt }: { picture: Picture; alt: string }) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {

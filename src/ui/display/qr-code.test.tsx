@@ -1,13 +1,13 @@
-// In jsdom: what is drawn is read back by another library.
+// Runs in jsdom; another library reads the drawn code back.
 import { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { QrCode } from './qr-code.tsx';
 
-/** Pixels of a module: a reader wants some. */
+/** Pixels per module; the reader needs several. */
 const SCALE = 6;
 
-/** The bars of the path on a white square, as grey pixels. */
+/** Returns the bars of the path on a white square, as grey pixels. */
 function pixelsOf(path: string, size: number): Uint8ClampedArray {
   const side = size * SCALE;
   const pixels = new Uint8ClampedArray(side * side).fill(255);
@@ -20,7 +20,7 @@ function pixelsOf(path: string, size: number): Uint8ClampedArray {
 it.each([
   'https://ventanilla.example.com',
   `https://v.example.com/reset-password?token=${'aZ-9_'.repeat(9)}`,
-])('P10.100 a code says what its text is: %s', (text) => {
+])('P10.100 draws a code that reads as its text: %s', (text) => {
   render(<QrCode text={text} label="Enlace" />);
   const drawn = screen.getByRole('img', { name: 'Enlace' });
   const size = Number(drawn.getAttribute('viewBox')?.split(' ')[2]);

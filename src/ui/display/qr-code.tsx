@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import './qr-code.css';
 
-/** Modules of quiet around the code, as readers want it. */
+/** Modules of quiet zone around the code, as readers require. */
 const QUIET = 3;
 
-/** One path of the dark modules: those that lie beside each other are one bar. */
+/** Returns one path of the dark modules; adjacent modules of a row form one bar. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries())
@@ -17,7 +17,7 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
   return path;
 }
 
-/** A text as a QR code, made here: nothing is sent anywhere. It stays dark on white, by night too. */
+/** Renders a text as a QR code, made on the device: nothing is sent. The code stays dark on white, also in dark mode. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: QUIET });

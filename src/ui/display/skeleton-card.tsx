@@ -7,7 +7,7 @@ const Text = ({ lines }: { lines: number }) =>
     <Skeleton key={line} height={18} mt={line === 0 ? 0 : 14} width={line === lines - 1 ? '60%' : '100%'} />
   ));
 
-/** A name over what is under it, and a state at the end. */
+/** Names with details below, and a status at the end. */
 const Rows = ({ lines }: { lines: number }) =>
   Array.from({ length: lines }, (_, line) => (
     <div key={line} className="skeleton-row">
@@ -19,7 +19,7 @@ const Rows = ({ lines }: { lines: number }) =>
     </div>
   ));
 
-/** Numbers over their words. */
+/** Numbers with labels below. */
 const Figures = ({ lines }: { lines: number }) => (
   <div className="skeleton-figures">
     {Array.from({ length: lines }, (_, line) => (
@@ -31,7 +31,7 @@ const Figures = ({ lines }: { lines: number }) => (
   </div>
 );
 
-/** A label over its field, or what was said over what it was said of. */
+/** Labels with fields or values below. */
 const Fields = ({ lines }: { lines: number }) => (
   <div className="skeleton-fields">
     {Array.from({ length: lines }, (_, line) => (
@@ -46,17 +46,17 @@ const Fields = ({ lines }: { lines: number }) => (
 const SHAPES = { text: Text, rows: Rows, figures: Figures, fields: Fields };
 
 interface SkeletonCardProps {
-  /** Of what will be there. */
+  /** Shape of the coming content. */
   shape?: keyof typeof SHAPES;
-  /** How many of them. */
+  /** Number of lines of that shape. */
   lines?: number;
-  /** Of a card with a title. */
+  /** True for a card with a title. */
   titled?: boolean;
-  /** Empty where the card before it says so. */
+  /** Empty when the card before it announces the loading. */
   label?: string;
 }
 
-/** Stands where a card will be, in its shape, so that nothing moves when it comes. */
+/** Renders a placeholder in the shape of a card, so that nothing moves when the card arrives. */
 export function SkeletonCard(props: SkeletonCardProps) {
   const { shape = 'text', lines = 3, titled, label = 'Cargando…' } = props;
   const Shape = SHAPES[shape];

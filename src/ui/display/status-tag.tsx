@@ -12,7 +12,7 @@ const USUAL_ICON: Record<StatusKind, IconName> = {
   mute: 'ring',
 };
 
-/** A state in colour, icon and word, so that no meaning hangs on colour alone. */
+/** Shows a status by colour, icon and word, so that no meaning depends on colour alone. */
 export const StatusTag = (props: { kind: StatusKind; icon?: IconName; children: ReactNode }) => (
   <span className={`tag tag-${props.kind}`}>
     <Icon name={props.icon ?? USUAL_ICON[props.kind]} size={15} />

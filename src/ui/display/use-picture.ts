@@ -1,15 +1,15 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 
-/** A picture that there may be. */
+/** State of an optional image. */
 export type PictureState =
   | { readonly name: 'none' }
   | { readonly name: 'loading' }
   | { readonly name: 'present'; readonly picture: { readonly bytes: ArrayBuffer; readonly mime: string } }
-  /** There is one, and it could not be fetched; `text` says so. */
+  /** The image exists but could not be fetched; `text` reports it. */
   | { readonly name: 'failed'; readonly text: string; readonly retry: () => void };
 
 interface PictureQuestion {
-  /** Names the very bytes: another picture has another key. */
+  /** Identifies the exact bytes: another image has another key. */
   readonly queryKey: QueryKey;
   readonly exists: boolean;
   readonly fetch: () => Promise<{ readonly bytes: ArrayBuffer; readonly mime: string }>;

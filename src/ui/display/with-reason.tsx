@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './with-reason.css';
 
-/** A button, with why it cannot be pressed; `hint.id` is what describes the button. */
+/** Renders a button with the reason why it is disabled; `hint.id` is the id of the text that describes the button. */
 export const WithReason = ({
   hint,
   children,

@@ -3,13 +3,13 @@ import { useRef, useState } from 'react';
 interface Acceptance {
   readonly search: (query: string) => Promise<readonly { readonly id: string }[]>;
   readonly onChoose: (id: string) => void;
-  /** Nothing was chosen for what was typed. */
+  /** Called when no row was chosen for the typed text. */
   readonly onLeft: (text: string) => void;
 }
 
 /**
- * Whoever types and goes on by Enter or Tab, also before the list has answered: the device is asked for the text as it
- * stands. Tab takes the row only where there is no other; Enter takes the first, which is the one marked in the list.
+ * Accepts typed text on Enter or Tab, even before the list has loaded: the device is searched for the present text. Tab chooses
+ * a row only when no other matches; Enter chooses the first, which is the one marked in the list.
  */
 export function useAcceptance({ search, onChoose, onLeft }: Acceptance) {
   const open = useRef(false);
@@ -23,10 +23,10 @@ export function useAcceptance({ search, onChoose, onLeft }: Acceptance) {
     return isChosen;
   };
   return {
-    /** Something is typed that is not chosen yet. */
+    /** Marks the text as typed but not chosen yet. */
     begin: () => void (open.current = true),
     end: () => void (open.current = false),
-    /** Returns whether a row was chosen. */
+    /** Resolves to whether a row was chosen. */
     accept,
   };
 }
@@ -36,7 +36,7 @@ interface Noted {
   readonly value: string;
 }
 
-/** A text that is worth a word while `value` is chosen, or while nothing is: any other choice takes the word away. */
+/** Holds a text that is shown while `value` stays chosen, or while nothing is chosen; another choice removes it. */
 export function useNotedText(value: string) {
   const [noted, setNoted] = useState<Noted | null>(null);
   return {
@@ -45,6 +45,6 @@ export function useNotedText(value: string) {
   };
 }
 
-/** What was typed and not chosen. */
+/** Returns the hint for a typed text that was not chosen. */
 export const leftHint = (left: string): string =>
   `«${left}» no quedó elegido. Escoge una opción de la lista.`;

@@ -2,8 +2,8 @@ import { Input } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 
 /**
- * A combobox's label, for its input alone: given as `label`, Mantine names the list by it too, and whoever looks for the
- * field by its name finds both. The list is named by the theme.
+ * Returns a label for the input of a combobox alone. Given as `label`, Mantine would name the list by it too, and a search for
+ * the field by name would find both. The theme names the list.
  */
 export function useComboboxLabel(label: string) {
   const id = useId();

@@ -6,7 +6,7 @@ import './copy-link.css';
 interface CopyLinkProps {
   label: string;
   link: string;
-  /** A sentence: how long the link is valid, and that it is shown only once. */
+  /** Sentence that states how long the link is valid and that it is shown only once. */
   hint: string;
 }
 
@@ -17,7 +17,7 @@ const WORDS: Record<Copied, string> = {
   failed: 'No se pudo copiar. Selecciona el enlace y cópialo.',
 };
 
-/** A link to be passed on by hand. */
+/** Shows a link that the user passes on manually. */
 export function CopyLink({ label, link, hint }: CopyLinkProps) {
   const [copied, setCopied] = useState<Copied>('no');
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function CopyLink({ label, link, hint }: CopyLinkProps) {
     navigator.clipboard.writeText(link).then(
       () => setCopied('yes'),
       () => {
-        // Not allowed here: at least it is selected for the person's own keys.
+        // Copying is not permitted here, so the link is at least selected for the user to copy it.
         input.current?.select();
         setCopied('failed');
       },

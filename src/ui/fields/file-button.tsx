@@ -4,23 +4,23 @@ import './file-button.css';
 
 interface FileButtonProps {
   label: string;
-  /** Where several buttons of the page have the same label. */
+  /** Accessible name, when several buttons of the page have the same label. */
   name?: string;
-  /** MIME types, as the input's `accept`; what a file really is has to be looked at in any case. */
+  /** MIME types, as the input's `accept`; the content of the file must be checked in any case. */
   accept?: string;
-  /** A picture without `accept`, a clip with it, unless said otherwise. */
+  /** Default: an image without `accept`, a clip with it. */
   icon?: IconName;
   disabled?: boolean;
   onFile: (file: File) => void;
 }
 
-/** A file input that looks like a button and stays one for keyboard and screen reader. `capture` is not forced. */
+/** Renders a file input that looks like a button and stays one for keyboard and screen reader. `capture` is not forced. */
 export function FileButton({ label, name, accept, icon, disabled, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const onChange = () => {
     const file = input.current?.files?.[0];
     if (file) onFile(file);
-    // The same file chosen again must be a change again.
+    // The same file chosen again must fire a change event.
     if (input.current) input.current.value = '';
   };
   return (

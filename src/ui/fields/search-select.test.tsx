@@ -49,14 +49,14 @@ beforeEach(async () => {
   await replaceMirror('companies', rows, [], Date.now());
 });
 
-describe('P7.28 what was not found', () => {
-  it('is said of what was typed', async () => {
+describe('P7.28 search without a result', () => {
+  it('reports that nothing matches the typed text', async () => {
     renderScreen(<Field />, '/reception');
     await userEvent.type(box(), 'panadería');
     await screen.findByText('Sin resultados. Revisa lo escrito.');
   });
 
-  it('is not blamed on what was typed where nothing is there yet', async () => {
+  it('does not blame the typed text when the device has no rows yet', async () => {
     await replaceMirror('companies', [], [], Date.now());
     renderScreen(<Field />, '/reception');
     await userEvent.type(box(), 'andam');
@@ -65,23 +65,23 @@ describe('P7.28 what was not found', () => {
   });
 });
 
-describe('P10.1 a company by keyboard alone', () => {
+describe('P10.1 choosing a company by keyboard', () => {
   beforeEach(() => void renderScreen(<Field />, '/reception'));
 
-  it('P7.30 Enter takes the first row, also before the list has answered', async () => {
+  it('P7.30 chooses the first row on Enter, even before the list has loaded', async () => {
     await userEvent.type(box(), 'andam{Enter}');
     await waitFor(() => expect(chosen()).toBe(rows[2]?.id));
     await waitFor(() => expect(box().value).toBe('Andamios'));
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   });
 
-  it('Tab takes the row that is left', async () => {
+  it('chooses the only remaining row on Tab', async () => {
     await userEvent.type(box(), 'valle');
     await userEvent.tab();
     await waitFor(() => expect(chosen()).toBe(rows[1]?.id));
   });
 
-  it('Tab among several takes none, keeps the text and says so', async () => {
+  it('chooses none of several rows on Tab, keeps the text and reports it', async () => {
     await userEvent.type(box(), 'flores');
     await userEvent.tab();
     expect(await screen.findByText(/^«flores» no quedó elegido\./)).toBeTruthy();
@@ -89,7 +89,7 @@ describe('P10.1 a company by keyboard alone', () => {
     expect(chosen()).toBe('');
   });
 
-  it('the row that is chosen already may be searched and chosen again', async () => {
+  it('accepts a search for the row that is already chosen', async () => {
     await userEvent.type(box(), 'andam{Enter}');
     await waitFor(() => expect(box().value).toBe('Andamios'));
     await userEvent.clear(box());
@@ -100,10 +100,10 @@ describe('P10.1 a company by keyboard alone', () => {
   });
 });
 
-describe('P7.28 a filter with an option for no choice', () => {
+describe('P7.28 filter with an option for no choice', () => {
   beforeEach(() => void renderScreen(<Field noneLabel="Todas" />, '/reception'));
 
-  it('the option for no choice is no answer to a search: Enter takes what was searched', async () => {
+  it('does not offer the option for no choice during a search: Enter chooses the result', async () => {
     await waitFor(() => expect(box().value).toBe('Todas'));
     await userEvent.clear(box());
     await userEvent.type(box(), 'andam');
@@ -114,7 +114,7 @@ describe('P7.28 a filter with an option for no choice', () => {
     await waitFor(() => expect(chosen()).toBe(rows[2]?.id));
   });
 
-  it('a text that was not chosen does not stand there as if it filtered', async () => {
+  it('restores the choice when the typed text was not chosen, so that the text does not look like a filter', async () => {
     await waitFor(() => expect(box().value).toBe('Todas'));
     await userEvent.clear(box());
     await userEvent.type(box(), 'flores');
@@ -124,7 +124,7 @@ describe('P7.28 a filter with an option for no choice', () => {
   });
 });
 
-describe('P9 what was made elsewhere', () => {
+describe('P9 rows created elsewhere', () => {
   const NEW = '00000000-0000-4000-8000-000000000009';
   const ask = vi.fn((_query: string): Promise<readonly SearchRow[]> => Promise.resolve([]));
   const keep = vi.fn(() => Promise.resolve());
@@ -137,7 +137,7 @@ describe('P9 what was made elsewhere', () => {
     renderScreen(<Field ask={ask} />, '/reception');
   });
 
-  it('P7.31 comes behind what the device has, without doubles, once one pauses', async () => {
+  it('P7.31 follow the device’s own rows, without duplicates, once typing pauses', async () => {
     ask.mockResolvedValue([{ ...added, id: rows[0]?.id ?? '', name: 'Flores Otras' }, added]);
     await userEvent.type(box(), 'flores');
     await waitFor(() => expect(optionNames()).toHaveLength(3));
@@ -148,7 +148,7 @@ describe('P9 what was made elsewhere', () => {
     expect(keep).toHaveBeenCalledOnce();
   });
 
-  it('is found where the device has nothing, and taken by Enter', async () => {
+  it('are found when the device has no match, and chosen by Enter', async () => {
     ask.mockResolvedValue([added]);
     await userEvent.type(box(), 'nuevas');
     await waitFor(() =>
@@ -158,7 +158,7 @@ describe('P9 what was made elsewhere', () => {
     await waitFor(() => expect(chosen()).toBe(NEW));
   });
 
-  it('leaves the list alone when the question fails or nobody answers', async () => {
+  it('leave the list unchanged when the request fails or gets no response', async () => {
     const answers: (() => void)[] = [];
     ask.mockImplementation(
       (query) => new Promise((resolve) => answers.push(() => resolve(query ? [added] : []))),

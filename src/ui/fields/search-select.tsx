@@ -9,51 +9,51 @@ import './search-select.css';
 
 const DEBOUNCE_MS = 200;
 
-/** A row that can be chosen; `aside` is what else tells two rows apart. */
+/** Row that can be chosen; `aside` distinguishes rows with similar names. */
 export interface SearchRow {
   readonly id: string;
   readonly name: string;
   readonly aside: string;
   readonly recent?: boolean;
-  /** Puts a row that is not on the device yet there; awaited before it counts as chosen. */
+  /** Stores a row that is not on the device yet; awaited before the row counts as chosen. */
   readonly keep?: () => Promise<void>;
 }
 
-/** Where the rows come from: from the device, which is asked again when what it reads changes, and from `ask`. */
+/** Sources of the rows: the device, which is searched again when its data changes, and `ask`. */
 interface SearchSource {
-  /** Names what is searched; changes when `search` or `find` look elsewhere. */
+  /** Identifies the searched data; changes when `search` or `find` read another source. */
   readonly source: string;
   readonly search: (query: string) => Promise<readonly SearchRow[]>;
   readonly find: (id: string) => Promise<SearchRow | null>;
-  /** Whether `search` would find the row for this text. */
+  /** Returns whether `search` would find the row for this text. */
   readonly fits: (row: SearchRow, query: string) => boolean;
-  /** What the device does not have yet; asked once one pauses, and shown behind what it has. */
+  /** Requests rows that the device does not have yet, once typing pauses; they are shown after the device's own. */
   readonly ask?: (query: string) => Promise<readonly SearchRow[]>;
 }
 
 interface SearchSelectProps extends SearchSource {
   label: string;
-  /** Empty: nothing is chosen. */
+  /** Id of the chosen row; empty when nothing is chosen. */
   value: string;
   onChange: (id: string) => void;
-  /** Milliseconds from the last letter to the question that leaves the device. */
+  /** Milliseconds from the last keystroke to the request to the server. */
   debounce?: number;
   error?: ReactNode;
   placeholder?: string;
   required?: boolean;
   /** Accessible name of the button that empties the field; without it the field cannot be emptied. */
   clearLabel?: string;
-  /** A first option that stands for no choice, such as 'Todas las empresas'. */
+  /** First option, for no choice, such as 'Todas las empresas'. */
   noneLabel?: string;
-  /** What else the chosen row has to say stands under the field. */
+  /** Shows the `aside` of the chosen row under the field. */
   showAside?: boolean;
-  /** Stands under the field in place of the empty list, until something else is typed or chosen. */
+  /** Content under the field in place of the empty list, until the user types or chooses again. */
   missing?: (query: string) => ReactNode;
-  /** What was typed here before and not chosen stands in the field again. */
+  /** Text that was typed here earlier and not chosen; the field shows it again. */
   typedBefore?: string;
-  /** Told of what stands in the field without being chosen; empty where something is, or nothing stands there. */
+  /** Receives the text in the field that is not chosen; empty when a row is chosen or the field is empty. */
   onTyped?: (text: string) => void;
-  /** Called once Enter has chosen a row that the list had not marked yet. For a marked row Enter bubbles up. */
+  /** Called after Enter has chosen a row that the list had not marked yet. Enter on a marked row bubbles up. */
   onEntered?: (field: HTMLElement) => void;
   'data-path'?: string;
 }
@@ -66,7 +66,7 @@ interface Found {
 const useSearch = ({ search, source }: SearchSource, query: string): Found | undefined =>
   useLiveQuery(async () => ({ query, rows: await search(query) }), [query, source]);
 
-/** A select's option needs a value of its own. */
+/** Value of the option for no choice, because every option needs one. */
 const NONE = 'none';
 
 function useChosen({ find, source, value, noneLabel }: SearchSelectProps): SearchRow | null {
@@ -85,7 +85,7 @@ const Option = ({ row }: { row: SearchRow }) => (
   </span>
 );
 
-/** The chosen row has to be among the data for its name to be shown, also when the search did not find it. */
+/** Returns the options. The chosen row must be among them, even if the search did not find it, so that its name is shown. */
 function itemsOf(
   found: readonly SearchRow[],
   chosen: SearchRow | null,
@@ -97,13 +97,16 @@ function itemsOf(
   return [{ value: NONE, label: noneLabel }, ...items];
 }
 
-/** The device's rows first, as they stand; new ones behind them, so that nothing moves under a finger. */
+/** Returns the device's rows in their order, with new ones after them, so that nothing moves under a finger. */
 const merged = (here: readonly SearchRow[], added: readonly SearchRow[]): readonly SearchRow[] => [
   ...here,
   ...added.filter(({ id }) => !here.some((row) => row.id === id)),
 ];
 
-/** What was made elsewhere since the device looked last. `isDue`: an answer to what is wanted now is awaited. */
+/**
+ * Returns rows that were created elsewhere since the device's last refresh. `isDue`: the response for the present text is still
+ * pending.
+ */
 function useAdded(props: SearchSelectProps, wanted: string, isOpen: boolean) {
   const target = isOpen ? wanted : null;
   const [paused] = useDebouncedValue(target, props.debounce ?? DEBOUNCE_MS);
@@ -111,23 +114,26 @@ function useAdded(props: SearchSelectProps, wanted: string, isOpen: boolean) {
   return { rows, isDue: isOpen && props.ask !== undefined && answered !== wanted };
 }
 
-/** What the list shows for what stands in the field. */
+/** Returns the rows of the list for the text in the field. */
 function useRows(props: SearchSelectProps, typed: string, isOpen: boolean) {
   const chosen = useChosen(props);
-  // The name of what is chosen is not a query: the list opens whole.
+  // The name of the chosen row is not a query, so the list opens with all rows.
   const wanted = typed === chosen?.name ? '' : typed;
   const found = useSearch(props, wanted);
   const added = useAdded(props, wanted, isOpen);
   const isBehind = found === undefined || found.query !== wanted;
-  // Of the rows found for what was typed a moment ago, those that fit what is typed now: whoever goes on to Enter before
-  // the search has answered must not choose what stood first in the list of before.
+  // Rows of the previous text stay only if they fit the present one: a user who presses Enter before the search has finished
+  // must not choose the first row of the previous list.
   const fitting = added.rows.filter((row) => props.fits(row, wanted));
   const here = (found?.rows ?? []).filter((row) => !isBehind || props.fits(row, wanted));
   const rows = merged(here, fitting);
   return { chosen, wanted, searching: isBehind || (rows.length === 0 && added.isDue), rows, added: fitting };
 }
 
-/** Nothing was found: because nothing is here yet, which no other spelling mends, or for what was typed. */
+/**
+ * Returns the text of an empty list: either the device has no rows yet, which no other spelling changes, or nothing matches the
+ * typed text.
+ */
 function useNothingFound(
   { search, source }: SearchSource,
   { searching, rows }: ReturnType<typeof useRows>,
@@ -138,27 +144,27 @@ function useNothingFound(
   return isEmpty === true ? 'Todavía no hay nada para elegir.' : 'Sin resultados. Revisa lo escrito.';
 }
 
-/** The list may have answered a moment before its first row is marked. */
+/** Returns whether a row is marked. The list may have loaded a moment before its first row is marked. */
 function hasMarkedRow(box: Element): boolean {
   const list = document.getElementById(box.getAttribute('aria-controls') ?? '');
   return (list?.querySelector('[data-combobox-selected]') ?? null) !== null;
 }
 
-/** What was typed and found nothing. Stays when the field is left: what is said of it has buttons. */
+/** Returns the typed text that had no result. It stays when the field is left, because its message has buttons. */
 function useMissed(
   { value, missing }: SearchSelectProps,
   { chosen, wanted, searching, rows }: ReturnType<typeof useRows>,
 ) {
   const { noted, note } = useNotedText(value);
   const query = wanted.trim();
-  // What has just been chosen is not looked up yet: its name is no query.
+  // A row that was just chosen is not loaded yet, and its name is not a query.
   const isSettled = value === '' || chosen !== null;
   const isMissing = query !== '' && !searching && rows.length === 0;
   if (missing && isSettled && isMissing && noted !== query) note(query);
   return { missed: noted, forget: () => note(null) };
 }
 
-/** The text of the field, which outlives the screen where somebody keeps it. */
+/** Holds the text of the field, which outlives the screen when the caller stores it. */
 function useText({ value, typedBefore = '', onTyped }: SearchSelectProps) {
   const [typed, setTyped] = useState(value === '' ? typedBefore : '');
   const isMounted = useRef(false);
@@ -168,7 +174,9 @@ function useText({ value, typedBefore = '', onTyped }: SearchSelectProps) {
       isMounted.current = false;
     };
   }, []);
-  /** Mantine empties the text of a field without a choice while it is mounted: before the effect above. */
+  /**
+   * Sets the text. Ignores the empty text that Mantine sets while it mounts a field without a choice, before the effect above.
+   */
   const change = (text: string) => {
     if (text !== '' || isMounted.current) setTyped(text);
   };
@@ -178,7 +186,7 @@ function useText({ value, typedBefore = '', onTyped }: SearchSelectProps) {
   return [typed, change] as const;
 }
 
-/** What is typed becomes a choice, by a click, by Enter or by leaving the field. */
+/** Turns typed text into a choice: by a click, by Enter or by leaving the field. */
 function useTyping(props: SearchSelectProps) {
   const { value, onChange } = props;
   const [typed, setTyped] = useText(props);
@@ -189,7 +197,7 @@ function useTyping(props: SearchSelectProps) {
   const take = (id: string) => {
     const row = list.rows.find((one) => one.id === id);
     if (!row?.keep) return onChange(id);
-    // Where the device has no room for it, it is chosen all the same.
+    // The row is chosen even if the device has no room to store it.
     void row
       .keep()
       .catch(reportError)
@@ -199,9 +207,9 @@ function useTyping(props: SearchSelectProps) {
     typing.end();
     setLeft(null);
     forget();
-    // Enter before the list has answered leaves it open.
+    // Enter before the list has loaded does not close it.
     setOpen(false);
-    // What is chosen already is no change, and its name has to stand there again.
+    // Choosing the present row is no change, but its name must be shown again.
     if (id === value) setTyped(list.chosen?.name ?? '');
     else take(id);
   };
@@ -217,7 +225,7 @@ function useTyping(props: SearchSelectProps) {
     onDropdownClose: () => setOpen(false),
     searchValue: typed,
     onSearchChange: setTyped,
-    // Mantine reports no change for it.
+    // Mantine reports no change for the chosen row.
     onOptionSubmit: (id: string) => id === list.chosen?.id && choose(value),
     onInput: () => {
       typing.begin();
@@ -225,7 +233,7 @@ function useTyping(props: SearchSelectProps) {
       forget();
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      // Where the list has answered and marked a row, Enter is the list's own.
+      // Once the list has loaded and marked a row, the list itself handles Enter.
       const isOfList = !list.searching && hasMarkedRow(event.currentTarget);
       if (event.key !== 'Enter' || isOfList || list.wanted.trim() === '') return;
       event.preventDefault();
@@ -238,7 +246,7 @@ function useTyping(props: SearchSelectProps) {
     },
     onBlur: () => {
       typing.accept(list.wanted, 'only').catch(reportError);
-      // Leaving puts back what is chosen; with nothing chosen, the text stays for whoever comes back to it.
+      // Leaving the field restores the chosen row; if nothing is chosen, the text stays for the user's return.
       if (value === '' && props.noneLabel === undefined) setTyped(typed);
     },
   };
@@ -247,13 +255,13 @@ function useTyping(props: SearchSelectProps) {
   return { ...list, nothingFound: missed === null ? nothingFound : null, hint, missed, choose, field };
 }
 
-/** A search of what lies on the device (R1), with and without network; what is news to it comes behind. */
+/** Searches data on the device (R1), online and offline; rows that are new to the device come after it. */
 export function SearchSelect(props: SearchSelectProps) {
   const { label, value, clearLabel, noneLabel, showAside, error, placeholder } = props;
   const labelled = useComboboxLabel(label);
   const { chosen, wanted, searching, rows, nothingFound, hint, missed, choose, field } = useTyping(props);
   const shown = new Map(rows.map((row) => [row.id, row]));
-  // What stands for no choice is not an answer to a search.
+  // The option for no choice is not a result of a search.
   const isShown = (id: string) => shown.has(id) || (id === NONE && wanted === '');
   const select = (
     <Select
@@ -264,12 +272,12 @@ export function SearchSelect(props: SearchSelectProps) {
       placeholder={placeholder}
       required={props.required ?? false}
       searchable
-      // Whoever is led here by an error reads it first; a key or a tap opens the list.
+      // A user who is led here by an error reads it first; a key or a tap opens the list.
       openOnFocus={false}
       allowDeselect={false}
       autoComplete="off"
       spellCheck={false}
-      // Android's 'next' moves the focus without a key, and would choose nothing.
+      // Android's 'next' moves the focus without a key event and would choose nothing.
       enterKeyHint={props.onEntered && 'go'}
       description={hint ?? (showAside ? chosen?.aside : undefined)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -277,9 +285,9 @@ export function SearchSelect(props: SearchSelectProps) {
       filter={({ options }) => options.filter((option) => 'value' in option && isShown(option.value))}
       value={value || (noneLabel === undefined ? null : NONE)}
       onChange={(id) => choose(id === null || id === NONE ? '' : id)}
-      // What stands for no choice is not to be deleted letter by letter before one can search.
+      // The text of the option for no choice is selected, so that the user need not delete it before a search.
       onFocus={(event) => noneLabel !== undefined && event.currentTarget.select()}
-      // Marked anew with each answer: Mantine looks at the rows when this turns true.
+      // The value toggles with each result, because Mantine reads the rows when it turns true.
       selectFirstOptionOnChange={wanted !== '' && !searching}
       nothingFoundMessage={nothingFound}
       renderOption={({ option }) => {

@@ -2,7 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { useAsked } from './use-asked.ts';
 
-/** A question that is answered when the test says so. */
+/** Renders the hook with a request that the test resolves. */
 function asking() {
   const answers = new Map<string, (rows: readonly string[]) => void>();
   const ask = vi.fn(
@@ -17,8 +17,8 @@ function asking() {
   return { hook, ask, wants, asked, answer };
 }
 
-describe('P9 what is asked at the pauses in typing', () => {
-  it('is one question at a time; of those that wait only the newest, and an overtaken answer is ignored', async () => {
+describe('P9 requests at pauses in typing', () => {
+  it('are sent one at a time, the newest next, and an overtaken response is ignored', async () => {
     const { hook, wants, asked, answer } = asking();
     wants('nue');
     await waitFor(() => expect(asked()).toEqual(['nue']));
@@ -31,7 +31,7 @@ describe('P9 what is asked at the pauses in typing', () => {
     await waitFor(() => expect(hook.result.current).toEqual({ rows: ['Flores Nuevas'], answered: 'nuevas' }));
   });
 
-  it('goes on after a failure, which is reported and shows nothing', async () => {
+  it('continue after a failure, which is reported and shows no rows', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     const { hook, ask, wants, asked } = asking();
@@ -44,7 +44,7 @@ describe('P9 what is asked at the pauses in typing', () => {
     vi.unstubAllGlobals();
   });
 
-  it('an answer about one catalogue says nothing about another', async () => {
+  it('do not show the rows of one catalogue for another', async () => {
     const { hook, wants, asked, answer } = asking();
     wants('nue');
     await waitFor(() => expect(asked()).toEqual(['nue']));

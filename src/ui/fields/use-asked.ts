@@ -1,21 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 interface Question<Row> {
-  /** Names what is asked; another one has other answers. */
+  /** Identifies the searched data; another source has other rows. */
   readonly source: string;
   readonly ask?: (query: string) => Promise<readonly Row[]>;
 }
 
 interface Known<Row> {
   readonly source: string;
-  /** Null before the first answer. */
+  /** Null before the first response. */
   readonly query: string | null;
   readonly rows: readonly Row[];
 }
 
 /**
- * The provider's answer to each pause in typing; `query` is null while there is none. One question is on its way at a
- * time, and of those that wait only the newest is asked: an answer that was overtaken is ignored, and so is a failure.
+ * Requests rows from the server at each pause in typing; `query` is null while there is nothing to request. One request is in
+ * flight at a time, and only the newest waiting query is sent next. Overtaken responses are ignored; a failed request gives no
+ * rows.
  */
 export function useAsked<Row>({ source, ask }: Question<Row>, query: string | null) {
   const [known, setKnown] = useState<Known<Row>>({ source, query: null, rows: [] });

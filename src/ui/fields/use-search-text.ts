@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /**
- * The search text of the list `name` lives in memory with the answers, never in the address, for it names people. It is
- * there when one comes back from a record, and gone when the reader signs out (D4, D5). `wait`: milliseconds from the
- * last letter.
+ * Holds the search text of the list `name` in memory with the cached responses, never in the address, because it contains
+ * names. It is restored when the user returns from a record, and dropped at sign-out (D4, D5). `wait`: milliseconds from the
+ * last keystroke.
  */
 export function useSearchText(name: string, wait: number) {
   const client = useQueryClient();
@@ -14,6 +14,6 @@ export function useSearchText(name: string, wait: number) {
   useEffect(() => {
     client.setQueryData(['search', name], typed);
   }, [client, name, typed]);
-  // An emptied field needs no waiting for the next letter.
+  // An emptied field takes effect at once.
   return { typed, setTyped, search: typed.trim() === '' ? '' : settled.trim() };
 }

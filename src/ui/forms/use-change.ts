@@ -2,14 +2,14 @@ import { useState } from 'react';
 
 export interface Change<Trouble> {
   readonly busy: boolean;
-  /** What went wrong the last time; null from the next begin on. */
+  /** Failure of the last run; null from the start of the next one. */
   readonly trouble: Trouble | null;
-  /** Resolves when it is over, well or not; a second one that is begun meanwhile does nothing. */
+  /** Resolves when the run has ended, with or without success; a second run in the meantime does nothing. */
   readonly run: (work: () => Promise<Trouble | null>) => Promise<void>;
   readonly forget: () => void;
 }
 
-/** Something a person asked for, one at a time: `work` resolves to what went wrong, or to null when it is done. */
+/** Runs the changes of a user one at a time: `work` resolves to the failure, or to null on success. */
 export function useChange<Trouble>(): Change<Trouble> {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);

@@ -1,6 +1,6 @@
 /**
- * Asks the browser for the promise not to throw this site's data away by itself; null where it does not know the
- * question. Never wait for it: Firefox asks the person, who need not answer.
+ * Requests persistent storage, so that the browser does not delete this site's data automatically; null if the browser lacks
+ * the API. Never wait for the result: Firefox prompts the user, who need not respond.
  */
 export function askProtection(): Promise<boolean> | null {
   const manager: Partial<StorageManager> | undefined = navigator.storage;

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query';
 
 /**
- * R3: what lies on the device is shown at once and then asked for. A query without data in memory begins with what was
- * kept; in any other case it is the provider that answers.
+ * R3: shows the copy on the device at once and then requests the data. A query without data in memory begins with the stored
+ * copy; in any other case the server's response is used.
  */
 export function cacheThenNetwork<Data extends { readonly fetchedAt: number }, Key extends QueryKey>(
   recall: () => Promise<Data | null>,
@@ -20,10 +20,10 @@ export function cacheThenNetwork<Data extends { readonly fetchedAt: number }, Ke
   ): Promise<Data> => {
     const kept = query.state.data === undefined ? await recall() : null;
     if (!kept) return fetchNow(context);
-    // After this fetch has ended: a query runs one at a time.
+    // Runs after this fetch has ended, because a query has one fetch at a time.
     notifyManager.schedule(() => {
       query.setState({ dataUpdatedAt: kept.fetchedAt });
-      // Its failure is in the query's own state.
+      // The query's own state has the failure.
       query.fetch().catch(() => undefined);
     });
     return kept;

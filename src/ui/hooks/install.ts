@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react';
 
-/** Chromium's event; no other engine has one, and no type of the DOM library knows it. */
+/** Chromium's event; no other engine has it, and the types of the DOM library do not declare it. */
 interface InstallPromptEvent extends Event {
   readonly prompt: () => Promise<unknown>;
 }
 
-/** How this page becomes an app on the device. */
+/** Way to install this page as an app on the device. */
 export type Install =
-  /** It is one already. */
+  /** The page is already installed. */
   | { readonly name: 'installed' }
-  /** The browser asks the person, once. */
+  /** The browser can prompt the user, once. */
   | { readonly name: 'ready'; readonly ask: () => Promise<unknown> }
-  /** A tab of an iPad or iPhone: only its own menu does it. */
+  /** Tab on an iPad or iPhone, where only the browser's own menu installs an app. */
   | { readonly name: 'apple' }
-  /** Another menu, or no way at all: the browser does not say. */
+  /** Another menu, or no way at all: the browser does not report it. */
   | { readonly name: 'unknown' };
 
 const isPrompt = (event: Event): event is InstallPromptEvent => 'prompt' in event;
 
-/** Only iPads and iPhones have it: false in a tab of Safari, true in what was put on the home screen. */
+/** Only iPads and iPhones have the property: false in a tab of Safari, true in an app on the home screen. */
 const isTabOnApple = (): boolean => 'standalone' in navigator && navigator.standalone === false;
 const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
@@ -33,7 +33,7 @@ function current(): Install {
   if (isInstalled()) return { name: 'installed' };
   if (event) {
     const ask = async () => {
-      offer(null); // It answers once.
+      offer(null); // An event can prompt only once.
       await event.prompt();
     };
     return { name: 'ready', ask };
@@ -51,14 +51,17 @@ function offer(event: InstallPromptEvent | null): void {
   tell(current());
 }
 
-/** Once, when the page starts: the browser says it early, and only once. It shows no bar of its own then. */
+/**
+ * Listens for the browser's offer to install the page. Call it once, when the page starts: the event comes early and only once.
+ * The browser then shows no bar.
+ */
 export function watchInstall(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isPrompt(event)) return;
     event.preventDefault();
     offer(event);
   });
-  // The tab goes on as a tab, and has nothing more to offer.
+  // The tab stays a tab and has nothing more to offer.
   window.addEventListener('appinstalled', () => {
     offered = null;
     tell({ name: 'installed' });

@@ -1,11 +1,14 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
 
 type LazyPiece<Props> = ComponentType<Props> & {
-  /** Fetches the piece before it is shown: it then stands in the first frame, and moves nothing. */
+  /** Fetches the piece before it is shown, so that the first frame has it and nothing moves. */
   readonly preload: () => void;
 };
 
-/** A piece of a screen, fetched when it is shown first. If it cannot be fetched, that is reported and the screen works without it. */
+/**
+ * Returns a piece of a screen that is fetched when it is first shown. If the fetch fails, the error is reported and the screen
+ * works without the piece.
+ */
 export function lazyPiece<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPiece<Props> {
   let loaded: ComponentType<Props> | null = null;
   const fetchPiece = async () => {
@@ -17,7 +20,7 @@ export function lazyPiece<Props extends object>(load: () => Promise<ComponentTyp
     }
   };
   const Late = lazy(fetchPiece);
-  // Chosen once a mount: a piece that changed its type would lose its state.
+  // The type is chosen once per mount: a piece that changed its type would lose its state.
   const Piece = (props: Props) => {
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Late as ComponentType<Props>));
     return createElement(Shown, props);

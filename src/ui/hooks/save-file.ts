@@ -1,7 +1,7 @@
-/** Long enough for any browser to have taken the bytes. */
+/** Long enough for any browser to have read the bytes. */
 const GIVE_BACK_AFTER_MS = 60_000;
 
-/** Hands a file to the browser's downloads under the name. */
+/** Downloads the bytes as a file with that name. */
 export function saveFile(bytes: ArrayBuffer | Blob, mime: string, name: string): void {
   const url = URL.createObjectURL(new Blob([bytes], { type: mime }));
   const link = document.createElement('a');

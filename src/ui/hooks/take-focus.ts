@@ -1,2 +1,2 @@
-/** A ref for what comes in place of what had the focus: without it a keyboard would begin at the top of the page. */
+/** Ref callback for an element that replaces the focused one: without it the keyboard would begin at the top of the page. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();

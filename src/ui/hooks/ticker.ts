@@ -10,7 +10,7 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** Nobody sees a countdown on a hidden page, and a tablet's battery has to last the morning. */
+/** Starts or stops the timer. A hidden page shows no countdown, and a tablet's battery must last the morning. */
 function follow(): void {
   clearInterval(timer);
   if (listeners.size === 0 || document.visibilityState === 'hidden') return;
@@ -34,6 +34,6 @@ function subscribe(listener: () => void): () => void {
 
 const stay = () => () => undefined;
 
-/** The time, once a second for all who ask; it stands still unless `counting`. Milliseconds. */
+/** Returns the time in milliseconds, updated once a second for all callers; it does not change unless `counting`. */
 export const useNow = (counting: boolean): number =>
   useSyncExternalStore(counting ? subscribe : stay, () => now);

@@ -16,7 +16,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'wakeLock');
 });
 
-it('P10.37 the screen stays on while somebody is captured, and no longer', async () => {
+it('P10.37 keeps the screen on while a patient is captured, and no longer', async () => {
   const { rerender } = renderHook(({ active }) => useAwake(active), { initialProps: { active: false } });
   expect(request).not.toHaveBeenCalled();
   rerender({ active: true });
@@ -25,7 +25,7 @@ it('P10.37 the screen stays on while somebody is captured, and no longer', async
   await waitFor(() => expect(release).toHaveBeenCalledOnce());
 });
 
-it('P10.37 a locked screen may go dark', async () => {
+it('P10.37 lets a locked screen turn off', async () => {
   renderHook(() => useAwake(true));
   await waitFor(() => expect(request).toHaveBeenCalledOnce());
   act(coverScreen);
@@ -34,7 +34,7 @@ it('P10.37 a locked screen may go dark', async () => {
   await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
 });
 
-it('P10.37 one that is granted after the step was left is let go at once', async () => {
+it('P10.37 releases a lock at once that is granted after the step was left', async () => {
   let grant = (_lock: unknown): void => undefined;
   request.mockReturnValue(new Promise((resolve) => (grant = resolve)));
   renderHook(() => useAwake(true)).unmount();

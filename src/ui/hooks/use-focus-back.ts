@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * For a dialog that is mounted open and goes by unmounting: Mantine gives the focus back only where the dialog was there,
- * closed, before. Where its button is gone too the screen itself has it; nobody who is elsewhere meanwhile is moved.
+ * Restores the focus for a dialog that is mounted open and closes by unmounting: Mantine does so only for a dialog that was
+ * mounted closed before. If its button has gone too, the screen itself gets the focus; a focus that has moved elsewhere stays.
  */
 export function useFocusBack(opened = true): void {
   const [opener] = useState(() => (opened ? document.activeElement : null));

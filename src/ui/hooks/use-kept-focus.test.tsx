@@ -1,4 +1,4 @@
-// In jsdom: what has the focus goes, or works for a while.
+// Runs in jsdom: the focused element disappears, or is disabled for a while.
 import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -28,7 +28,7 @@ function Page({ state }: { state: State }) {
   );
 }
 
-/** Returns how to change it. */
+/** Renders the page and returns a function that changes it. */
 function show(): (state: State) => void {
   const { rerender } = render(<Page state={{}} />);
   return (state) => rerender(<Page state={state} />);
@@ -38,35 +38,35 @@ const focusOn = (name: Name) => screen.getByRole('button', { name }).focus();
 const hasFocus = (name: Name) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })));
 
-describe('P10.93 the focus is given back', () => {
-  it('to what is near, where its button is gone, and never to a field, which would raise a tablet’s keys', async () => {
+describe('P10.93 restored focus', () => {
+  it('goes to a near button when its own has gone, and never to a field, which would raise a tablet’s keyboard', async () => {
     const change = show();
     focusOn('second');
     change({ second: 'gone' });
     await hasFocus('first');
   });
 
-  it('to the page, where nothing is near', async () => {
+  it('goes to the page when nothing is near', async () => {
     const change = show();
     focusOn('third');
     change({ third: 'gone' });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
-  it('to the button that worked for a while, once it is done', async () => {
+  it('returns to a button that was disabled while it worked', async () => {
     const change = show();
     focusOn('first');
     change({ first: 'busy' });
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'first' }).disabled).toBe(true),
     );
-    // As browsers do, and jsdom does not.
+    // Browsers blur a disabled button; jsdom does not.
     (document.activeElement as HTMLElement).blur();
     change({});
     await hasFocus('first');
   });
 
-  it('not where a screen has put it elsewhere meanwhile', async () => {
+  it('stays where a screen has put it in the meantime', async () => {
     const change = show();
     focusOn('second');
     change({ second: 'gone' });

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-/** A screen may move the focus itself first. */
+/** A screen may move the focus itself within this time. */
 const WISH_MS = 50;
-/** No field: on a tablet that would raise the keys over the page. */
+/** Fields are left out: on a tablet a field would raise the keyboard over the page. */
 const PLACES = 'a[href], button:not(:disabled), [tabindex="0"]';
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
@@ -16,13 +16,16 @@ const ancestorsOf = (element: Element): Element[] => {
   return all;
 };
 
-/** What had the focus, and what it was in: a part of the page that is gone has no parents any more. */
+/** Element that had the focus, with its ancestors: a removed part of the page has no parents any more. */
 interface Held {
   readonly element: HTMLElement;
   readonly within: readonly Element[];
 }
 
-/** The nearest place to where the focus was, within the form or the piece of the page that is still there. */
+/**
+ * Returns the focusable element nearest to the lost focus, within the form or the part of the page that still exists; otherwise
+ * the first match of `places`.
+ */
 function nearest({ within }: Held, places: string): HTMLElement | null {
   for (const part of within) {
     if (part.matches('form, main, body')) break;
@@ -33,7 +36,7 @@ function nearest({ within }: Held, places: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(places);
 }
 
-/** Gives the focus back where it was, or near it, as long as nobody has put it elsewhere. */
+/** Restores the focus to its element or near it, unless it has moved elsewhere. */
 class FocusKeeper {
   #held: Held | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +50,7 @@ class FocusKeeper {
     this.#held = target instanceof HTMLElement ? { element: target, within: ancestorsOf(target) } : null;
   };
 
-  /** A tap beside everything, or another window: nothing was lost. */
+  /** Forgets the element after a tap on an empty area or a change of window, because no element was lost. */
   readonly release = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null || !(target instanceof Element)) return;
     queueMicrotask(() => {
@@ -66,7 +69,7 @@ class FocusKeeper {
   #giveBack(held: Held): void {
     const { element } = held;
     if (isReachable(element)) return element.focus({ preventScroll: true });
-    // A button that works has it again when it is done.
+    // A button that is at work gets the focus when it is done.
     if (element.isConnected && element.matches(':disabled')) return;
     const place = this.#places.find((selector) => document.querySelector(selector) !== null);
     if (place !== undefined) nearest(held, place)?.focus({ preventScroll: true });
@@ -78,8 +81,9 @@ class FocusKeeper {
 }
 
 /**
- * While the component is there: whatever has the focus and goes, or is disabled for a while, does not leave a keyboard at the
- * top of the page. `places`: where the focus goes where nothing near is left, the first that is there.
+ * Restores a lost focus while the component is mounted: when the focused element disappears or is disabled for a while, the
+ * keyboard does not start again at the top of the page. `places`: selectors for the focus when nothing near remains; the first
+ * match is used.
  */
 export function useKeptFocus(places: readonly string[]): void {
   useEffect(() => {

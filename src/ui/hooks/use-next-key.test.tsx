@@ -26,7 +26,7 @@ afterEach(() => {
 it.each([
   ['Ctrl and Enter', NEXT],
   ['⌘ and Enter', { key: 'Enter', metaKey: true }],
-])('P10.184 %s leads on, also out of a text', (_keys, keys) => {
+])('P10.184 %s triggers the next step, also from a text field', (_keys, keys) => {
   show();
   fireEvent.keyDown(field(), keys);
   expect(act).toHaveBeenCalledOnce();
@@ -37,20 +37,20 @@ it.each([
   ['Enter alone', { key: 'Enter' }],
   ['a key that is held down', { ...NEXT, repeat: true }],
   ['with another modifier', { ...NEXT, shiftKey: true }],
-])('P10.184 %s does nothing', (_what, keys) => {
+])('P10.184 %s does not trigger the next step', (_what, keys) => {
   show();
   fireEvent.keyDown(field(), keys);
   expect(act).not.toHaveBeenCalled();
 });
 
-it('P10.184 in a dialog over the page it does nothing', () => {
+it('P10.184 does nothing in a dialog over the page', () => {
   show();
   const dialog = document.body.appendChild(document.createElement('dialog'));
   fireEvent.keyDown(dialog, NEXT);
   expect(act).not.toHaveBeenCalled();
 });
 
-it('P10.184 behind the lock it does nothing', () => {
+it('P10.184 does nothing behind the lock', () => {
   show(true);
   fireEvent.keyDown(document.body, NEXT);
   expect(act).not.toHaveBeenCalled();

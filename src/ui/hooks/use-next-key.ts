@@ -11,7 +11,7 @@ const isNextKey = ({
 }: KeyboardEvent): boolean =>
   key === 'Enter' && (ctrlKey || metaKey) && !altKey && !shiftKey && !repeat && !isComposing;
 
-/** Not behind a dialog, and not behind the lock. */
+/** Returns false for keys in a dialog or behind the lock. */
 function isOfPage({ target }: KeyboardEvent): boolean {
   const main = document.querySelector('main');
   if (!main || main.closest('[inert]') || !(target instanceof Node)) return false;
@@ -19,8 +19,8 @@ function isOfPage({ target }: KeyboardEvent): boolean {
 }
 
 /**
- * Ctrl and Enter (on a Mac ⌘ and Enter), also out of a text: what comes next on this page. No single letter does anything
- * while one types.
+ * Calls `act` on Ctrl and Enter (on a Mac ⌘ and Enter), also from a text field, for the next step of the page. No single letter
+ * triggers an action, because the user may be typing.
  */
 export function useNextKey(act: () => void): void {
   const newest = useRef(act);

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** A probe that falls due while it is asked for. */
+/** Minimum delay, for a probe that is already due. */
 const SHORTEST_WAIT_MS = 500;
 
 /**
- * Somebody waits in front of a button that needs the network: it is tried as soon as its backoff allows (`at`,
- * milliseconds; null while there is nothing to wait for). `probe` keeps its identity.
+ * Probes as soon as the backoff permits, because a user waits at a button that needs the network. `at`: time in milliseconds;
+ * null while there is nothing to wait for. `probe` must keep its identity.
  */
 export function useProbe(at: number | null, probe: () => void): void {
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The value, but for as long as a finger or a button is down the one from before: what leaving a field brings does not
- * move the button that is being pressed away.
+ * Returns the value, or the previous one while a finger or button is down, so that leaving a field does not move the button
+ * that is being pressed.
  */
 export function useUnlessPressed<Value>(value: Value): Value {
   const [isPressed, setPressed] = useState(false);
   const [shown, setShown] = useState(value);
   useEffect(() => {
     const down = () => setPressed(true);
-    // After the click that belongs to it.
+    // The delay lets the click of this press happen first.
     const up = () => setTimeout(() => setPressed(false));
     window.addEventListener('pointerdown', down, { capture: true });
     window.addEventListener('pointerup', up, { capture: true });

@@ -4,26 +4,26 @@ import { Card } from '../display/card.tsx';
 import { Icon } from '../display/icon.tsx';
 import './list-toolbar.css';
 
-/** A filter that is not as usual, and how to take it back. */
+/** Filter that differs from the default, and how to remove it. */
 export interface FilterChip {
   readonly key: string;
   readonly label: string;
   readonly onRemove: () => void;
 }
 
-/** What is searched for; none while the field is empty. */
+/** Returns the chip of the search text; none while the field is empty. */
 export const searchChips = (typed: string, type: (text: string) => void): FilterChip[] =>
   typed.trim() === '' ? [] : [{ key: 'q', label: `Buscar: ${typed.trim()}`, onRemove: () => type('') }];
 
 interface ListToolbarProps {
   searchLabel: string;
   placeholder: string;
-  /** As it stands in the field; when it is asked for is the caller's. */
+  /** Text in the field; the caller decides when to search for it. */
   typed: string;
   onType: (text: string) => void;
   chips: readonly FilterChip[];
   onReset: () => void;
-  /** The list's other filters. */
+  /** Other filters of the list. */
   children?: ReactNode;
 }
 
@@ -41,8 +41,8 @@ const Chips = ({ chips }: { chips: readonly FilterChip[] }) => (
 );
 
 /**
- * Above a list: search, its other filters, what is filtered by at the moment, and the way back to all. The last line has its
- * room from the start, so that the first letter of a search moves no row below it.
+ * Renders the toolbar above a list: search, other filters, the active filters, and the reset button. The last line has its room
+ * from the start, so that the first letter of a search moves no row below it.
  */
 export const ListToolbar = (props: ListToolbarProps) => (
   <Card>

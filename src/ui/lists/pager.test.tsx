@@ -11,7 +11,7 @@ function show(page: number, total: number, busy = false) {
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-it('P2.32 the last page says its range, and leads back only', async () => {
+it('P2.32 shows the range of the last page, and leads back only', async () => {
   const onPage = show(3, 23);
   expect(screen.getByText('Mostrando 21 – 23 de 23')).toBeTruthy();
   expect(button('Siguiente').disabled).toBe(true);
@@ -19,7 +19,7 @@ it('P2.32 the last page says its range, and leads back only', async () => {
   expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
 });
 
-it('P2 the first page leads on only', async () => {
+it('P2 leads on only from the first page', async () => {
   const onPage = show(1, 23);
   expect(screen.getByText('Mostrando 1 – 10 de 23')).toBeTruthy();
   expect(button('Anterior').disabled).toBe(true);
@@ -27,7 +27,7 @@ it('P2 the first page leads on only', async () => {
   expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
 });
 
-it('P2.32 nothing is «Sin registros», and leads nowhere', () => {
+it('P2.32 shows «Sin registros» without rows, and leads nowhere', () => {
   show(1, 0);
   expect(screen.getByText('Sin registros')).toBeTruthy();
   for (const name of ['Anterior', 'Siguiente']) expect(button(name).disabled).toBe(true);
@@ -37,10 +37,10 @@ it.each([
   [2, 10, 1],
   [7, 23, 3],
   [2, 0, 1],
-])('P2.32 page %i of %i rows, which exists no more, gives way to page %i', (page, total, last) => {
+])('P2.32 replaces page %i of %i rows, which no longer exists, with page %i', (page, total, last) => {
   expect(show(page, total)).toHaveBeenCalledExactlyOnceWith(last, true);
 });
 
-it('P2.32 the page stays while the rows of another one are shown', () => {
+it('P2.32 keeps the page while the rows of another one are shown', () => {
   expect(show(2, 3, true)).not.toHaveBeenCalled();
 });

@@ -3,17 +3,17 @@ import { useEffect, useRef } from 'react';
 import './pager.css';
 
 interface PagerProps {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   pageSize: number;
   total: number;
-  /** The rows are those of another page or of other filters, shown until the new ones are here. */
+  /** True while the rows of another page or of other filters are shown, until the new ones arrive. */
   busy?: boolean;
-  /** `replace`: the current page has no address to come back to. */
+  /** `replace`: the current page no longer exists, so its address must not stay in the history. */
   onPage: (page: number, replace?: boolean) => void;
 }
 
-/** The list shrinks while it is open, for example as evaluations are signed: its last page takes the place of one that is gone. */
+/** Moves to the last page when the list has shrunk below the current one, for example as evaluations are signed. */
 function useLastPage({ page, pageSize, total, busy = false, onPage }: PagerProps): void {
   const turn = useRef(onPage);
   useEffect(() => {
@@ -32,7 +32,7 @@ const rangeText = ({ page, pageSize, total }: PagerProps): string => {
     : `Mostrando ${first} – ${Math.min(page * pageSize, total)} de ${total}`;
 };
 
-/** Under every list of pages (P2). */
+/** Renders the paging controls below a list (P2). */
 export function Pager(props: PagerProps) {
   const { page, pageSize, total, onPage } = props;
   useLastPage(props);

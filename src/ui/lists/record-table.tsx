@@ -7,13 +7,13 @@ export interface RecordColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** What choosing a row does: opens it beside the list, or leads to a page of its own. */
+/** Effect of choosing a row: opens it next to the list, or leads to its own page. */
 type Opening<Row> =
   | { readonly selectedId: string | null; readonly onSelect: (id: string) => void; readonly pageOf?: never }
   | {
       readonly selectedId?: never;
       readonly onSelect?: never;
-      /** `state` is the page's: where to go back to. */
+      /** `state` is passed to the page: the place to go back to. */
       readonly pageOf: (row: Row) => { readonly to: string; readonly state: unknown };
     };
 
@@ -21,18 +21,18 @@ type RecordTableProps<Row> = Opening<Row> & {
   /** Names the table for assistive technology. */
   caption: string;
   rows: readonly Row[];
-  /** What the first column holds: it names the row, and opens it. */
+  /** Content of the first column: it names the row and opens it. */
   lead: {
     readonly label: string;
     readonly name: (row: Row) => string;
     readonly under: (row: Row) => ReactNode;
   };
   columns: readonly RecordColumn<Row>[];
-  /** A StatusTag, at the end of the row. */
+  /** StatusTag at the end of the row. */
   status: (row: Row) => ReactNode;
-  /** The state is a sentence: it breaks, and has a line of its own where a row is a card. */
+  /** The status is a sentence: it wraps, and has its own line where a row is a card. */
   hasLongStatus?: boolean;
-  /** Another page is on its way. */
+  /** True while another page loads. */
   busy: boolean;
 };
 
@@ -59,7 +59,10 @@ function Lead<Row extends { readonly id: string }>({
   );
 }
 
-/** Rows that open beside the list. A whole row is the target; its name is the button or link. Narrow, each row is a card. */
+/**
+ * Renders rows that open next to the list or on their own page. The complete row is the target; its name is the button or link.
+ * Each row is a card on a narrow screen.
+ */
 export const RecordTable = <Row extends { readonly id: string }>(props: RecordTableProps<Row>) => (
   <table className="record-table" data-long-status={props.hasLongStatus} aria-busy={props.busy}>
     <caption className="visually-hidden">{props.caption}</caption>

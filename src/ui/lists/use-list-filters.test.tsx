@@ -26,7 +26,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 );
 
-it('P2.16 two changes that follow each other faster than the router draws both stand in the address', () => {
+it('P2.16 keeps both of two changes in the address when they follow faster than the router renders', () => {
   const { result } = renderHook(
     () => ({
       ...useListFilters({ list: 'test', wait: 0, read, write, usual }),

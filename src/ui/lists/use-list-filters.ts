@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSearchText } from '../fields/use-search-text.ts';
 
-/** A list's filters as they stand in the address, so that back and share work. */
+/** Filters of a list as stored in the address, so that back and share work. */
 interface Address {
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
 }
 
 interface ListFiltersOptions<Filters extends Address> {
-  /** Which list's search text is remembered. */
+  /** Name of the list whose search text is remembered. */
   readonly list: string;
-  /** Milliseconds from the last letter to the search. */
+  /** Milliseconds from the last keystroke to the search. */
   readonly wait: number;
   readonly read: (params: URLSearchParams) => Filters;
   readonly write: (filters: Filters) => URLSearchParams;
@@ -19,7 +19,7 @@ interface ListFiltersOptions<Filters extends Address> {
 }
 
 export interface ListFilterChanges<Filters extends Address> {
-  /** The search text as it stands in the field. */
+  /** Search text in the field. */
   readonly typed: string;
   readonly change: (patch: Partial<Omit<Filters, 'page'>>) => void;
   readonly type: (text: string) => void;
@@ -29,11 +29,14 @@ export interface ListFilterChanges<Filters extends Address> {
 
 interface ListFilters<Filters extends Address> extends ListFilterChanges<Filters> {
   readonly address: Filters;
-  /** The search text as it is searched for. */
+  /** Search text that is applied. */
   readonly search: string;
 }
 
-/** Filters in the address, the search text in memory. Any change but of the page leads back to the first (P4). */
+/**
+ * Keeps the filters in the address and the search text in memory. Any change except of the page leads back to the first page
+ * (P4).
+ */
 export function useListFilters<Filters extends Address>(
   options: ListFiltersOptions<Filters>,
 ): ListFilters<Filters> {
@@ -41,7 +44,7 @@ export function useListFilters<Filters extends Address>(
   const [params, setParams] = useSearchParams();
   const { typed, setTyped, search } = useSearchText(list, wait);
   const address = read(params);
-  // Not `address`: the router draws a moment later, and two changes may follow each other faster.
+  // The router renders a moment later, and two changes may follow faster, so `address` may be outdated.
   const newest = useRef(address);
   useEffect(() => {
     newest.current = read(params);

@@ -2,25 +2,25 @@ import { Button } from '@mantine/core';
 import { Notice } from './notice.tsx';
 import './conflict-notice.css';
 
-/** One thing that is now another than what the person began with. */
+/** Value that has changed since the user began to edit. */
 export interface ConflictingValue {
   readonly label: string;
-  /** What is there now, as people read it. */
+  /** Present value, as shown to the user. */
   readonly now: string;
 }
 
 interface ConflictNoticeProps {
-  /** What was changed by somebody else: 'esta sede', 'este usuario'. */
+  /** Record that another user changed: 'esta sede', 'este usuario'. */
   what: string;
   values: readonly ConflictingValue[];
   busy: boolean;
-  /** Saves what was typed over what is there now. */
+  /** Overwrites the present values with the typed ones. */
   onKeepMine: () => void;
-  /** Gives up what was typed. */
+  /** Discards the typed values. */
   onTakeTheirs: () => void;
 }
 
-/** Two people on one record: what is there now, and the person's choice. Nothing is overwritten unseen. */
+/** Shows the present values when two users have changed one record, and lets the user choose. Nothing is overwritten unseen. */
 export const ConflictNotice = ({ what, values, busy, onKeepMine, onTakeTheirs }: ConflictNoticeProps) => (
   <Notice
     kind="warn"

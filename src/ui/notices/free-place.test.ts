@@ -12,12 +12,12 @@ const box = (left: number, top: number, width: number, height: number): Box => (
 });
 const placeOf = (...taken: Box[]) => freePlace(SIZE, TABLET, taken);
 
-describe('P10.53 a toast covers nothing that one can press', () => {
-  it('stands in the corner where nothing is', () => {
+describe('P10.53 place of a toast among buttons and links', () => {
+  it('is the corner when the page is empty', () => {
     expect(placeOf()).toMatchObject({ left: 628, top: 680 });
   });
 
-  it('goes to the other side, or up, where there are buttons', () => {
+  it('is the other side or further up when buttons are in the corner', () => {
     const bar = box(700, 700, 300, 48);
     expect(placeOf(bar)).toMatchObject({ left: 16, top: 680 });
     const place = placeOf(bar, box(20, 700, 100, 48));
@@ -25,7 +25,7 @@ describe('P10.53 a toast covers nothing that one can press', () => {
     expect(place.left).toBe(628);
   });
 
-  it('P10.333 covers the least of it where no place is free', () => {
+  it('P10.333 covers the smallest area when no place is free', () => {
     const line = (top: number) => box(0, top, 1_024, 60);
     const lines = Array.from({ length: 12 }, (_, nth) => line(nth * 64)).toSpliced(
       5,
@@ -38,7 +38,7 @@ describe('P10.53 a toast covers nothing that one can press', () => {
     expect(place.bottom).toBeLessThan(400);
   });
 
-  it('fits a phone, and stays in its corner where no place is free', () => {
+  it('fits a phone, and stays in the corner when no place is free', () => {
     const size = { width: 358, height: 96 };
     expect(freePlace(size, PHONE, []).left).toBe(16);
     expect(freePlace(size, PHONE, [box(0, 0, 390, 844)])).toMatchObject({ left: 16, bottom: 828 });

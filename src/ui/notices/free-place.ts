@@ -1,4 +1,4 @@
-/** A rectangle in the window, in CSS pixels from its upper left corner. */
+/** Rectangle in the window, in CSS pixels from its upper left corner. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -30,7 +30,7 @@ const shared = (one: Box, other: Box): number =>
       (Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
     : 0;
 
-/** Places that are tried, the best first: as low as possible, on the right before the left. */
+/** Returns the places to try, the best first: as low as possible, right before left. */
 function placesFor(size: Size, window: Size): readonly Box[] {
   const sides = [...new Set([Math.max(window.width - size.width - MARGIN, MARGIN), MARGIN])];
   const lowest = window.height - size.height - MARGIN;
@@ -41,7 +41,7 @@ function placesFor(size: Size, window: Size): readonly Box[] {
   return tops.flatMap((top) => sides.map((left) => boxAt(left, top, size)));
 }
 
-/** Where something of that size covers nothing of `taken`, or else the least of it. */
+/** Returns a place where a box of that size covers nothing of `taken`, or the smallest area of it. */
 export function freePlace(size: Size, window: Size, taken: readonly Box[]): Box {
   const [first, ...others] = placesFor(size, window).map((box) => ({
     box,
@@ -53,7 +53,7 @@ export function freePlace(size: Size, window: Size, taken: readonly Box[]): Box 
 
 const PRESSABLE = 'a[href], button, input, select, textarea, label, summary, [role="option"]';
 
-/** What one can press on this page at the moment, but for what stands in `except`. */
+/** Returns the boxes of all controls that a user can press on this page now, except those inside `except`. */
 export const pressableBoxes = (except: string): readonly Box[] =>
   [...document.querySelectorAll(PRESSABLE)]
     .filter((element) => element.closest(except) === null)

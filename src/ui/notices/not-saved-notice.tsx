@@ -3,12 +3,12 @@ import { Notice } from './notice.tsx';
 
 interface NotSavedNoticeProps {
   text: string;
-  /** What was said of fields that the form does not have. */
+  /** Messages about fields that the form does not have. */
   unplaced: readonly string[];
   supportCode?: string | undefined;
 }
 
-/** Why a form is not saved. */
+/** Shows why a form was not saved. */
 export const NotSavedNotice = ({ text, unplaced, supportCode }: NotSavedNoticeProps) => (
   <Notice kind="error" supportCode={supportCode}>
     {text}

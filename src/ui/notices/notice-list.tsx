@@ -1,6 +1,6 @@
 import './notice-list.css';
 
-/** Short lines below a notice's sentence, each once. */
+/** Renders short lines below the sentence of a notice, each once. */
 export const NoticeList = ({ lines }: { lines: readonly string[] }) =>
   lines.length > 0 && (
     <ul className="short-lines">

@@ -11,14 +11,14 @@ interface NoticeProps {
   kind: NoticeKind;
   title?: ReactNode;
   children?: ReactNode;
-  /** Usually one Button: the way out. */
+  /** Usually a single Button that resolves the problem. */
   action?: ReactNode;
-  /** What whoever calls for help tells. */
+  /** Code that a user names when calling for help. */
   supportCode?: string | undefined;
   className?: string;
 }
 
-/** A panel in the flow of the page. Errors interrupt a screen reader, the rest waits for its turn. */
+/** Renders a panel in the flow of the page. Errors interrupt a screen reader; other notices wait. */
 export const Notice = ({ kind, title, children, action, supportCode, className = '' }: NoticeProps) => (
   <div className={`notice notice-${kind} ${className}`} role={kind === 'error' ? 'alert' : 'status'}>
     <Icon name={ICONS[kind]} size={22} />

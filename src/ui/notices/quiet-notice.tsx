@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Notice } from './notice.tsx';
 
 interface QuietNoticeProps {
-  /** Tablets that have something unsent and have not been heard of for an hour. */
+  /** Number of tablets that have unsent entries and have not reported for an hour. */
   count: number;
-  /** What to do about it. */
+  /** Next step for the user. */
   children: ReactNode;
   action?: ReactNode;
 }
 
-/** What lies on such a tablet exists nowhere else. */
+/** Warns about tablets whose unsent entries exist nowhere but on them. */
 export function QuietNotice({ count, children, action }: QuietNoticeProps) {
   if (count === 0) return null;
   const title =

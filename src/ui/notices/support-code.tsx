@@ -9,7 +9,7 @@ const WORDS: Record<Copied, string> = {
   failed: 'No se pudo copiar: selecciónalo.',
 };
 
-/** What whoever calls for help tells: the log of the server has it. */
+/** Shows the code that a user names when calling for help; the server's log has it. */
 export function SupportCode({ code }: { code: string }) {
   const [copied, setCopied] = useState<Copied>('no');
   const copy = () => {

@@ -1,4 +1,4 @@
-// In jsdom: what was done is said, and what is no longer so goes.
+// Runs in jsdom: toasts show outcomes, and outdated ones disappear.
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { act, render, screen, waitFor } from '@testing-library/react';
@@ -15,7 +15,7 @@ beforeEach(() => {
   );
 });
 
-it('P10.53 there is one toast at most, the newest, and it goes when what it says is no longer so', async () => {
+it('P10.53 shows only the newest toast, and removes it when its message is outdated', async () => {
   toast('error', 'Falló el concepto.', 'concept 1');
   expect(await screen.findByText('Falló el concepto.')).toBeTruthy();
   toast('ok', 'Notas guardadas.');
@@ -28,10 +28,13 @@ it('P10.53 there is one toast at most, the newest, and it goes when what it says
   await waitFor(() => expect(screen.queryByText('Falló otra vez.')).toBeNull());
 });
 
-it.each(['warn', 'error'] as const)('P8 a toast (%s) does not lie over a button for ever', async (kind) => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  toast(kind, 'No se pudo.');
-  expect(await screen.findByText('No se pudo.')).toBeTruthy();
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(screen.queryByText('No se pudo.')).toBeNull();
-});
+it.each(['warn', 'error'] as const)(
+  'P8 closes a toast (%s) after a while, so that it does not cover a button permanently',
+  async (kind) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    toast(kind, 'No se pudo.');
+    expect(await screen.findByText('No se pudo.')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.queryByText('No se pudo.')).toBeNull();
+  },
+);

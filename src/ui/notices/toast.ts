@@ -1,4 +1,4 @@
-/** The container's code comes with the first toast: the desk, which shows none, does without. */
+/** The code of the container is loaded with the first toast, so reception, which shows none, does not load it. */
 let wanted = false;
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ export function onToastsWanted(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Long enough for a slow reader; under the pointer none closes. */
+/** Long enough for a slow reader; no toast closes under the pointer. */
 const CLOSES_MS = { ok: 4_000, warn: 30_000, error: 30_000 } as const;
 const COLOR = { ok: 'accent', warn: 'yellow', error: 'bad' } as const;
 
@@ -17,7 +17,7 @@ async function show(kind: keyof typeof COLOR, message: string, about?: string): 
   wanted = true;
   for (const listener of listeners) listener();
   const { notifications } = await import('@mantine/notifications');
-  // One at a time: whoever has gone on to do something else has seen the last one.
+  // Only one toast is shown at a time: a user who has started the next action has read the previous one.
   notifications.clean();
   notifications.show({
     message,
@@ -28,18 +28,18 @@ async function show(kind: keyof typeof COLOR, message: string, about?: string): 
   });
 }
 
-/** The outcome of something a person did, in place of the one before. `about`: `forgetToast` takes it away. */
+/** Shows the outcome of a user's action in place of the previous toast. `about`: id with which `forgetToast` removes it. */
 export const toast = (kind: keyof typeof COLOR, message: string, about?: string): void => {
   show(kind, message, about).catch(reportError);
 };
 
-/** What is about to be read lies where toasts do. */
+/** Removes all toasts, because the content to be read next is in their place. */
 export function clearToasts(): void {
   if (!wanted) return;
   import('@mantine/notifications').then(({ notifications }) => notifications.clean(), reportError);
 }
 
-/** Before another attempt: what the last one came to is no longer so. */
+/** Removes a toast before another attempt, which makes its message outdated. */
 export function forgetToast(about: string): void {
   if (!wanted) return;
   import('@mantine/notifications').then(({ notifications }) => notifications.hide(about), reportError);

@@ -1,4 +1,4 @@
-// In jsdom: what is said of a refusal to whoever the screen is taken from.
+// Runs in jsdom: the text of a rejection when the screen is taken away from the user.
 import { fireEvent, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useSayIfLedAway } from './use-say-if-led-away.ts';
@@ -14,7 +14,7 @@ const show = () => {
 
 beforeEach(() => vi.clearAllMocks());
 
-it('P8 a screen that stays says it alone', () => {
+it('P8 shows no toast when the screen stays, because the screen shows the rejection', () => {
   const { say, unmount } = show();
   say(forbidden);
   expect(toast).not.toHaveBeenCalled();
@@ -23,7 +23,7 @@ it('P8 a screen that stays says it alone', () => {
   expect(toast).not.toHaveBeenCalled();
 });
 
-it('P8 whoever is led away takes it along, whether the screen goes before the answer or after it', () => {
+it('P8 shows the rejection as a toast, whether the screen is unmounted before or after the response', () => {
   const after = show();
   after.say(forbidden);
   after.unmount();
@@ -34,7 +34,7 @@ it('P8 whoever is led away takes it along, whether the screen goes before the an
   expect(toast).toHaveBeenCalledTimes(2);
 });
 
-it('P8 other refusals, and what was done in the end, are not taken along', () => {
+it('P8 shows no toast for other rejections or for a change that succeeded in the end', () => {
   const { say, unmount } = show();
   say(forbidden);
   say({ code: 'internal', text: 'Falló.' });

@@ -6,12 +6,12 @@ interface Refusal {
   readonly text: string;
 }
 
-/** Whatever a person does next, they have read what the screen said. */
+/** Events after which the user has read the text on the screen. */
 const ACTS = ['pointerdown', 'keydown'] as const;
 
 /**
- * Whose permission was just taken away is led away from the screen, maybe before it has shown the refusal: the server's
- * words go along. On a screen that stays nothing is said a second time.
+ * Returns a function that shows a rejection as a toast when the user loses the screen. A user whose permission was just removed
+ * is redirected, maybe before the screen has shown the server's message. A screen that stays shows no toast.
  */
 export function useSayIfLedAway(): (refusal: Refusal | null) => void {
   const isHere = useRef(false);

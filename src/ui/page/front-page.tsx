@@ -3,11 +3,11 @@ import './front-page.css';
 
 interface FrontPageProps {
   children: ReactNode;
-  /** Below the box. */
+  /** Content below the box. */
   foot?: ReactNode;
 }
 
-/** A page that is one box in the middle: whoever sees it is not in yet. */
+/** Renders a page as a single box in the middle, for users who are not signed in yet. */
 export const FrontPage = ({ children, foot }: FrontPageProps) => (
   <main className="front">
     <div className="front-box">{children}</div>

@@ -5,15 +5,15 @@ import { EmptyState } from '../display/empty-state.tsx';
 import { PageHeader } from './page-header.tsx';
 
 interface NoPermissionProps {
-  /** Of the page. */
+  /** Title of the page. */
   page: string;
-  /** What one may not do here: 'registrar pacientes'. */
+  /** Action that the user may not perform: 'registrar pacientes'. */
   what: string;
-  /** As the administration names it. */
+  /** Name of the permission, as the administration shows it. */
   permission: string;
 }
 
-/** A page of the navigation that the person may not use: what is missing, whom to ask, and a way on. */
+/** Renders a page of the navigation that the user may not use: the missing permission, the person to contact, and a way on. */
 export const NoPermission = ({ page, what, permission }: NoPermissionProps) => (
   <>
     <PageHeader title={page} />

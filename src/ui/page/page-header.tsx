@@ -3,9 +3,9 @@ import './page-header.css';
 
 interface PageHeaderProps {
   title: string;
-  /** The window's title where the heading names somebody: the browser's history keeps titles (D5). */
+  /** Title of the window when the heading contains a patient's name: the browser's history keeps titles (D5). */
   windowTitle?: string;
-  /** Beside the title: a state. */
+  /** Status next to the title. */
   badge?: ReactNode;
   sub?: ReactNode;
   actions?: ReactNode;

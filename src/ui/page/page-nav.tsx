@@ -7,11 +7,13 @@ interface Place {
   readonly to: To;
   readonly label: string;
   readonly icon?: IconName;
-  /** Its address alone is this place, and none below it. */
+  /** True when only the exact address is this place, not addresses below it. */
   readonly end?: boolean;
 }
 
-/** Pills that lead from page to page: a bar above them, or beside them where `isBeside` and the screen has the room. */
+/**
+ * Renders links between pages: a bar above them, or a column next to them when `isBeside` is set and the screen is wide enough.
+ */
 export function PageNav(props: {
   readonly label: string;
   readonly places: readonly Place[];

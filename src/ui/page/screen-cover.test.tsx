@@ -15,8 +15,8 @@ const Below = () => (
   </>
 );
 
-describe('Lock hides the page', () => {
-  it('all but its own layer is inert and out of sight, and the focus comes back to where it was', () => {
+describe('Lock covered page behind the lock', () => {
+  it('is inert and invisible except for the layer, and gets its focus back', () => {
     const { baseElement } = render(<Below />);
     const field = screen.getByLabelText('Documento');
     field.focus();
@@ -31,14 +31,14 @@ describe('Lock hides the page', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('who must not go on unseen hears of it', () => {
+  it('notifies components that must not continue unseen', () => {
     render(<Below />);
     expect(screen.getByRole('status').textContent).toBe('encendida');
     act(coverScreen);
     expect(screen.getByRole('status', { hidden: true }).textContent).toBe('apagada');
   });
 
-  it('no key reaches what lies below, neither from there nor from the password', () => {
+  it('receives no key, neither its own nor one from the password field', () => {
     const heard = vi.fn();
     window.addEventListener('keydown', heard);
     window.addEventListener('keydown', heard, true);
@@ -48,7 +48,7 @@ describe('Lock hides the page', () => {
     fireEvent.keyDown(screen.getByLabelText('Contraseña'), { key: 'Escape' });
     expect(heard).not.toHaveBeenCalled();
     fireEvent.keyDown(screen.getByLabelText('Contraseña'), { key: ' ' });
-    expect(heard).toHaveBeenCalledOnce(); // On its way down only; the space key of the signature listens on the way up.
+    expect(heard).toHaveBeenCalledOnce(); // The capture listener alone: the space key of the signature listens in the bubbling phase.
     act(uncoverScreen);
     fireEvent.keyDown(document.body, { key: ' ' });
     expect(heard).toHaveBeenCalledTimes(3);

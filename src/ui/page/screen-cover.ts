@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import './screen-cover.css';
 
 /**
- * Hides all that the page shows, with what it keeps still in it: nothing of it is painted, found, printed, read aloud
- * or reached by a key, dialogs and toasts included. What stands in the layer is the exception.
+ * True while the page is hidden with its content intact: nothing of it is painted, found, printed, read aloud or reached by a
+ * key, dialogs and toasts included. Content in the layer is the exception.
  */
 let covered = false;
 let layer: HTMLElement | undefined;
@@ -11,12 +11,12 @@ let focused: Element | null = null;
 let hidden: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Where what is shown instead is put. */
+/** Returns the element for the content that is shown instead of the page. */
 export function coverLayer(): HTMLElement {
   if (layer) return layer;
   layer = document.createElement('div');
   layer.className = 'cover-layer';
-  // What is typed here must not press a button of what lies below.
+  // Keys typed here must not press a button of the page below.
   layer.addEventListener('keydown', (event) => event.stopPropagation());
   document.body.append(layer);
   return layer;
@@ -56,16 +56,17 @@ function onCover(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** For what must not go on unseen: a camera. */
+/** Returns whether the page is covered, for parts that must not continue unseen, such as a camera. */
 export const useCovered = (): boolean => useSyncExternalStore(onCover, isCovered);
 
-/** While the page is put away, so that its last frame shows nothing when it comes back. */
+/** Covers the page while it is in the background, so that its last frame shows nothing when it returns. */
 export const putAway = (away: boolean): void =>
   void document.documentElement.toggleAttribute('data-away', away);
 
 /**
- * Once, when the page starts and before anything else listens: dialogs hear Escape, and the full-screen signature the
- * space key, at the window itself, and both lie hidden while somebody types a password.
+ * Blocks keys while the page is covered. Call it once, when the page starts and before any other listener: dialogs listen for
+ * Escape, and the full-screen signature for the space key, at the window itself, and both are hidden while the user types a
+ * password.
  */
 export function guardKeys(): void {
   const onKey = (event: Event) => {

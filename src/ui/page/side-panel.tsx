@@ -5,7 +5,7 @@ import { CardSurface } from '../display/card.tsx';
 import { Icon } from '../display/icon.tsx';
 import './side-panel.css';
 
-/** The list and what is open beside it; where it is narrow, over it. */
+/** Renders a list with its panel next to it; on a narrow screen the panel covers the list. */
 export const WithPanel = ({ panel, children }: { panel: ReactNode; children: ReactNode }) => (
   <div className="with-panel" data-open={panel ? true : undefined}>
     <div>{children}</div>
@@ -15,16 +15,16 @@ export const WithPanel = ({ panel, children }: { panel: ReactNode; children: Rea
 
 interface SidePanelProps {
   title: string;
-  /** Under the title: a state. */
+  /** Status below the title. */
   badge?: ReactNode;
   children: ReactNode;
   onClose: () => void;
 }
 
-/** Too narrow for two columns. */
+/** The screen is too narrow for two columns. */
 const NARROW = '(max-width: 56.25em)';
 
-/** Whoever opened it by keyboard goes on in it, leaves it by Escape, and is back at the row. */
+/** Moves the focus into the panel, closes it on Escape, and returns the focus to the row afterwards. */
 function usePanelFocus(onClose: () => void) {
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,7 +32,7 @@ function usePanelFocus(onClose: () => void) {
     const opener = document.activeElement;
     heading.current?.focus({ preventScroll: true });
     return () => {
-      // Where the focus went down with the panel; a row that was chosen meanwhile keeps it.
+      // The focus was lost with the panel; a row that the user has chosen in the meantime keeps it.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
   }, []);
@@ -73,7 +73,7 @@ const Sheet = ({ title, badge, children, onClose }: SidePanelProps) => (
   </Modal>
 );
 
-/** Details of one row. Give it the row's id as `key`: another row is another panel. */
+/** Renders the details of a row. Pass the row's id as `key`, so that another row gets another panel. */
 export function SidePanel(props: SidePanelProps) {
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   return narrow ? <Sheet {...props} /> : <Aside {...props} />;

@@ -9,8 +9,8 @@ interface StepIndicatorProps {
 }
 
 /**
- * Steps numbered from 1; those up to the active one, and the connectors before it, are marked active (P2).
- * `active` counts from 0.
+ * Renders steps numbered from 1; those up to the active one, and the connectors before it, are marked active (P2). `active`
+ * counts from 0.
  */
 export const StepIndicator = ({ steps, active, marked = [], className = '' }: StepIndicatorProps) => (
   <ol className={`steps ${className}`} aria-label="Pasos">

@@ -1,9 +1,9 @@
 import type { ComboboxProps } from '@mantine/core';
 
-/** Between the list and what it opens beside. */
+/** Pixels between the list and its field. */
 const GAP = 6;
 
-/** The foot of the screen is not covered: whoever has typed taps 'Siguiente' there without closing the list. */
+/** The list does not cover the foot of the screen: after typing, the user taps 'Siguiente' there while the list is open. */
 const ROOM = { top: GAP, right: GAP, bottom: 88, left: GAP };
 
 interface Placed {
@@ -11,16 +11,19 @@ interface Placed {
   readonly elements: { readonly reference: HTMLElement };
 }
 
-/** Above the field's label or below its error: whoever chooses reads what is asked for. */
+/**
+ * Returns the offset that places the list above the field's label or below its error, so that the user can read both while
+ * choosing.
+ */
 function besideWords({ placement, elements: { reference } }: Placed): number {
   const box = reference.getBoundingClientRect();
   const field = reference.closest('.mantine-InputWrapper-root')?.getBoundingClientRect() ?? box;
   return GAP + (placement.startsWith('top') ? box.top - field.top : field.bottom - box.bottom);
 }
 
-/** Where a list opens. It gets no higher than there is room (theme.css). */
+/** Position of a list. Its height is limited to the free room (theme.css). */
 export const dropdown: Partial<ComboboxProps> = {
-  // Mantine hands it on to Floating UI, which takes a function too.
+  // Mantine passes it to Floating UI, which also accepts a function.
   offset: besideWords as unknown as number,
   middlewares: {
     flip: { fallbackStrategy: 'bestFit', padding: ROOM },

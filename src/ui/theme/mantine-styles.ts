@@ -1,6 +1,6 @@
-// Mantine's styles, component by component, in the order its documentation gives (a later one builds on an earlier
-// one, so they cannot be spread over lazy chunks). In @layer mantine: ours always win without a fight of selectors.
-// Add a line here for a component that a screen begins to use.
+// Mantine's styles, component by component, in the order of its documentation (later ones build on earlier ones, so they cannot
+// be spread over lazy chunks). They are in @layer mantine, so our styles always win without more specific selectors. Add a line
+// here for a component that a screen begins to use.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

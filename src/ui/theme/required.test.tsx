@@ -1,4 +1,4 @@
-// One way for all forms: `required` on the field, from which the theme draws the mark.
+// All forms use the same way: `required` on the field, from which the theme draws the mark.
 import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,19 +13,19 @@ it.each([
   ['PasswordInput', PasswordInput],
   ['Textarea', Textarea],
   ['NativeSelect', NativeSelect],
-])('P10.225 %s: the mark is no part of the name, the field itself says that it is needed', (_name, Field) => {
+])('P10.225 %s keeps the mark out of its name, and the field itself is required', (_name, Field) => {
   renderScreen(<Field label="Nombre" required />);
   const field = screen.getByLabelText<HTMLInputElement>('Nombre');
   expect(field.required).toBe(true);
   const label = field.labels?.[0];
   expect(label?.textContent).toBe('Nombre');
-  // What theme.css draws the mark by.
+  // Selector by which theme.css draws the mark.
   expect(label?.matches('.mantine-InputWrapper-root:has(:required) > .mantine-InputWrapper-label')).toBe(
     true,
   );
 });
 
-it('P10.225 the theme draws it, and to nobody who listens', () => {
+it('P10.225 draws the mark in the theme, hidden from screen readers', () => {
   const css = readFileSync(path.join(ROOT, 'src/ui/theme/theme.css'), 'utf8');
   const [, rule] = /:has\(:required\) > \.mantine-InputWrapper-label::after \{([^}]*)\}/.exec(css) ?? [];
   expect(rule).toContain("content: '*' / '';");

@@ -1,7 +1,10 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 import { dropdown } from './dropdown.ts';
 
-/** Shade 6 is the token of tokens.css by day, 3 in the dark, the one after each its pressed form, 0 the soft surface. */
+/**
+ * Shade 6 is the token of tokens.css in light mode, shade 3 in dark mode; the shade after each is its pressed form, and shade 0
+ * the soft surface.
+ */
 const accent: MantineColorsTuple = [
   '#dcefee',
   '#c3e3e2',
@@ -26,7 +29,7 @@ const bad: MantineColorsTuple = [
   '#6b0e18',
   '#4f0910',
 ];
-/** What Mantine paints grey in the dark, from text to page: the tokens' dark greys. */
+/** Greys of the tokens that Mantine uses in dark mode, from text to page. */
 const dark: MantineColorsTuple = [
   '#e6eef0',
   '#b3c5ca',
@@ -40,7 +43,7 @@ const dark: MantineColorsTuple = [
   '#0d1618',
 ];
 
-/** A finger needs 44 px and more; a person who stands, a little more. A size given by hand keeps Mantine's own. */
+/** A finger needs 44 px and more; a standing user needs a little more. An explicit size keeps Mantine's own. */
 const TAP = 'var(--tap)';
 const inputVars = {
   wrapper: { '--input-height': TAP, '--input-fz': '1.0625rem', '--input-padding': '14px' },
@@ -50,7 +53,7 @@ const buttonVars = (_theme: unknown, props: { size?: unknown }) =>
     ? { root: { '--button-height': TAP, '--button-fz': '1rem', '--button-padding-x': '20px' } }
     : { root: {} };
 
-/** Mantine translates none of its built-in words. */
+/** Mantine does not translate its built-in texts. */
 const CLOSE = { 'aria-label': 'Cerrar', size: 44, iconSize: 22 } as const;
 
 export const theme = createTheme({
@@ -82,7 +85,7 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: {
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
-        // Mantine's is part of the label's text; theme.css marks whatever is `required`.
+        // Mantine's asterisk is part of the label's text; theme.css marks `required` fields instead.
         withAsterisk: false,
       },
     },
@@ -93,18 +96,18 @@ export const theme = createTheme({
           tabIndex: 0,
         },
       },
-      // Its own class sets the toggle's size by this variable; a `size` of the button is overruled.
+      // Mantine's own class sets the size of the toggle by this variable and overrules a `size` of the button.
       vars: () => ({ root: { '--psi-button-size': '44px' } }),
     },
     Switch: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { maxDropdownHeight: 320, nothingFoundMessage: 'Sin resultados' } },
     Autocomplete: { defaultProps: { maxDropdownHeight: 320 } },
-    // A list that is not open is not made: Mantine measures the page for each, and renders it anew.
+    // A closed list is not mounted: Mantine would measure the page for each one and render it again.
     Combobox: { defaultProps: { keepMounted: false, transitionProps: { duration: 0 }, ...dropdown } },
-    // Not by the field's label: see combobox-label.tsx.
+    // The name is not taken from the field's label: see combobox-label.tsx.
     ComboboxOptions: { defaultProps: { 'aria-label': 'Opciones' } },
     Modal: { defaultProps: { centered: true, size: 520, radius: 14, padding: 20, closeButtonProps: CLOSE } },
-    // A header of its own would be a second banner of the page.
+    // A header element would be a second banner of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     Drawer: { defaultProps: { closeButtonProps: CLOSE } },
     Notification: { defaultProps: { closeButtonProps: CLOSE, radius: 12 } },
@@ -112,7 +115,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own variables follow the tokens, so that its components and ours cannot drift apart. */
+/** Maps Mantine's own variables to the tokens, so that its components and ours cannot drift apart. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-text': 'var(--ink)',

@@ -11,8 +11,8 @@ beforeAll(() => clinic.open());
 afterAll(() => clinic.close());
 afterEach(() => vi.restoreAllMocks());
 
-describe('P10.66 a copy that is made while the clinic works', { tags: ['landing'] }, () => {
-  it('has all that was confirmed before it began, whatever is confirmed meanwhile, rows and files', async () => {
+describe('P10.66 backup made while the clinic works', { tags: ['landing'] }, () => {
+  it('contains all rows and files confirmed before it began, even while more are confirmed', async () => {
     const acknowledged: Registered[] = [];
     for (let index = 0; index < 20; index += 1) acknowledged.push(await clinic.register());
     const copied = new AbortController();
@@ -38,13 +38,13 @@ const evaluationsIn = (dataDir: string): Promise<string[]> =>
   onRestored(dataDir, async (connection) =>
     (await ask<{ id: string }>(connection, 'select id from evaluations order by id')).map(({ id }) => id),
   );
-/** After all that was committed, also where it is cut to a millisecond. */
+/** Returns a time after all commits, even when it is truncated to milliseconds. */
 const now = async (): Promise<Date> => {
   await pause(2);
   const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');
   return rows[0]!.now;
 };
-/** Processes that stand below the folder, also where it is gone. */
+/** Returns the processes whose working directory is below the folder, even if it was deleted. */
 const serversBelow = (folder: string): string[] =>
   fs
     .readdirSync('/proc')
@@ -53,7 +53,7 @@ const serversBelow = (folder: string): string[] =>
       try {
         return fs.readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
       } catch {
-        return false; // gone
+        return false; // The process has ended.
       }
     });
 const segments = (): string[] => {
@@ -61,12 +61,12 @@ const segments = (): string[] => {
   return fs.readdirSync(path.join(clinic.archiveDir, life ?? '')).filter(isSegment);
 };
 
-describe('P10.67 the archived log brings a copy on to any moment after it', { tags: ['landing'] }, () => {
+describe('P10.67 restore to a moment after the backup by the archived log', { tags: ['landing'] }, () => {
   let between: Date;
   let kept: Registered[];
   let later: Registered;
 
-  it('to the very registration: what came before is there, what came after is not', async () => {
+  it('restores exactly the registrations before the moment and none after it', async () => {
     await clinic.backup();
     kept = [await clinic.register(), await clinic.register()];
     between = await now();
@@ -76,12 +76,12 @@ describe('P10.67 the archived log brings a copy on to any moment after it', { ta
     const there = await evaluationsIn(dataDir);
     expect(there).toEqual(expect.arrayContaining(kept.map(({ evaluationId }) => evaluationId)));
     expect(there).not.toContain(later.evaluationId);
-    // The copy is older than their pictures, and no newer one has them.
+    // The backup is older than their images, and no newer one has them.
     expect([...missing].sort()).toEqual(kept.map(({ storagePath }) => storagePath).sort());
     expect(fs.readdirSync(path.join(dataDir, 'postgres'))).not.toContain('segments');
   });
 
-  it('with the pictures that a later copy has', async () => {
+  it('restores the images from a later backup', async () => {
     await clinic.backup();
     const { dataDir, missing, copy } = await clinic.restore({ until: between });
     expect(missing).toEqual([]);
@@ -89,7 +89,7 @@ describe('P10.67 the archived log brings a copy on to any moment after it', { ta
     expect(copy.name < (await clinic.backup()).copy.name).toBe(true);
   });
 
-  it('sealed, each under its name, and only as long as a copy needs it', async () => {
+  it('stores encrypted segments, each under its name, only as long as a backup needs them', async () => {
     const life = readLife(clinic.dataDir) ?? '';
     const before = segments();
     for (const name of before)
@@ -106,13 +106,13 @@ describe('P10.67 the archived log brings a copy on to any moment after it', { ta
     expect(before.some((name) => !segments().includes(name))).toBe(true);
   });
 
-  it('which begins another life of the database, with an archive of its own', async () => {
+  it('begins a new incarnation of the database, with its own archive', async () => {
     const { dataDir } = await clinic.restore();
     expect(fs.readdirSync(dataDir).sort()).toEqual(['files', 'postgres', 'postgres.log']);
     expect(readLife(dataDir)).toBe(null);
   });
 
-  it('P10.253 and says of ARCHIVE_DIR that it is not there, or holds no log of this database', async () => {
+  it('P10.253 reports an ARCHIVE_DIR that does not exist or holds no log of this database', async () => {
     const { manifest } = await clinic.backup();
     const until = await now();
     await expect(clinic.restore({ until, archiveDir: '/nope' })).rejects.toThrow(
@@ -125,7 +125,7 @@ describe('P10.67 the archived log brings a copy on to any moment after it', { ta
     );
   });
 
-  it('P10.250 without a picture that is damaged among the copies', async () => {
+  it('P10.250 leaves out an image that is damaged in the backup folder', async () => {
     const { storagePath } = await clinic.register();
     const { manifest } = await clinic.backup();
     const until = await now();
@@ -138,7 +138,7 @@ describe('P10.67 the archived log brings a copy on to any moment after it', { ta
     fs.writeFileSync(file, bytes);
   });
 
-  it('and leaves nothing, no server either, where the disk fills meanwhile', async () => {
+  it('leaves no files and no server when the disk becomes full', async () => {
     await clinic.backup();
     const until = await now();
     await clinic.register();
@@ -159,7 +159,7 @@ describe('P10.67 the archived log brings a copy on to any moment after it', { ta
     expect(serversBelow(dataDir)).toEqual([]);
   });
 
-  it('and stops the server where what it was handed cannot be taken away again', async () => {
+  it('stops the server when the copied segments cannot be deleted', async () => {
     await clinic.backup();
     const until = await now();
     await clinic.register();
@@ -176,7 +176,7 @@ describe('P10.67 the archived log brings a copy on to any moment after it', { ta
     expect(serversBelow(dataDir)).toEqual([]);
   });
 
-  it('and refuses a moment that it does not reach, with what to do', async () => {
+  it('rejects a moment out of reach, and names the next step', async () => {
     const hour = 60 * 60_000;
     await expect(clinic.restore({ until: new Date(Date.now() - hour) })).rejects.toThrow('terminó antes de');
     const past = new Date(Date.now() + hour);
@@ -192,7 +192,7 @@ describe('P10.67 the archived log brings a copy on to any moment after it', { ta
     );
   }, 120_000);
 
-  it('P10.212 and what is in the way of a segment is said in the terminal, with what to do', async () => {
+  it('P10.212 reports an obstacle to archiving a segment in the terminal, with the next step', async () => {
     const { rows } = await clinic.pool.query<{ name: string }>(
       'select pg_walfile_name(pg_current_wal_lsn()) as name',
     );

@@ -19,8 +19,8 @@ const filesOf = (dir: string): string[] =>
 const fault = (code: string) => Object.assign(new Error(code), { code });
 const names = (): string[] => listCopies(clinic.dir).map(({ name }) => name);
 
-describe('P10.66 a copy of rows and files', () => {
-  it('has a file that the sweep takes away between the rows and the files', async () => {
+describe('P10.66 backup of rows and files', () => {
+  it('includes a file that the sweep moves away between the rows and the files', async () => {
     const [one, two] = [await clinic.register(), await clinic.register()];
     const orphans = path.join(clinic.dataDir, 'files', '.orphans');
     fs.mkdirSync(orphans, { recursive: true });
@@ -30,7 +30,7 @@ describe('P10.66 a copy of rows and files', () => {
         path.join(orphans, path.basename(storagePath)),
       );
     sweep(one);
-    // Listed where it lay, read where it was brought to.
+    // The file is listed at its first place and read at its new one.
     const tell = (line: string) => {
       const isListed = line.startsWith('  archivos: 1 ');
       if (isListed && fs.existsSync(path.join(clinic.dataDir, 'files', two.storagePath))) sweep(two);
@@ -45,7 +45,7 @@ describe('P10.66 a copy of rows and files', () => {
       );
   });
 
-  it('reads no file again that an earlier copy has', async () => {
+  it('does not read a file again that an earlier backup has', async () => {
     await clinic.backup();
     const sealed = filesOf(clinic.dir).filter((file) => file.endsWith('.jpg'));
     const before = sealed.map((file) => fs.statSync(file).ino);
@@ -55,8 +55,8 @@ describe('P10.66 a copy of rows and files', () => {
   });
 });
 
-describe('P10.66 a copy is sealed', () => {
-  it('so that no file of the folder holds a name, or a picture as it is, and opens with its key alone', async () => {
+describe('P10.66 encryption of a backup', () => {
+  it('hides names and images in every file of the folder, and opens only with its key', async () => {
     const { storagePath } = await clinic.register();
     await clinic.backup({ logical: true });
     const picture = fs.readFileSync(path.join(clinic.dataDir, 'files', storagePath)).subarray(0, 64);
@@ -72,7 +72,7 @@ describe('P10.66 a copy is sealed', () => {
     );
   });
 
-  it('by a key of a file: without one, with half of one or with none in it nothing is copied', () => {
+  it('requires a complete key in a file, and copies nothing otherwise', () => {
     const half = path.join(clinic.scratch, 'half');
     fs.writeFileSync(half, 'abcd 1234');
     expect(() => readKey(half)).toThrow(
@@ -87,8 +87,8 @@ describe('P10.66 a copy is sealed', () => {
   });
 });
 
-describe('P10.66 older copies', () => {
-  it('stay until the new one is whole: the newest, and the newest that was shown to be restorable', async () => {
+describe('P10.66 older backups', () => {
+  it('stay until the new one is complete: the newest, and the newest that was verified', async () => {
     const dir = path.join(clinic.scratch, 'kept');
     const first = await clinic.backup({ dir });
     fs.writeFileSync(
@@ -113,7 +113,7 @@ describe('P10.66 older copies', () => {
     await clinic.pool.query('delete from media where storage_path = $1', [gone.storagePath]);
   });
 
-  it('all stay where the manifest or the files of one are damaged, and the new one is whole', async () => {
+  it('all stay when the manifest or the file list of one is damaged; the new one is complete', async () => {
     const dir = path.join(clinic.scratch, 'damaged');
     const first = await clinic.backup({ dir });
     for (const [nth, part] of (['manifest', 'files'] as const).entries()) {
@@ -129,7 +129,7 @@ describe('P10.66 older copies', () => {
     }
   });
 
-  it('of another key are left alone', async () => {
+  it('under another key are left alone', async () => {
     const dir = path.join(clinic.scratch, 'two-keys');
     const other = path.join(clinic.scratch, 'second-key');
     makeKey(other);
@@ -142,12 +142,12 @@ describe('P10.66 older copies', () => {
   });
 });
 
-describe('P10.66 what is broken off leaves nothing that looks like a copy', () => {
+describe('P10.66 interrupted backup', () => {
   it.each([
     ['the rows', '  base de datos', 'ENOSPC', 'está lleno (ENOSPC): libera espacio y repite esto.'],
     ['the files', '  archivos', 'EIO', 'Se interrumpió (EIO): comprueba que la base de datos funcione'],
     ['reading it back', '  releyendo', 'ENOSPC', 'está lleno (ENOSPC): libera espacio y repite esto.'],
-  ])('by a fault in %s', async (_place, line, code, words) => {
+  ])('leaves nothing that looks like a backup after a fault in %s', async (_place, line, code, words) => {
     const before = names();
     const tell = (told: string) => {
       if (told.startsWith(line)) throw fault(code);
@@ -157,7 +157,7 @@ describe('P10.66 what is broken off leaves nothing that looks like a copy', () =
     expect(fs.readdirSync(clinic.dir).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('by a kill: the next one takes it away, but not from a program that is still at work', async () => {
+  it('is removed by the next one after a kill, but not while its process is still running', async () => {
     const left = path.join(clinic.dir, '.making-4000000');
     fs.mkdirSync(left, { recursive: true });
     await clinic.backup();
@@ -171,7 +171,7 @@ describe('P10.66 what is broken off leaves nothing that looks like a copy', () =
   });
 });
 
-describe('P10.66 a copy that cannot begin says why', () => {
+describe('P10.66 backup that cannot begin', () => {
   it.each([
     ['in the data folder', () => path.join(clinic.dataDir, 'copies')],
     ['around the data folder', () => clinic.scratch],
@@ -182,13 +182,13 @@ describe('P10.66 a copy that cannot begin says why', () => {
         return path.join(clinic.scratch, 'link', 'copies');
       },
     ],
-  ])('a folder %s', async (_where, dir) => {
+  ])('rejects a folder %s', async (_where, dir) => {
     await expect(clinic.backup({ dir: dir() })).rejects.toThrow(
       'se perderían juntas: elige una carpeta en otro lugar',
     );
   });
 
-  it('a folder that cannot be made', async () => {
+  it('rejects a folder that cannot be created', async () => {
     const file = path.join(clinic.scratch, 'file');
     fs.writeFileSync(file, '');
     await expect(clinic.backup({ dir: path.join(file, 'copies') })).rejects.toThrow(
@@ -196,7 +196,7 @@ describe('P10.66 a copy that cannot begin says why', () => {
     );
   });
 
-  it('a provider that does not work, or has not been brought up to date', async () => {
+  it('reports a server that is not running or whose database is not up to date', async () => {
     const dataDir = path.join(clinic.scratch, 'nobody');
     await expect(clinic.backup({ dataDir })).rejects.toThrow(
       `Ningún proveedor trabaja en la carpeta de datos ${dataDir}`,

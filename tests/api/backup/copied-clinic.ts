@@ -17,7 +17,7 @@ import { migrate } from '#server/database/start/migrate.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { type Clinic, seedClinic } from '../support/clinic.ts';
 
-/** What the provider has acknowledged: its row is committed, and its file was there before. */
+/** Registration that the server has acknowledged: its row is committed, and its file was stored before. */
 export interface Registered {
   readonly evaluationId: string;
   readonly storagePath: string;
@@ -32,14 +32,14 @@ const newPath = () => {
 const nothing = () => undefined;
 export const FAMILY_NAME = 'Peñaranda-Copiada';
 
-/** A clinic on an embedded database of its own, its folders, and the commands over them. */
+/** Clinic with its own embedded database, its folders, and the backup commands for them. */
 export class CopiedClinic {
   readonly scratch = makeScratch('copies');
   readonly dataDir = path.join(this.scratch, 'data');
   readonly dir = path.join(this.scratch, 'copies');
   readonly keyFile = path.join(this.scratch, 'key');
   readonly archiveDir = path.join(this.scratch, 'archive');
-  /** What the terminal says of the archive. */
+  /** Messages about the archive in the terminal. */
   readonly told: string[] = [];
   readonly #places: string[] = [];
   readonly #isArchived: boolean;
@@ -80,7 +80,7 @@ export class CopiedClinic {
     return connectionOf(this.dataDir, { kind: 'embedded' });
   }
 
-  /** Waits until all that was written has reached the archive. */
+  /** Waits until everything written so far has reached the archive. */
   async archiveAll(): Promise<void> {
     const { rows } = await this.pool.query<{ name: string }>(
       'select pg_walfile_name(pg_switch_wal()) as name',
@@ -89,7 +89,7 @@ export class CopiedClinic {
     await vi.waitUntil(() => fs.existsSync(file), 30_000);
   }
 
-  /** The file first, then rows and a line of the log in one transaction, as the provider does it. */
+  /** Stores the file first, then rows and a log entry in one transaction, as the server does. */
   async register(): Promise<Registered> {
     const { users, branches, companies, types } = this.#clinic;
     const [evaluationId, patientId, storagePath] = [randomUUID(), randomUUID(), newPath()];
@@ -128,7 +128,7 @@ export class CopiedClinic {
     return { evaluationId, storagePath, sha256 };
   }
 
-  /** That the worker signed for the concept of a closing: the file first, then its row. */
+  /** Stores a document receipt, signed by the worker for the concept: the file first, then its row. */
   async handOver({ evaluationId }: Registered): Promise<Registered> {
     const storagePath = newPath();
     const bytes = randomBytes(900);
@@ -164,7 +164,7 @@ export class CopiedClinic {
     return backup(this.plan(change));
   }
 
-  /** A folder that is gone with the clinic. */
+  /** Returns a new folder path that is deleted with the clinic. */
   place(): string {
     const place = makeScratch('restored');
     fs.rmdirSync(place);
@@ -193,7 +193,7 @@ export async function ask<Row extends object>(connection: ClientConfig, text: st
   }
 }
 
-/** Opens what was restored, as the next start of a provider does. */
+/** Opens restored data as the next start of a server does. */
 export async function onRestored<Result>(
   dataDir: string,
   work: (connection: ClientConfig) => Promise<Result>,
@@ -206,7 +206,7 @@ export async function onRestored<Result>(
   }
 }
 
-/** Of the acknowledged those that are missing, and of the rows that are there those whose file is not, or is another. */
+/** Returns the acknowledged evaluations that are missing, and the rows whose file is missing or differs. */
 export async function missingOf(dataDir: string, acknowledged: readonly Registered[]): Promise<string[]> {
   const rows = await onRestored(dataDir, (connection) =>
     ask<{ evaluation_id: string; storage_path: string; stored_sha256: string }>(
@@ -231,7 +231,7 @@ function digestOf(file: string): string | null {
   return fs.existsSync(file) ? createHash('sha256').update(fs.readFileSync(file)).digest('hex') : null;
 }
 
-/** One bit, in the middle where nothing else is said. */
+/** Inverts one bit, by default in the middle of the file. */
 export function flip(file: string, at = Math.floor(fs.statSync(file).size / 2)): void {
   const bytes = fs.readFileSync(file);
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);

@@ -21,10 +21,13 @@ const keyId = () => clinic.plan().key.id;
 const sealed = (dir: string, { storagePath }: Registered) => path.join(dir, `files-${keyId()}`, storagePath);
 const noteOf = (dir: string) => path.join(dir, `damaged-${keyId()}.json`);
 const sorted = (...all: Registered[]) => all.map(({ storagePath }) => storagePath).sort();
-/** Of the files that rows name, as missingOf tells of them. */
+/** Returns files named by rows in the format of missingOf. */
 const gone = (...all: Registered[]) => sorted(...all).map((storagePath) => `file ${storagePath}`);
 
-/** As an operator types it. @returns what the terminal shows */
+/**
+ * Runs a command as an operator would.
+ * @returns the text in the terminal
+ */
 async function typed(dataDir: string, ...words: string[]): Promise<string> {
   const said: string[] = [];
   const env = { DATA_DIR: dataDir, BACKUP_KEY_FILE: clinic.keyFile };
@@ -33,10 +36,10 @@ async function typed(dataDir: string, ...words: string[]): Promise<string> {
 }
 
 describe(
-  'P10.250 a picture that is damaged in the folder of copies stops no restore',
+  'P10.250 restore with a damaged image in the backup folder',
   { timeout: 120_000, tags: ['landing'] },
   () => {
-    it('all others are restored, also from an older copy; it is left out and named, as is another one in its place, or one that was cut', async () => {
+    it('restores all others, also from an older backup, and names an image that is damaged, missing, replaced or truncated', async () => {
       const dir = path.join(clinic.scratch, 'restored-without');
       const older = await clinic.backup({ dir });
       await clinic.backup({ dir });
@@ -57,7 +60,7 @@ describe(
       expect((await clinic.restore({ dir })).damaged).toEqual(sorted(one, other));
     });
 
-    it('the terminal says so, by its path alone', async () => {
+    it('names the image in the terminal by its path alone', async () => {
       const dir = path.join(clinic.scratch, 'told');
       const { copy } = await clinic.backup({ dir });
       const dataDir = clinic.place();
@@ -75,7 +78,7 @@ describe(
       );
     });
 
-    it('a part of the copy itself stops it still, before anything is written', async () => {
+    it('stops before anything is written when a part of the backup itself is damaged', async () => {
       const dir = path.join(clinic.scratch, 'part');
       const { copy } = await clinic.backup({ dir });
       flip(partOf(copy, 'database').file);
@@ -90,10 +93,10 @@ describe(
 );
 
 describe(
-  'P10.251 what a verification names the next copy seals anew',
+  'P10.251 repair of images that a verification has named',
   { timeout: 120_000, tags: ['landing'] },
   () => {
-    it('from the data; the damaged one stays aside, and older copies are whole again', async () => {
+    it('encrypts them again from the data; the damaged file is kept aside, and older backups become complete', async () => {
       const dir = path.join(clinic.scratch, 'mended');
       const older = await clinic.backup({ dir });
       flip(sealed(dir, one));
@@ -114,7 +117,7 @@ describe(
       expect((await clinic.backup({ dir })).mended).toEqual([]);
     });
 
-    it('the terminal tells of it', async () => {
+    it('is reported in the terminal', async () => {
       const dir = path.join(clinic.scratch, 'mended-told');
       await clinic.backup({ dir });
       flip(sealed(dir, one));
@@ -125,7 +128,7 @@ describe(
       expect(await typed(clinic.dataDir, 'verify', dir)).toContain('se puede restaurar');
     });
 
-    it('what is as it was sealed is left as it is, whatever the note says', async () => {
+    it('leaves an undamaged image as it is, whatever the note contains', async () => {
       const dir = path.join(clinic.scratch, 'noted');
       await clinic.backup({ dir });
       const inode = fs.statSync(sealed(dir, one)).ino;
@@ -136,7 +139,7 @@ describe(
       }
     });
 
-    it('a folder that takes no note hides nothing', async () => {
+    it('still reports damage when the folder cannot store a note', async () => {
       const dir = path.join(clinic.scratch, 'unnoted');
       await clinic.backup({ dir });
       fs.mkdirSync(noteOf(dir));
@@ -147,7 +150,7 @@ describe(
       );
     });
 
-    it('a copy that is broken off leaves it noted; what the data lacks stays where it is', async () => {
+    it('keeps the note after an interrupted backup, and keeps a damaged image that the data no longer has', async () => {
       const dir = path.join(clinic.scratch, 'noted-still');
       await clinic.backup({ dir });
       flip(sealed(dir, one));
@@ -166,7 +169,7 @@ describe(
       fs.renameSync(`${file}.away`, file);
     });
 
-    it('what lies aside goes with the last copy that names the picture', async () => {
+    it('removes the file kept aside with the last backup that names the image', async () => {
       const dir = path.join(clinic.scratch, 'aside');
       const brief = await clinic.register();
       await clinic.backup({ dir });

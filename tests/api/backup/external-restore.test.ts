@@ -31,14 +31,14 @@ const external = (options = '') => {
 const TABLES = `select tablename from pg_tables where schemaname = 'public'`;
 const HOLDS = 'select holds_until from database_life';
 
-/** Seals the manifest anew, as if the clinic had been another when it was copied. */
+/** Encrypts a changed manifest, as if the clinic had been another when the backup was made. */
 async function writeManifest(change: Partial<MadeCopy['manifest']>): Promise<void> {
   const text = JSON.stringify({ ...made.manifest, ...change });
   await writePart(clinic.plan().key, partOf(made.copy, 'manifest'), Readable.from([Buffer.from(text)]));
 }
 
-describe('P10.69 into the empty database of DATABASE_URL', () => {
-  it('nothing comes that is not what was copied, and the next try finds it empty', async () => {
+describe('P10.69 restore into the empty database of DATABASE_URL', () => {
+  it('leaves the database empty when the restored data differ from the backup, and succeeds on retry', async () => {
     const { facts, heldUntil } = made.manifest;
     await writeManifest({ facts: { ...facts, counts: { ...facts.counts, patients: 2 } } });
     const dataDir = clinic.place();
@@ -58,11 +58,11 @@ describe('P10.69 into the empty database of DATABASE_URL', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('all comes where PostgreSQL cannot measure its tables afterwards, and it is said', async () => {
+  it('restores everything and warns when PostgreSQL cannot analyze its tables afterwards', async () => {
     const busy = new Client(target.connection);
     await busy.connect();
     await busy.query('begin');
-    // What ANALYZE waits for, and nothing else that a restore does.
+    // Blocks ANALYZE and no other statement of a restore.
     await busy.query('lock table pg_description in share update exclusive mode');
     const warnings: string[] = [];
     const { dataDir } = await clinic.restore({
@@ -85,11 +85,11 @@ select (select array_agg(id order by id) from evaluations) as evaluations,
   (select array_agg(hash order by sequence) from activity) as lines,
   (select array_agg(storage_path order by storage_path) from media) as media`;
 
-it('P10.214 while one restores into the database of DATABASE_URL another is told to wait, and leaves nothing', async () => {
+it('P10.214 rejects a second restore into the database of DATABASE_URL, which leaves nothing', async () => {
   const another = new Client(target.connection);
   await another.connect();
   await another.query('begin');
-  // LOCK_KEYS.restore of server/database/connection/lock-keys.ts, as the one that is at work holds it.
+  // Holds LOCK_KEYS.restore of server/database/connection/lock-keys.ts, as a running restore does.
   await another.query('select pg_advisory_xact_lock(727010)');
   const dataDir = clinic.place();
   await expect(clinic.restore({ database: external(), dataDir })).rejects.toThrow(
@@ -101,7 +101,7 @@ it('P10.214 while one restores into the database of DATABASE_URL another is told
   await another.end();
 });
 
-it('P10.214 of two at once into one database one is there, whole, and the other is refused', async () => {
+it('P10.214 completes one of two simultaneous restores into a database and rejects the other', async () => {
   const both = await Promise.allSettled([
     clinic.restore({ database: external() }),
     clinic.restore({ database: external() }),

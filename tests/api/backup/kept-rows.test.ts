@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => clinic.close());
 
-/** A line whose provider died between its commit and its link. */
+/** Leaves a pending log entry, as a server does that dies between commit and linking. */
 const leaveLine = (place: string) =>
   clinic.pool.query(
     `insert into activity_unlinked (at, user_id, user_name, action, status, detail)
@@ -26,7 +26,7 @@ const leaveLine = (place: string) =>
 const unlinked = (connection: ClientConfig) =>
   ask<{ place: string }>(connection, `select detail ->> 'place' as place from activity_unlinked order by id`);
 
-/** What is wrong with the log once the next start has linked what waited; and the newest line. */
+/** Links pending entries as the next start does. Returns the problems of the log and its newest entry. */
 async function afterLinking(
   connection: ClientConfig,
 ): Promise<{ problems: string[]; newest: string | undefined }> {
@@ -50,13 +50,13 @@ interface Life {
   holds_until: Date | null;
 }
 
-// Each starts a PostgreSQL anew.
+// Each test starts a new PostgreSQL.
 describe(
-  'S29 P10.108 P10.165 P10.176 P10.178 what copies keep beside the evaluations',
+  'S29 P10.108 P10.165 P10.176 P10.178 rows that a backup has in addition to evaluations',
   { tags: ['landing'], timeout: 120_000 },
   () => {
     it.each([false, true])(
-      'a restore has receipts, and lines that wait, which it links, and begins another life that knows the one before; logical: %s',
+      'restores receipts and pending log entries, links the entries, and begins an incarnation that knows the previous one; logical: %s',
       async (logical) => {
         const place = `logical ${logical}`;
         const { evaluationId, storagePath, sha256 } = await clinic.handOver(await clinic.register());
@@ -91,14 +91,14 @@ describe(
       },
     );
 
-    it('a copy of before there were lives is restored all the same', async () => {
+    it('restores a backup from before incarnations existed', async () => {
       const empty = await createEmptyDatabase();
       const { manifest } = await clinic.backup();
       await withClient(empty.connection, (client) => beginLife(client, manifest));
       await empty.drop();
     });
 
-    it('a moment between a line and its link is restored with the line, which is linked then', async () => {
+    it('restores a moment between an entry and its link with the entry pending, and links it', async () => {
       await clinic.backup();
       await leaveLine('between');
       const { rows } = await clinic.pool.query<{ now: Date }>('select clock_timestamp() as now');

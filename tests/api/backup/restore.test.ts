@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => clinic.close());
 
-describe('P10.67 a restore takes an empty folder', () => {
-  it('and refuses one that holds anything', async () => {
+describe('P10.67 folder of a restore', () => {
+  it('is rejected when it holds anything', async () => {
     const dataDir = clinic.place();
     fs.mkdirSync(path.join(dataDir, 'files'), { recursive: true });
     await expect(clinic.restore({ dataDir })).rejects.toThrow(
@@ -31,7 +31,7 @@ describe('P10.67 a restore takes an empty folder', () => {
     expect(fs.readdirSync(dataDir)).toEqual(['files']);
   });
 
-  it('P10.252 whose name it tells, of three at most', async () => {
+  it('P10.252 is rejected with the names of at most three of its files', async () => {
     const dataDir = clinic.place();
     fs.mkdirSync(path.join(dataDir, '.npm'), { recursive: true });
     await expect(clinic.restore({ dataDir })).rejects.toThrow('no sobrescribe nada (ahí está .npm): elige');
@@ -39,7 +39,7 @@ describe('P10.67 a restore takes an empty folder', () => {
     await expect(clinic.restore({ dataDir })).rejects.toThrow('(ahí están .npm, a, b y 1 más): elige');
   });
 
-  it('P10.252 and takes a disk of its own as empty, which has lost+found', async () => {
+  it('P10.252 counts as empty when it is a disk with only lost+found', async () => {
     const { copy } = made;
     const dataDir = clinic.place();
     const kept = path.join(dataDir, 'lost+found', 'x');
@@ -57,23 +57,26 @@ describe('P10.67 a restore takes an empty folder', () => {
     ['a pipe', (file: string) => execFileSync('mkfifo', [file])],
     ['a link', (file: string) => fs.symlinkSync(clinic.keyFile, file)],
     ['text', (file: string) => fs.writeFileSync(file, 'x')],
-  ])('P8.40 and names a newer copy whose manifest is %s', async (_, plant) => {
-    const older = await clinic.backup();
-    const newer = await clinic.backup();
-    const { file } = partOf(newer.copy, 'manifest');
-    fs.rmSync(file);
-    plant(file);
-    const warnings: string[] = [];
-    const { copy } = await clinic.restore({ warn: (sentence) => warnings.push(sentence) });
-    expect(copy.name).toBe(older.copy.name);
-    expect(warnings).toEqual([
-      `${newer.copy.name} es más nueva y no se puede leer su índice (${newer.copy.name}/manifest): se usa una anterior. Averigua qué le pasó, o indica cuál con --copy NOMBRE.`,
-    ]);
-    await expect(clinic.backup()).rejects.toThrow('no se borró ninguna copia anterior');
-    fs.rmSync(path.join(clinic.dir, newer.copy.name), { recursive: true });
-  });
+  ])(
+    'P8.40 is filled from an older backup, with a warning, when the manifest of a newer one is %s',
+    async (_, plant) => {
+      const older = await clinic.backup();
+      const newer = await clinic.backup();
+      const { file } = partOf(newer.copy, 'manifest');
+      fs.rmSync(file);
+      plant(file);
+      const warnings: string[] = [];
+      const { copy } = await clinic.restore({ warn: (sentence) => warnings.push(sentence) });
+      expect(copy.name).toBe(older.copy.name);
+      expect(warnings).toEqual([
+        `${newer.copy.name} es más nueva y no se puede leer su índice (${newer.copy.name}/manifest): se usa una anterior. Averigua qué le pasó, o indica cuál con --copy NOMBRE.`,
+      ]);
+      await expect(clinic.backup()).rejects.toThrow('no se borró ninguna copia anterior');
+      fs.rmSync(path.join(clinic.dir, newer.copy.name), { recursive: true });
+    },
+  );
 
-  it('for one restore at a time', async () => {
+  it('is used by one restore at a time', async () => {
     const dataDir = clinic.place();
     const both = await Promise.allSettled([clinic.restore({ dataDir }), clinic.restore({ dataDir })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -84,7 +87,7 @@ describe('P10.67 a restore takes an empty folder', () => {
     expect(await missingOf(dataDir, [registered])).toEqual([]);
   });
 
-  it('in which no provider starts before it is whole', async () => {
+  it('lets no server start before the restore is complete', async () => {
     const dataDir = clinic.place();
     fs.mkdirSync(path.join(dataDir, '.restoring'), { recursive: true });
     const nothing = () => undefined;
@@ -95,7 +98,7 @@ describe('P10.67 a restore takes an empty folder', () => {
     );
   });
 
-  it('and leaves it empty where it fails', async () => {
+  it('is left empty when the restore fails', async () => {
     const dir = path.join(clinic.scratch, 'failing');
     const { copy } = await clinic.backup({ dir });
     const dataDir = clinic.place();
@@ -120,7 +123,7 @@ describe('P10.67 a restore takes an empty folder', () => {
   });
 });
 
-describe('P10.67 a copy that was altered is refused by the name of its part', { tags: ['landing'] }, () => {
+describe('P10.67 restore of an altered backup', { tags: ['landing'] }, () => {
   const dir = path.join(clinic.scratch, 'altered');
   let one: MadeCopy;
   let other: MadeCopy;
@@ -130,7 +133,7 @@ describe('P10.67 a copy that was altered is refused by the name of its part', { 
   });
 
   it.each(['manifest', 'database', 'files'] as const)(
-    '%s: a bit, its end, the part of another copy',
+    'rejects %s by name after a flipped bit, a lost end, or a swap with another backup',
     async (part) => {
       const { file } = partOf(one.copy, part);
       const whole = fs.readFileSync(file);
@@ -157,7 +160,7 @@ describe('P10.67 a copy that was altered is refused by the name of its part', { 
 const TABLES = `select table_name as name from information_schema.tables
   where table_schema = 'public' and table_name not in ('copies', 'database_life') order by 1`;
 
-/** Every row of every table, as one digest each. */
+/** Returns a digest of all rows of each table. */
 async function digests(connection: ClientConfig): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const { name } of await ask<{ name: string }>(connection, TABLES)) {
@@ -175,7 +178,7 @@ const ANOTHER_LINE = `
 insert into activity (at, user_id, user_name, action, status, detail)
 select now(), id, 'desk', 'signed_in', 'done', '{}' from users limit 1 returning sequence::integer`;
 
-/** Whether the log goes on where it ended, and numbers are given on. */
+/** Returns whether the log continues at its end and new ids are higher than existing ones. */
 async function goesOn(connection: ClientConfig): Promise<boolean> {
   const [head] = await ask<{ sequence: number }>(connection, 'select sequence::integer from activity_head');
   const [line] = await ask<{ sequence: number }>(connection, ANOTHER_LINE);
@@ -188,8 +191,8 @@ async function goesOn(connection: ClientConfig): Promise<boolean> {
   return line?.sequence === (head?.sequence ?? 0) + 1 && (change?.id ?? 0) > (change?.last ?? 0);
 }
 
-describe('P10.69 a logical copy takes the clinic to another PostgreSQL', { tags: ['landing'] }, () => {
-  it('into the empty database of DATABASE_URL, and from there back into a new cluster: every row, and what comes after goes on', async () => {
+describe('P10.69 logical backup restored into another PostgreSQL', { tags: ['landing'] }, () => {
+  it('moves every row into the empty database of DATABASE_URL and back into a new cluster, where log and ids continue', async () => {
     const dir = path.join(clinic.scratch, 'moved');
     await clinic.backup({ dir, logical: true });
     const before = await digests(clinic.connection);
@@ -219,13 +222,13 @@ describe('P10.69 a logical copy takes the clinic to another PostgreSQL', { tags:
     await target.drop();
   });
 
-  it('all of it or nothing: one that is broken off leaves the database empty', async () => {
+  it('leaves the database empty when the restore is interrupted', async () => {
     const dir = path.join(clinic.scratch, 'half');
     await clinic.backup({ dir, logical: true });
     const target = await createEmptyDatabase();
     const { host, port, user, database } = target.connection;
     const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-    // A row that its table refuses, in the midst of the copy.
+    // Raises an error in the middle of the restore.
     const blocker = new Client(target.connection);
     await blocker.connect();
     await blocker.query(`create function public.refuse() returns event_trigger language plpgsql as
@@ -240,7 +243,7 @@ describe('P10.69 a logical copy takes the clinic to another PostgreSQL', { tags:
     await target.drop();
   });
 
-  it('and an embedded copy is refused there, with what to do', async () => {
+  it('rejects an embedded backup for an external database, and names the next step', async () => {
     const external = { kind: 'external', url: 'postgresql://nobody@127.0.0.1:1/none' } as const;
     await expect(clinic.restore({ name: made.copy.name, database: external })).rejects.toThrow(
       'es de la base de datos incluida: restáurala sin DATABASE_URL, o usa una copia hecha con --logical.',
@@ -248,8 +251,8 @@ describe('P10.69 a logical copy takes the clinic to another PostgreSQL', { tags:
   });
 });
 
-// Each starts a PostgreSQL anew, up to three times.
-describe('P10.68 a verification', { timeout: 120_000, tags: ['landing'] }, () => {
+// Each test starts a new PostgreSQL, up to three times.
+describe('P10.68 verification of a backup', { timeout: 120_000, tags: ['landing'] }, () => {
   const state = async (name: string) =>
     (
       await clinic.pool.query<{ verified_at: Date | null; held_until: Date }>(
@@ -259,11 +262,11 @@ describe('P10.68 a verification', { timeout: 120_000, tags: ['landing'] }, () =>
     ).rows[0];
 
   it.each([false, true])(
-    'restores and compares, writes down until when all is in the copy, and takes away what a killed one left; logical: %s',
+    'restores and compares, stores the time until which the backup is complete, and deletes the folder of a killed one; logical: %s',
     async (logical) => {
       const { copy, manifest } = await clinic.backup({ logical });
       expect((await state(copy.name))?.verified_at).toBe(null);
-      // In a container numbers of processes begin anew.
+      // Process ids start again in a container.
       const left = path.join(clinic.dataDir, `.verify-${process.pid}`);
       fs.mkdirSync(path.join(left, 'postgres'), { recursive: true });
       const { at, files, untold, unlinked } = await clinic.verify();
@@ -274,7 +277,7 @@ describe('P10.68 a verification', { timeout: 120_000, tags: ['landing'] }, () =>
     },
   );
 
-  it('P10.165 P10.176 finds changed lines, linked or not, and files of pictures and receipts that are missing or others', async () => {
+  it('P10.165 P10.176 finds changed entries, linked or pending, and files of images and receipts that are missing or differ', async () => {
     const found = async (dir: string, ...words: string[]) => {
       const { copy } = await clinic.backup({ dir });
       const error: unknown = await clinic.verify(null, dir).catch((reason: unknown) => reason);

@@ -26,7 +26,7 @@ let desk: Caller;
 let medicine: Medicine;
 beforeAll(async () => {
   program = await buildProgram('tests/api/crash/held-provider.ts');
-  // The provider that is there before and after the crash: the same database, the same folder.
+  // Server that runs before and after the crash, with the same database and folder.
   provider = await startProvider('crash');
   desk = await provider.as('desk');
   medicine = await seedMedicine(provider);
@@ -40,7 +40,7 @@ async function message(child: ChildProcess, key: 'port' | 'held'): Promise<unkno
   }
 }
 
-/** Sends the request to a provider that stops at the point, and kills it there. No answer comes back. */
+/** Sends the request to a server that stops at the point, and kills it there. No response arrives. */
 async function sendAndKill(
   point: HoldPoint,
   url: string,
@@ -69,7 +69,7 @@ async function sendAndKill(
   expect(await answer).toBe('no answer');
 }
 
-/** As the outbox does: again while the dead process's transaction is being rolled back. */
+/** Repeats the request, as the outbox does, while the transaction of the dead process is rolled back. */
 async function resend(send: () => Promise<Reply>): Promise<Reply> {
   let reply = await send();
   await expect
@@ -78,7 +78,7 @@ async function resend(send: () => Promise<Reply>): Promise<Reply> {
   return reply;
 }
 
-/** Every row has its whole file. */
+/** Asserts that every row has its complete file. */
 async function expectFilesOfRows(): Promise<void> {
   const { rows } = await provider.database.pool.query<{ storage_path: string; stored_sha256: string }>(
     'select storage_path, stored_sha256 from media',
@@ -87,9 +87,9 @@ async function expectFilesOfRows(): Promise<void> {
     expect(sha256(await fs.readFile(path.join(provider.filesDir, row.storage_path)))).toBe(row.stored_sha256);
 }
 
-describe('S7 the provider killed while it enters an evaluation', () => {
+describe('S7 server killed while it stores an evaluation', () => {
   it.each(['before commit', 'after commit'] as const)(
-    '%s: the repetition makes exactly one',
+    'creates exactly one evaluation on repetition after a kill %s',
     async (point) => {
       const [body, headers] = [JSON.stringify(evaluationBody(provider)), keyed()];
       const before = await countRows(provider, 'evaluations');
@@ -111,7 +111,7 @@ describe('S7 the provider killed while it enters an evaluation', () => {
   );
 });
 
-describe('P10.8 P10.175 the provider killed while a doctor signs', () => {
+describe('P10.8 P10.175 server killed while a doctor signs', () => {
   const lines = async (table: 'activity' | 'activity_unlinked', id: string) =>
     (
       await provider.database.pool.query<{ n: number }>(
@@ -122,7 +122,7 @@ describe('P10.8 P10.175 the provider killed while a doctor signs', () => {
     ).rows[0]?.n;
 
   it.each(['before commit', 'after commit'] as const)(
-    '%s: closed with its closing and its line, which is linked once by the next who comes, or as it was',
+    'leaves a signed version with a log entry that is linked once, or no change at all, after a kill %s',
     async (point) => {
       const doctor = await provider.as('doctor');
       const id = await readyEvaluation(provider, medicine);
@@ -144,37 +144,40 @@ describe('P10.8 P10.175 the provider killed while a doctor signs', () => {
   );
 });
 
-describe('S7 the provider killed while it keeps a picture', () => {
-  it.each(HOLD_POINTS)('%s: no row without its file, and the repetition keeps exactly one', async (point) => {
-    const evaluation = await createEvaluation(provider, desk);
-    const [parts, headers] = [mediaParts('photo', await photo()), keyed()];
-    const before = await countRows(provider, 'media');
-    const { body, type } = multipart(parts);
-    const url = `/evaluations/${evaluation}/media`;
-    await sendAndKill(point, url, {
-      body: new Uint8Array(body),
-      headers: { ...headers, cookie: desk.cookie, 'content-type': type },
-    });
-    await expectFilesOfRows();
-    expect(await countRows(provider, 'media')).toBe(before + (point === 'after commit' ? 1 : 0));
+describe('S7 server killed while it stores an image', () => {
+  it.each(HOLD_POINTS)(
+    'leaves no row without its file, and stores one image on repetition, after a kill %s',
+    async (point) => {
+      const evaluation = await createEvaluation(provider, desk);
+      const [parts, headers] = [mediaParts('photo', await photo()), keyed()];
+      const before = await countRows(provider, 'media');
+      const { body, type } = multipart(parts);
+      const url = `/evaluations/${evaluation}/media`;
+      await sendAndKill(point, url, {
+        body: new Uint8Array(body),
+        headers: { ...headers, cookie: desk.cookie, 'content-type': type },
+      });
+      await expectFilesOfRows();
+      expect(await countRows(provider, 'media')).toBe(before + (point === 'after commit' ? 1 : 0));
 
-    const reply = await resend(() => desk.post(url, { parts, headers }));
-    expect([reply.statusCode, reply.headers['idempotency-status']]).toEqual([
-      201,
-      point === 'after commit' ? 'replayed' : 'stored',
-    ]);
-    expect(await countRows(provider, 'media')).toBe(before + 1);
+      const reply = await resend(() => desk.post(url, { parts, headers }));
+      expect([reply.statusCode, reply.headers['idempotency-status']]).toEqual([
+        201,
+        point === 'after commit' ? 'replayed' : 'stored',
+      ]);
+      expect(await countRows(provider, 'media')).toBe(before + 1);
 
-    const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
-    expect(await sweepOrphans(provider.database.pool, diskFiles(provider.filesDir), new Date())).toBe(0);
-    expect(await sweepOrphans(provider.database.pool, diskFiles(provider.filesDir), inTwoHours)).toBe(
-      point === 'after commit' ? 0 : 1,
-    );
-    await expectFilesOfRows();
-    expect((await desk.get(`/files/${answerOf(Media, reply).storage_path}`)).statusCode).toBe(200);
-  });
+      const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
+      expect(await sweepOrphans(provider.database.pool, diskFiles(provider.filesDir), new Date())).toBe(0);
+      expect(await sweepOrphans(provider.database.pool, diskFiles(provider.filesDir), inTwoHours)).toBe(
+        point === 'after commit' ? 0 : 1,
+      );
+      await expectFilesOfRows();
+      expect((await desk.get(`/files/${answerOf(Media, reply).storage_path}`)).statusCode).toBe(200);
+    },
+  );
 
-  it('what was swept lies thirty days in quarantine', async () => {
+  it('keeps swept files in quarantine for thirty days', async () => {
     const quarantine = path.join(provider.filesDir, '.orphans');
     const { pool } = provider.database;
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
@@ -186,7 +189,7 @@ describe('S7 the provider killed while it keeps a picture', () => {
     await expectFilesOfRows();
   });
 
-  it('what a sweep for another database took is brought back, however late', async () => {
+  it('restores files that a sweep for another database took, however late', async () => {
     const files = diskFiles(provider.filesDir);
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
     const wrong = await createTestDatabase('wrong');

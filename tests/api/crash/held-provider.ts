@@ -10,8 +10,8 @@ import { createPool } from '#server/database/connection/pool.ts';
 import type { HoldPoint } from './hold-points.ts';
 
 /**
- * A provider process that stops for good at one point of its work and tells its parent, which then kills it. Only
- * what it stands on is changed (the file system's rename, the connection's commit); the provider is production's.
+ * Server process that stops permanently at one point of its work and notifies its parent, which then kills it. Only the layer
+ * below it is changed (the file system's rename, the connection's commit); the server itself is production's.
  */
 const { CONNECTION = '{}', FILES_DIR = '', S3, HOLD } = process.env;
 
@@ -32,7 +32,10 @@ function holdRename(): void {
 
 type Query = (query: string | { text: string }, ...rest: unknown[]) => Promise<unknown>;
 
-/** Holds a transaction that wrote: before a picture is decoded another one looks whether it is wanted. */
+/**
+ * Holds a transaction that wrote. Before a picture is decoded, another transaction checks whether it is wanted; that one must
+ * pass.
+ */
 function holdCommit(client: PoolClient): void {
   const query = client.query.bind(client) as Query;
   let hasWritten = false;

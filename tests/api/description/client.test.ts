@@ -16,7 +16,7 @@ import { type Provider, startProvider } from '../support/provider.ts';
 const ROOT = path.join(import.meta.dirname, '../../..');
 const CLIENT = path.join(ROOT, 'tests/client');
 const GENERATED = path.join(CLIENT, 'generated');
-/** Imported by its address: it compiles only with what is generated here. */
+/** Path of a program that is imported dynamically, because it compiles only with the client generated here. */
 const PROGRAM = path.join(CLIENT, 'program.ts');
 
 let provider: Provider;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** Writes the client that the provider's own document comes to. */
+/** Writes the client that is generated from the server's own OpenAPI document. */
 async function generate(): Promise<void> {
   const document = await (await fetch(`${origin}${API_BASE}/docs/json`)).text();
   fs.mkdirSync(GENERATED, { recursive: true });
@@ -54,7 +54,7 @@ interface Program {
   }>;
 }
 
-it('P10.19 a client that is generated from the description registers, signs and prints with the cookie alone', async () => {
+it('P10.19 registers, signs and prints with the cookie alone through a client generated from the OpenAPI document', async () => {
   await generate();
   expect(await compile()).toBe('');
   const program = (await import(/* @vite-ignore */ PROGRAM)) as Program;

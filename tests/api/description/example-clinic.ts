@@ -34,7 +34,8 @@ async function seedCatalogues(db: ReturnType<typeof connect>) {
     { id: ID.employer, code: 'FLI', name: example.company.name },
     { id: ID.contractor, code: 'COI', name: 'Contratista Inventado (DEMO)' },
   ]);
-  // The example signs with `doctor_id` alone, and the doctor is linked to another user by a later example.
+  // The example signs with `doctor_id` alone, which the branch must allow because the user is not linked to the doctor; a later
+  // example links the doctor to another user.
   await db
     .insert(schema.branches)
     .values({ id: ID.branch, companyId: ID.clinic, name: branch.name, unlinkedSignatures: true });
@@ -135,7 +136,7 @@ async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) 
   });
 }
 
-/** A document that is signed, under the code of the example. */
+/** Inserts a signed version that is found under the code of the example. */
 async function seedDocument(db: ReturnType<typeof connect>) {
   const { evaluation_id: id, version, doctor } = SAMPLE_CLOSING;
   const [startedAt, closedAt] = [new Date(SAMPLE_CLOSING.started_at), new Date(SAMPLE_CLOSING.closed_at)];
@@ -167,7 +168,7 @@ async function seedDocument(db: ReturnType<typeof connect>) {
   });
 }
 
-/** What the examples of the description speak of, under the ids that they have there. */
+/** Inserts the rows that the examples of the OpenAPI document refer to, under the ids that they use. */
 export async function seedExamples({ database, filesDir }: Target): Promise<void> {
   const db = connect(database.pool);
   await seedCatalogues(db);

@@ -53,11 +53,11 @@ interface Call {
   readonly operation: Operation;
 }
 
-/** As somebody else reads it: nothing but JSON. */
+/** OpenAPI document as another client reads it: plain JSON. */
 const described = JSON.parse(JSON.stringify(describeApi('ventanilla_session'))) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
-/** What ends, locks or takes away what another example needs, in this order at the end. */
+/** Calls that end, lock or remove data that other examples need. They run last, in this order. */
 const LAST: readonly RouteName[] = [
   'reopenEvaluation',
   'removeOwnLogo',
@@ -70,7 +70,7 @@ const LAST: readonly RouteName[] = [
   'setBranchStatus',
   'changePassword',
 ];
-/** Needs a provider without any user. */
+/** Call that needs a server without any user. */
 const FIRST_OF_ALL: RouteName = 'createFirstAdministrator';
 const all: Call[] = Object.entries(described.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
@@ -97,7 +97,7 @@ function problemsOfAnswer(schema: Body['schema'], answer: unknown): string[] {
 const isNamed = (parameter: Parameter | { readonly $ref: string }): parameter is Parameter =>
   'name' in parameter && parameter.required === true;
 
-/** The address with the examples of what it cannot do without. */
+/** Returns the address with the examples of its required parameters. */
 function addressOf({ path, operation: { parameters = [] } }: Call): string {
   const needed = parameters.filter(isNamed);
   const query = new URLSearchParams();
@@ -131,7 +131,7 @@ async function send(call: Call, as: Caller, headers: Record<string, string> = {}
   return as.send(call.method, addressOf(call), { ...sent, headers });
 }
 
-/** That the call was accepted, and that its answer is what the document says. */
+/** Checks that the call was accepted and that its response matches the OpenAPI document. */
 function checkAnswer({ name, operation }: Call, reply: Reply): void {
   expect([name, reply.statusCode, reply.statusCode < 400 ? '' : reply.body]).toEqual([
     name,
@@ -148,7 +148,7 @@ function checkAnswer({ name, operation }: Call, reply: Reply): void {
 
 const signInLimits = { perAddress: 1_000, perClient: 1_000, perAccount: 1_000, windowMs: 60_000 };
 
-describe('P10.19 each example of the description', () => {
+describe('P10.19 each example of the OpenAPI document', () => {
   let provider: Provider;
   let user: Caller;
   beforeAll(async () => {
@@ -162,7 +162,10 @@ describe('P10.19 each example of the description', () => {
     const reply = await provider.anonymous.post('/auth/login', { json: { email: EMAIL, password } });
     return caller(provider.app, cookieOf(reply));
   };
-  /** Whose session the call ends or binds to a key comes with one of its own; a branch is given in global mode. */
+  /**
+   * Returns the caller of a call. A call that ends its session or binds it to a key gets a separate session; the call that sets
+   * a user's branch needs global mode.
+   */
   async function callerOf(name: RouteName): Promise<Caller> {
     if (name === 'setUserBranch') return provider.as('global');
     if (['logout', 'bindSession', 'changePassword'].includes(name)) return signedIn();
@@ -170,23 +173,23 @@ describe('P10.19 each example of the description', () => {
   }
 
   it.each(inOrder.map((call) => [call.name, call] as const))(
-    '%s is accepted as it stands, and its answer is as described',
+    'accepts %s unchanged and returns a response that matches the document',
     async (name, call) => {
       const proof = name === 'bindSession' ? await (await makeDevice()).prove('POST', call.path) : {};
       checkAnswer(call, await send(call, await callerOf(name), proof));
     },
   );
 
-  it('a changed password opens a session', async () => {
+  it('opens a session with a changed password', async () => {
     expect((await signedIn(NEW_PASSWORD)).cookie).toContain('ventanilla_session=');
   });
 
-  it('the provider serves this description', async () => {
+  it('serves this document', async () => {
     expect((await provider.anonymous.get('/docs/json')).json()).toEqual(described);
   });
 });
 
-it('P10.19 the first administrator’s example is accepted by an empty provider', async () => {
+it('P10.19 accepts the example of the first administrator on an empty server', async () => {
   const database = await createTestDatabase('first-example');
   const app = await buildApp({
     pool: database.pool,
@@ -213,10 +216,10 @@ it('P10.19 the first administrator’s example is accepted by an empty provider'
   await database.drop();
 });
 
-describe('P10.19 the description is complete', () => {
+describe('P10.19 completeness of the OpenAPI document', () => {
   const text = JSON.stringify(described);
 
-  it('names every call once, under the name of the route', () => {
+  it('names every call once, under the name of its route', () => {
     expect(all.map(({ name }) => name).sort()).toEqual(Object.keys(routes).sort());
   });
 
@@ -227,7 +230,7 @@ describe('P10.19 the description is complete', () => {
     expect([...named, ...CODES_OUTSIDE_CALLS].sort()).toEqual([...ERROR_CODES].sort());
   });
 
-  it('names every header that is ours', () => {
+  it('names every header that Ventanilla defines', () => {
     const named = Object.values(HEADER).filter((name) => text.toLowerCase().includes(`"${name}"`));
     expect(named).toEqual(Object.values(HEADER));
   });

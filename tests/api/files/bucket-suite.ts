@@ -8,14 +8,14 @@ import type { Fault } from '#tests/support/faults/fault.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import type { Store } from '#tests/support/s3/store.ts';
 
-// A store on a busy machine is slow, not away: what hangs is given up only where a test makes it hang.
+// A store on a busy machine is slow, not unavailable. Only tests that simulate a hang use short limits.
 const PATIENT: S3Limits = { ...S3_LIMITS, pauseMs: 1, idleMs: 60_000, withinMs: 60_000 };
 const failing = (status: number, code: string): Fault => ({
   type: 'answer',
   status,
   body: `<Error><Code>${code}</Code></Error>`,
 });
-/** Each of them passes by itself. */
+/** Transient faults, each of which a retry overcomes. */
 const PASSING: readonly [string, Fault][] = [
   ['a connection that breaks before', { type: 'cut_before' }],
   ['a connection that breaks with the answer on its way', { type: 'cut_after' }],
@@ -42,11 +42,11 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Codes of what lies below an error, never its words. */
+/** Returns the error code of an error's cause, never its message; null without a code. */
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? error.cause.code : null;
 
-/** What goes wrong between us and a bucket, and with the bucket itself. */
+/** Defines the tests of faults between the server and a bucket, and of the bucket itself. */
 export function faultsOfABucket(storeOf: () => Store): void {
   let proxy: FaultProxy;
   let bucket: S3Files;
@@ -63,7 +63,7 @@ export function faultsOfABucket(storeOf: () => Store): void {
   });
   const openBucket = (limits: Partial<S3Limits> = {}) => s3Files(place(), { ...PATIENT, ...limits });
 
-  it.each(ON_WRITE)('a file is written in spite of %s', async (_name, fault) => {
+  it.each(ON_WRITE)('writes a file in spite of %s', async (_name, fault) => {
     const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(5_000)];
     proxy.inject({ method: 'PUT' }, fault, 2);
     await bucket.write(storagePath, bytes);
@@ -71,14 +71,14 @@ export function faultsOfABucket(storeOf: () => Store): void {
     expect((await bucket.read(storagePath)).equals(bytes)).toBe(true);
   });
 
-  it.each(ON_READ)('a file is read in spite of %s', async (_name, fault) => {
+  it.each(ON_READ)('reads a file in spite of %s', async (_name, fault) => {
     const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(5_000)];
     await bucket.write(storagePath, bytes);
     proxy.inject({ method: 'GET' }, fault, 2);
     expect((await bucket.read(storagePath)).equals(bytes)).toBe(true);
   });
 
-  it('a store that does not answer is asked again', async () => {
+  it('retries a request to a store that does not respond', async () => {
     const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(5_000)];
     await bucket.write(storagePath, bytes);
     const held = proxy.hold({ method: 'GET' }, 'before');
@@ -86,7 +86,7 @@ export function faultsOfABucket(storeOf: () => Store): void {
     held.release();
   });
 
-  it('what does not pass is told after three attempts, and nothing is kept of a cut upload', async () => {
+  it('reports a lasting fault after three attempts, and keeps nothing of a cut upload', async () => {
     const storagePath = newStoragePath('jpg');
     proxy.inject({ method: 'PUT' }, { type: 'cut_upload', afterBytes: 900 }, 9);
     expect(await refusal(bucket.write(storagePath, randomBytes(5_000)))).toBeInstanceOf(FilesUnavailable);
@@ -94,14 +94,14 @@ export function faultsOfABucket(storeOf: () => Store): void {
     expect(await bucket.holds(storagePath, randomBytes(5_000))).toBe(false);
   });
 
-  it('a file that is damaged on every way is said to be altered, not given out', async () => {
+  it('reports a file as altered when every response is damaged, and does not return it', async () => {
     const storagePath = newStoragePath('jpg');
     await bucket.write(storagePath, randomBytes(5_000));
     proxy.inject({ method: 'GET' }, { type: 'damage_answer', at: 0.9 }, 9);
     expect(await refusal(bucket.read(storagePath))).toBeInstanceOf(FileAltered);
   });
 
-  it('a store that hangs is given up in time, and what waits behind it with it', async () => {
+  it('fails requests to a hanging store within their time limit, including those that wait in the queue', async () => {
     let release = () => undefined as void;
     const until = new Promise<void>((resolve) => (release = resolve));
     proxy.chooseFaults(() => ({ type: 'hold', at: 'before', until }));
@@ -110,22 +110,22 @@ export function faultsOfABucket(storeOf: () => Store): void {
       Array.from({ length: 4 }, () => refusal(few.write(newStoragePath('jpg'), randomBytes(10)))),
     );
     release();
-    // One is under way, two wait, and the last finds no place.
+    // The first request is in flight, two wait, and the last finds the queue full.
     const codes = outcomes.map((error) => (error instanceof Error && 'code' in error ? error.code : null));
     expect(codes.filter((code) => code === 'FILES_UNAVAILABLE')).toHaveLength(3);
     expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(1);
-    // The time of those that waited was over when their turn came: the store was not asked for them.
+    // The waiting requests had timed out by the time it was their turn, so they were never sent to the store.
     expect(proxy.log.length).toBeLessThanOrEqual(2);
   });
 
-  it('an address where nobody listens is a store that is away', async () => {
+  it('reports an address without a listener as an unavailable store', async () => {
     await proxy.refuseConnections();
     const error = await refusal(bucket.write(newStoragePath('jpg'), randomBytes(10)));
     expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'ECONNREFUSED']);
     expect(await checkBucket(place())).toBe('ECONNREFUSED');
   });
 
-  it('keys that are refused are told at the start, and to whoever is served meanwhile as a store that is away', async () => {
+  it('rejects the start when the bucket rejects the keys, and reports an unavailable store to later requests', async () => {
     const wrong = place({ secretAccessKey: 'otra' });
     await expect(checkBucket(wrong)).rejects.toThrow(
       /^S3 niega .* \(SignatureDoesNotMatch\): revisa S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
@@ -134,7 +134,7 @@ export function faultsOfABucket(storeOf: () => Store): void {
     expect([error instanceof FilesUnavailable, causeOf(error)]).toEqual([true, 'SignatureDoesNotMatch']);
   });
 
-  it('a bucket that is not there, or another region, stops the start with one sentence', async () => {
+  it('rejects the start with one message when the bucket does not exist or is in another region', async () => {
     await expect(checkBucket(place({ bucket: 'no-existe' }))).rejects.toThrow(
       /^No hay un bucket no-existe en http/,
     );
@@ -142,7 +142,7 @@ export function faultsOfABucket(storeOf: () => Store): void {
     expect(await checkBucket(place())).toBeNull();
   });
 
-  it('a clock that is twenty minutes wrong stops the start, and is a store that is away afterwards', async () => {
+  it('rejects the start when the clock is twenty minutes wrong, and reports an unavailable store afterwards', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 });
     try {
       await expect(checkBucket(place())).rejects.toThrow(
@@ -155,7 +155,7 @@ export function faultsOfABucket(storeOf: () => Store): void {
     }
   });
 
-  it('no key, no secret and no path of a file is in what an error says', async () => {
+  it('includes no key, secret or file path in an error', async () => {
     proxy.inject({}, failing(403, 'AccessDenied'), 9);
     const storagePath = newStoragePath('jpg');
     const error = await refusal(bucket.read(storagePath));
@@ -167,7 +167,7 @@ export function faultsOfABucket(storeOf: () => Store): void {
     for (const secret of [accessKeyId, secretAccessKey, storagePath]) expect(said).not.toContain(secret);
   });
 
-  it('a listing goes on over pages, and never in circles', async () => {
+  it('lists all pages, and no file twice', async () => {
     const names = Array.from({ length: 7 }, () => newStoragePath('jpg'));
     await Promise.all(names.map((name) => bucket.write(name, randomBytes(10))));
     const found: string[] = [];

@@ -37,7 +37,7 @@ async function portOf(child: ChildProcess): Promise<number> {
   return port;
 }
 
-/** To a provider of its own, which is killed when the bucket has been asked to keep the picture. */
+/** Sends the request to a separate server process, which is killed when it has sent the picture to the bucket. */
 async function sendAndKill(
   at: 'before' | 'after',
   url: string,
@@ -59,9 +59,9 @@ async function sendAndKill(
   expect(await answer).toBe('no answer');
 }
 
-describe('P10.58 S7 the provider killed while a bucket keeps a picture', () => {
+describe('P10.58 S7 server killed while it stores a picture in a bucket', () => {
   it.each(['before', 'after'] as const)(
-    '%s the bucket has it: no row without its file, and the repetition keeps exactly one',
+    'leaves no row without its file when killed %s the bucket has it, and stores exactly one picture on repetition',
     async (at) => {
       const url = `/evaluations/${await createEvaluation(provider, desk)}/media`;
       const [parts, headers] = [mediaParts('photo', await photo()), keyed()];

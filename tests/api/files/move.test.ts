@@ -56,7 +56,7 @@ async function expectAll(made: ReadonlyMap<string, Buffer>): Promise<void> {
 }
 
 describe('P10.60 npm run files -- move', () => {
-  it('P10.254 brings every file over, reads it back, leaves the disk as it is, and says what to set', async () => {
+  it('P10.254 copies every file, reads it back, leaves the disk unchanged, and prints the settings to use', async () => {
     const made = await fill(9);
     fs.writeFileSync(path.join(dataDir, 'files', 'suelto.tmp'), 'x');
     const said = await move();
@@ -65,7 +65,7 @@ describe('P10.60 npm run files -- move', () => {
       'Los 9 archivos están en el bucket: 9 copiados ahora (0.0 MB) y releídos, 0 ya estaban.',
     );
     for (const name of Object.keys(settings()).slice(1)) expect(said).toContain(name);
-    // The start says the same of it (startup-banner.test.ts).
+    // The start prints the same text (startup-banner.test.ts).
     expect(said).toContain(
       `Lo que no está en el bucket se lee de ${path.join(dataDir, 'files')}: consérvala`,
     );
@@ -73,7 +73,7 @@ describe('P10.60 npm run files -- move', () => {
     for (const [name, bytes] of made) expect((await disk.read(name)).equals(bytes)).toBe(true);
   });
 
-  it('may be run again: only what came meanwhile is copied, and what is not the same is replaced', async () => {
+  it('copies only new files when run again, and replaces files that differ', async () => {
     const made = await fill(5);
     await move();
     const [first = ''] = made.keys();
@@ -84,7 +84,7 @@ describe('P10.60 npm run files -- move', () => {
     expect(await move()).toContain('0 copiados ahora (0.0 MB) y releídos, 7 ya estaban');
   });
 
-  it('broken off in the middle it says so in one sentence, and the next run goes on where it stopped', async () => {
+  it('reports an interruption in one message, and continues there at the next run', async () => {
     const made = await fill(12);
     let writes = 0;
     proxy.chooseFaults(({ method }) =>
@@ -98,7 +98,7 @@ describe('P10.60 npm run files -- move', () => {
     await expectAll(made);
   });
 
-  it('tells of a disk that cannot be read as of itself, and not as of the bucket', async () => {
+  it('reports an unreadable disk with the error of the disk, not of the bucket', async () => {
     await fill(1);
     const fault = Object.assign(new Error('EIO'), { code: 'EIO' });
     const read = () => Promise.reject(new FilesUnavailable('away', { cause: fault }));
@@ -106,13 +106,13 @@ describe('P10.60 npm run files -- move', () => {
     await expect(moving).rejects.toBe(fault);
   });
 
-  it('refuses to begin without a bucket, or with one that is away', async () => {
+  it('rejects a run without a bucket or with an unavailable one', async () => {
     await expect(move({ DATA_DIR: dataDir })).rejects.toThrow(/^files move necesita S3_ENDPOINT/);
     await proxy.refuseConnections();
     await expect(move()).rejects.toThrow(/no responde \(ECONNREFUSED\): repítelo cuando responda\.$/);
   });
 
-  it('a clinic goes on: before, between and after, each file is given out', async () => {
+  it('keeps each file readable before, between and after two runs', async () => {
     const before = await startProvider('move-before', { files: disk });
     const desk = await before.as('desk');
     const upload = async (tint: number) => {
@@ -125,7 +125,7 @@ describe('P10.60 npm run files -- move', () => {
     const [said, second] = await Promise.all([move(), upload(2)]);
     expect(said).toMatch(/Los [12] archivos están en el bucket/);
 
-    // The start with the settings: what came meanwhile lies on the disk alone, and is read from there.
+    // Starts with the new settings. A file that arrived during the move is only on the disk and is read from there.
     const { files, place } = await openFiles(readConfig(settings()));
     expect(place).toMatchObject({ kind: 's3', away: null, earlier: path.join(dataDir, 'files') });
     const third = newStoragePath('jpg');
@@ -138,7 +138,7 @@ describe('P10.60 npm run files -- move', () => {
     await before.stop();
   });
 
-  it('what is in neither place is missing', async () => {
+  it('reports a file that is in neither place as missing', async () => {
     const both = readingAlso(s3Files(store.place), disk);
     await expect(both.read(newStoragePath('jpg'))).rejects.toMatchObject({ code: 'FILE_MISSING' });
   });

@@ -77,11 +77,11 @@ const away = async (work: () => Promise<void>) => {
 };
 const setSignature = async () =>
   admin.post(`/doctors/${medicine.doctors.plain}/signature`, { parts: signatureParts(await signature()) });
-/** Of the database's connections those that somebody uses. */
+/** Number of database connections that are in use. */
 const connectionsHeld = () => provider.database.pool.totalCount - provider.database.pool.idleCount;
 
-describe('P10.59 a provider whose bucket is away', () => {
-  it('P10.59 an upload is told to come again, leaves no row, and is taken under its key when the bucket is back', async () => {
+describe('P10.59 server whose bucket is unavailable', () => {
+  it('P10.59 responds 503 to an upload, leaves no row, and accepts the same key when the bucket is back', async () => {
     const [id, key] = [await createEvaluation(provider, desk), keyed()];
     const before = await countRows(provider, 'media');
     await away(async () => {
@@ -99,11 +99,11 @@ describe('P10.59 a provider whose bucket is away', () => {
     await away(async () => expect(codeOf(await desk.get(path))).toBe('unavailable'));
   });
 
-  it('P10.150 a balancer goes on giving it calls: every other provider asks the same bucket', async () => {
+  it('P10.150 stays ready for the load balancer, because all other servers use the same bucket', async () => {
     await away(async () => expect((await provider.anonymous.get('/ready')).statusCode).toBe(200));
   });
 
-  it('says so in the log, without a key, a secret or a path', async () => {
+  it('logs the failure without a key, a secret or a path', async () => {
     log.splice(0);
     const id = await createEvaluation(provider, desk);
     await away(async () => void (await send(id)));
@@ -114,7 +114,7 @@ describe('P10.59 a provider whose bucket is away', () => {
       expect(said).not.toContain(secret);
   });
 
-  it('the row of a picture comes after its file', async () => {
+  it('writes the row of a picture after its file', async () => {
     const id = await createEvaluation(provider, desk);
     const before = await countRows(provider, 'media');
     const held = proxy.hold({ method: 'PUT' }, 'after');
@@ -126,7 +126,7 @@ describe('P10.59 a provider whose bucket is away', () => {
     expect(store.kept.has(`files/${storage_path}`)).toBe(true);
   });
 
-  it('a bucket that hangs holds no connection of the database: not for a logo, a signature, or a closing', async () => {
+  it('holds no database connection for a logo, a doctor’s signature or a signing while the bucket hangs', async () => {
     await setSignature();
     const branch = provider.clinic.branches.bogota;
     const id = await readyEvaluation(provider, medicine);
@@ -149,7 +149,7 @@ describe('P10.59 a provider whose bucket is away', () => {
     expect(logo_hash).not.toBeNull();
   });
 
-  it('P10.8 a doctor who gets another signature meanwhile signs with that one', async () => {
+  it('P10.8 signs with the latest signature of a doctor who uploads another one in the meantime', async () => {
     await setSignature();
     const id = await readyEvaluation(provider, medicine);
     const held = proxy.hold({ method: 'GET', path: OBJECT }, 'after');
@@ -161,7 +161,7 @@ describe('P10.59 a provider whose bucket is away', () => {
     expect((await closingsOf(provider, id))[0]?.['doctor_signature_path']).toBe(latest);
   });
 
-  it('P10.58 a file that somebody changed in the bucket is not given out', async () => {
+  it('P10.58 does not return a file that was changed in the bucket', async () => {
     const id = await createEvaluation(provider, desk);
     const { storage_path } = answerOf(Media, await send(id));
     await files.write(storage_path, await photo(40));
@@ -169,8 +169,8 @@ describe('P10.59 a provider whose bucket is away', () => {
   });
 });
 
-describe('P10.58 the sweep of a bucket', () => {
-  it('takes what no row names after an hour, keeps it thirty days, and leaves what is not ours', async () => {
+describe('P10.58 sweep of a bucket', () => {
+  it('removes unreferenced files after an hour, keeps them thirty days in quarantine, and leaves other objects', async () => {
     const { pool } = provider.database;
     const { storage_path } = answerOf(Media, await send(await createEvaluation(provider, desk)));
     const orphan = newStoragePath('jpg');
@@ -191,7 +191,7 @@ describe('P10.58 the sweep of a bucket', () => {
     expect([has('files/', storage_path), has('files/', 'nota.txt')]).toEqual([true, true]);
   });
 
-  it('brings back what another database’s sweep took, and removes only what no row names', async () => {
+  it('restores files that the sweep of another database removed, and deletes only unreferenced ones', async () => {
     const { pool } = provider.database;
     const { storage_path } = answerOf(Media, await send(await createEvaluation(provider, desk)));
     const before = await files.read(storage_path);
@@ -207,7 +207,7 @@ describe('P10.58 the sweep of a bucket', () => {
     expect(store.kept.has(`orphans/${storage_path.slice(3)}`)).toBe(false);
   });
 
-  it('P10.165 a receipt’s signature lies in the bucket, and stays there', async () => {
+  it('P10.165 keeps the signature of a document receipt in the bucket', async () => {
     const { pool } = provider.database;
     const id = await readyEvaluation(provider, medicine);
     await sign(doctor, id, medicine.doctors.plain);
@@ -222,7 +222,7 @@ describe('P10.58 the sweep of a bucket', () => {
     expect(store.kept.has(`files/${storage_path}`)).toBe(true);
   });
 
-  it('killed between the copy and the removal it goes on at the next sweep', async () => {
+  it('continues at the next sweep when killed between copy and removal', async () => {
     const { pool } = provider.database;
     const orphan = newStoragePath('jpg');
     await files.write(orphan, await photo());

@@ -9,10 +9,10 @@ import {
   sha256Of,
 } from '#server/files/store.ts';
 
-/** A store that is opened anew for each test, and what a test does behind its back. */
+/** File store that is opened for each test, with a way to change its files directly. */
 interface Opened {
   readonly files: FileStore;
-  /** Puts other bytes in a file's place. */
+  /** Replaces the bytes of a stored file. */
   readonly alter: (storagePath: string, bytes: Buffer) => Promise<void>;
 }
 
@@ -29,9 +29,9 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** What every store promises. */
+/** Defines the tests that every file store must pass. */
 export function promisesOfAStore(open: () => Promise<Opened>): void {
-  it('gives back what was written, byte by byte, of any size', async () => {
+  it('returns the written bytes, whatever the size', async () => {
     const { files } = await open();
     for (const length of [0, 1, 70_000, 1_500_000]) {
       const [storagePath, bytes] = [newStoragePath('pdf'), randomBytes(length)];
@@ -41,12 +41,12 @@ export function promisesOfAStore(open: () => Promise<Opened>): void {
     }
   });
 
-  it('says that a file is missing, and never that it is empty', async () => {
+  it('reports a missing file as missing, never as empty', async () => {
     const { files } = await open();
     expect(await refusal(files.read(newStoragePath('jpg')))).toBeInstanceOf(FileMissing);
   });
 
-  it('gives out no file that is not what its row says', async () => {
+  it('returns no file whose digest differs from that of its row', async () => {
     const { files, alter } = await open();
     const [storagePath, bytes] = [newStoragePath('png'), randomBytes(2_000)];
     await files.write(storagePath, bytes);
@@ -54,7 +54,7 @@ export function promisesOfAStore(open: () => Promise<Opened>): void {
     expect(await refusal(files.read(storagePath, sha256Of(bytes)))).toBeInstanceOf(FileAltered);
   });
 
-  it('lists what there is with its age, as often as it is written', async () => {
+  it('lists each file once with its age, however often it was written', async () => {
     const { files } = await open();
     const began = Date.now();
     const names = Array.from({ length: 5 }, () => newStoragePath('jpg'));
@@ -64,7 +64,7 @@ export function promisesOfAStore(open: () => Promise<Opened>): void {
       for (const { changedAt } of page) expect(Math.abs(changedAt.getTime() - began)).toBeLessThan(60_000);
   });
 
-  it('takes a file into quarantine, out of reach, and gives it up there when it is told to', async () => {
+  it('moves a file to quarantine, where it cannot be read, and deletes it there on request', async () => {
     const { files } = await open();
     const [gone, stays] = [newStoragePath('jpg'), newStoragePath('jpg')];
     for (const name of [gone, stays]) await files.write(name, randomBytes(10));
@@ -84,7 +84,7 @@ export function promisesOfAStore(open: () => Promise<Opened>): void {
     expect(await files.read(stays)).toHaveLength(10);
   });
 
-  it('puts a file back from quarantine, whole', async () => {
+  it('restores a file from quarantine with all its bytes', async () => {
     const { files } = await open();
     const [storagePath, bytes] = [newStoragePath('jpg'), randomBytes(2_000)];
     await files.write(storagePath, bytes);

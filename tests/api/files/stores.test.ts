@@ -23,8 +23,8 @@ describe('P10.58 files on a disk', () => {
   });
 });
 
-describe('P10.58 a disk that takes nothing', () => {
-  /** What `open` gives back has it for its prototype; the write stops halfway. */
+describe('P10.58 disk whose writes fail', () => {
+  /** Makes every file write fail with `code` after 10 bytes, by mocking the prototype of the handles that `open` returns. */
   async function failWrites(folder: string, code: string): Promise<void> {
     const handle = await fs.open(path.join(folder, 'any'), 'w');
     await handle.close();
@@ -38,7 +38,7 @@ describe('P10.58 a disk that takes nothing', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it.each(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE', 'ETIMEDOUT', 'EHOSTDOWN', 'ENOTCONN'])(
-    'for %s is away, and keeps nothing half-written',
+    'reports an unavailable store on %s, and leaves no partial file',
     async (code) => {
       const folder = makeScratch('full');
       await failWrites(folder, code);
@@ -54,7 +54,7 @@ describe('P10.58 a disk that takes nothing', () => {
   );
 });
 
-describe('a store that speaks S3, in this process', () => {
+describe('S3 store in this process', () => {
   let store: FakeS3;
   beforeAll(async () => {
     store = await startFakeS3();
@@ -69,7 +69,7 @@ describe('a store that speaks S3, in this process', () => {
     });
   });
 
-  describe('P10.59 a bucket that fails, hangs or alters files', () => {
+  describe('P10.59 bucket that fails, hangs or alters files', () => {
     faultsOfABucket(() => store);
   });
 });

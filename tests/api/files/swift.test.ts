@@ -6,17 +6,17 @@ import { faultsOfABucket } from './bucket-suite.ts';
 import { emptyBucket } from './empty-bucket.ts';
 import { promisesOfAStore } from './store-suite.ts';
 
-// npm run test:s3 installs Swift and requires it. Elsewhere all of these are counted as left out.
+// npm run test:s3 installs Swift and requires it. Without Swift all these tests are skipped.
 const isLeftOut = process.env['REQUIRE_SWIFT'] !== '1' && !isSwiftInstalled();
 
-describe.skipIf(isLeftOut)('OpenStack Swift, by its S3 interface (npm run test:s3)', () => {
+describe.skipIf(isLeftOut)('OpenStack Swift through its S3 interface (npm run test:s3)', () => {
   let store: Store;
   beforeAll(async () => {
     store = await startSwift();
   }, 90_000);
   afterAll(() => store.stop());
 
-  describe('P10.58 files in a bucket of Swift', () => {
+  describe('P10.58 files in a Swift bucket', () => {
     promisesOfAStore(async () => {
       await emptyBucket(store);
       const files = s3Files(store.place);
@@ -24,7 +24,7 @@ describe.skipIf(isLeftOut)('OpenStack Swift, by its S3 interface (npm run test:s
     });
   });
 
-  describe('P10.59 a bucket of Swift that fails, hangs or alters files', () => {
+  describe('P10.59 Swift bucket that fails, hangs or alters files', () => {
     faultsOfABucket(() => store);
   });
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-it('P10.258 JIT is off, and other options of a connection stay', async () => {
+it('P10.258 turns JIT off and keeps other options of a connection', async () => {
   const pool = createPool({ ...provider.database.connection, options: '-c synchronous_commit=local' });
   try {
     const { rows } = await pool.query<Record<'jit' | 'commit', string>>(
@@ -20,8 +20,8 @@ it('P10.258 JIT is off, and other options of a connection stay', async () => {
   }
 });
 
-describe('P10.63 a provider that vanishes in the middle of a transaction', () => {
-  it('leaves its locks no longer than half a minute', async () => {
+describe('P10.63 server that vanishes in the middle of a transaction', () => {
+  it('keeps its locks for at most half a minute', async () => {
     const { rows } = await provider.database.pool.query<{ limit: string }>(
       `select current_setting('idle_in_transaction_session_timeout') as limit`,
     );

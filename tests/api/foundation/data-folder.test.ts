@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(scratch, { recursive: true, force: true }));
 
-/** Starts on the folder, writes, stops, and finds it again. */
+/** Starts on the folder, writes, stops, and reads the row after a second start. Returns the folder of the socket. */
 async function roundTrip(dataDir: string): Promise<string> {
   const first = await startEmbeddedDatabase({ dataDir });
   await ask(first.connection, 'create table kept as select 42 as answer');
@@ -37,14 +37,14 @@ async function ask(connection: ConstructorParameters<typeof Client>[0], sql: str
   }
 }
 
-describe('P10.20 the data folder', () => {
-  test('may have spaces, quotes, commas, dollars and ñ in its name; the socket lies beside the data', async () => {
+describe('P10.20 data folder', () => {
+  test('may have spaces, quotes, commas, dollars and ñ in its name; the socket is next to the data', async () => {
     const dataDir = path.join(scratch, 'Años de "prueba", $HOME y más\'s');
     expect(await roundTrip(dataDir)).toBe(path.join(dataDir, 'run'));
   });
 
   test(
-    'may have a path too long for a socket, which then lies elsewhere',
+    'may have a path too long for a socket, which is then placed elsewhere',
     { tags: ['thorough'] },
     async () => {
       const dataDir = path.join(scratch, 'a'.repeat(60), 'b'.repeat(60));
@@ -54,14 +54,14 @@ describe('P10.20 the data folder', () => {
     },
   );
 
-  test.skipIf(!isRoot)('may lie below a folder that only root may enter', async () => {
+  test.skipIf(!isRoot)('may be inside a folder that only root can enter', async () => {
     fs.mkdirSync(path.join(scratch, 'private'), { mode: 0o700 });
     const socketDir = await roundTrip(path.join(scratch, 'private', 'data'));
     expect(socketDir.startsWith(scratch)).toBe(false);
     expect(fs.existsSync(socketDir)).toBe(false);
   });
 
-  test('that cannot be made stops the start with a sentence', async () => {
+  test('stops the start with one message when it cannot be created', async () => {
     fs.writeFileSync(path.join(scratch, 'file'), '');
     const dataDir = path.join(scratch, 'file', 'data');
     await expect(startEmbeddedDatabase({ dataDir })).rejects.toThrow(
@@ -69,7 +69,7 @@ describe('P10.20 the data folder', () => {
     );
   });
 
-  test('of another PostgreSQL version stops the start with a sentence', async () => {
+  test('stops the start with one message when it is from another PostgreSQL version', async () => {
     fs.mkdirSync(path.join(scratch, 'postgres'));
     fs.writeFileSync(path.join(scratch, 'postgres', 'PG_VERSION'), '17\n');
     await expect(startEmbeddedDatabase({ dataDir: scratch })).rejects.toThrow(
@@ -78,10 +78,10 @@ describe('P10.20 the data folder', () => {
   });
 });
 
-describe("P10.20 PostgreSQL's programs", { tags: ['thorough'] }, () => {
+describe('P10.20 PostgreSQL executables', { tags: ['thorough'] }, () => {
   const shipped = async () => path.resolve((await findBinaries(findServiceUser())).folder, '..');
 
-  /** The package as npm unpacks it when no install script may run: without symbolic links. */
+  /** Unpacks the package as npm does when no install script may run: without symbolic links. */
   async function unpackWithoutLinks(into: string): Promise<string> {
     const native = path.join(into, 'native');
     fs.cpSync(await shipped(), native, {
@@ -93,7 +93,7 @@ describe("P10.20 PostgreSQL's programs", { tags: ['thorough'] }, () => {
     return native;
   }
 
-  test('run where npm made no links: the links are made', async () => {
+  test('run after npm created no links, because the server creates them', async () => {
     const native = await unpackWithoutLinks(scratch);
     const bare = spawnSync(path.join(native, 'bin/initdb'), ['--version'], { env: {} });
     expect(bare.status).not.toBe(0);
@@ -101,13 +101,16 @@ describe("P10.20 PostgreSQL's programs", { tags: ['thorough'] }, () => {
     expect(folder).toBe(path.join(native, 'bin'));
   });
 
-  test.skipIf(!isRoot)('run where only root may enter: a complete copy is used, and used again', async () => {
-    const hidden = path.join(scratch, 'hidden');
-    fs.mkdirSync(hidden, { mode: 0o700 });
-    const native = await unpackWithoutLinks(hidden);
-    const first = await findBinaries(findServiceUser(), native);
-    expect(first.folder.startsWith(scratch)).toBe(false);
-    expect((await findBinaries(findServiceUser(), native)).folder).toBe(first.folder);
-    fs.rmSync(path.resolve(first.folder, '..'), { recursive: true });
-  });
+  test.skipIf(!isRoot)(
+    'run from a folder that only root can enter, from a complete copy that later starts reuse',
+    async () => {
+      const hidden = path.join(scratch, 'hidden');
+      fs.mkdirSync(hidden, { mode: 0o700 });
+      const native = await unpackWithoutLinks(hidden);
+      const first = await findBinaries(findServiceUser(), native);
+      expect(first.folder.startsWith(scratch)).toBe(false);
+      expect((await findBinaries(findServiceUser(), native)).folder).toBe(first.folder);
+      fs.rmSync(path.resolve(first.folder, '..'), { recursive: true });
+    },
+  );
 });

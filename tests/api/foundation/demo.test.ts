@@ -23,7 +23,8 @@ let filesDir: string;
 beforeAll(async () => {
   database = await createTestDatabase('demo');
   filesDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-demo-'));
-  // It draws pictures between its statements: longer than a connection may idle in a transaction.
+  // The load draws pictures between its statements, so it must disable the idle limit of its transaction; these 20 ms would end
+  // it otherwise.
   const pool = createPool(database.connection);
   pool.on('connect', (client) => void client.query('set idle_in_transaction_session_timeout = 20'));
   expect(await loadDemo(pool, diskFiles(filesDir), NOW)).toBe('loaded');
@@ -38,21 +39,21 @@ const rows = async <Row extends object>(sql: string) => (await database.pool.que
 const count = async (table: string) =>
   (await rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 
-describe('P10.21 the demo clinic', () => {
+describe('P10.21 demo clinic', () => {
   test('is loaded once', async () => {
     const before = await count('evaluations');
     expect(await loadDemo(database.pool, diskFiles(filesDir), NOW)).toBe('present');
     expect(await count('evaluations')).toBe(before);
   });
 
-  test('two starters at once load it once', { tags: ['thorough'] }, async () => {
+  test('loads once when two processes start at the same time', { tags: ['thorough'] }, async () => {
     const other = await createTestDatabase('demo_twice');
     const load = () => loadDemo(other.pool, diskFiles(filesDir), NOW);
     expect((await Promise.all([load(), load()])).sort()).toEqual(['loaded', 'present']);
     await other.drop();
   });
 
-  test('stays out of a database that holds anything', async () => {
+  test('loads nothing into a database that contains data', async () => {
     const other = await createTestDatabase('demo_kept_out');
     await other.pool.query(
       "insert into companies (id, code, name) values (gen_random_uuid(), 'R-1', 'Una empresa de verdad')",
@@ -75,7 +76,7 @@ describe('P10.21 the demo clinic', () => {
     });
   });
 
-  test('every sign-in exists with its branch, its permissions and the password that is printed', async () => {
+  test('has every sign-in with its branch, its permissions and the printed password', async () => {
     const found = await rows<{ email: string; branch: string | null; hash: string; permissions: string[] }>(
       `select u.email, b.name as branch, u.password_hash as hash,
          (select array_agg(permission order by permission) from user_permissions p where p.user_id = u.id) as permissions
@@ -96,7 +97,7 @@ describe('P10.21 the demo clinic', () => {
     });
   });
 
-  test('some forty evaluations of the last four weeks in all three statuses, in more than one branch', async () => {
+  test('has about forty evaluations of the last four weeks in all three statuses and in more than one branch', async () => {
     const found = await rows<{ status: string; branch_id: string; started_at: Date; closed_at: Date | null }>(
       'select status, branch_id, started_at, closed_at from evaluations',
     );
@@ -115,7 +116,7 @@ describe('P10.21 the demo clinic', () => {
     );
   });
 
-  test('closed ones satisfy the signing checklist', async () => {
+  test('meets the signing checklist in each closed evaluation', async () => {
     const wanting = await rows(
       `select e.id from evaluations e where e.status = 'cerrada' and (
          e.doctor_id is null or e.closed_at is null or e.closed_at < e.started_at
@@ -127,7 +128,7 @@ describe('P10.21 the demo clinic', () => {
     expect(wanting).toEqual([]);
   });
 
-  test('closed ones have the closing that their documents are made of, under a doctor with a signature', async () => {
+  test('has a signed version for the documents of each closed evaluation, under a doctor with a signature', async () => {
     const wanting = await rows(
       `select e.id from evaluations e left join closings c on c.evaluation_id = e.id and c.version = e.version
        where e.status = 'cerrada' and (c.doctor_signature_sha256 is null or c.doctor_id <> e.doctor_id)`,
@@ -141,14 +142,14 @@ describe('P10.21 the demo clinic', () => {
     const asked = { request: { by: 'x', at: NOW.toISOString() }, legal: DEFAULT_LEGAL_TEXTS };
     for (const { id, branch_id: branchId, version } of closed) {
       const input = await reportInput(sources, { id, branchId, version }, asked);
-      // Nobody has been handed anything yet.
+      // No document has been handed over in the demo.
       const { receipt_signatures: received, ...pictures } = input.pictures;
       expect(received).toEqual([]);
       expect([...Object.values(pictures), input.branding.logo]).not.toContain(null);
     }
   });
 
-  test('P10.155 its doctor is one of the catalogue, and signs under the own name; another one’s licence has run out', async () => {
+  test('P10.155 links its doctor user to a catalogue doctor, who signs as themselves; the licence of another doctor has expired', async () => {
     const signers = await rows<{ doctor: string; as: string }>(
       `select distinct c.doctor_name as doctor, c.content->'signing'->>'as' as as from closings c
        join evaluations e on e.id = c.evaluation_id join branches b on b.id = e.branch_id where b.name like 'Bogotá%'`,
@@ -163,7 +164,7 @@ describe('P10.21 the demo clinic', () => {
     ]);
   });
 
-  test('its log tells how they came about, and is whole', async () => {
+  test('has a log entry for each signature, and an intact hash chain', async () => {
     const log = await listActivity(
       connect(database.pool),
       ActivityQuery.parse({ actions: 'evaluation_signed', page_size: 100 }),
@@ -174,7 +175,7 @@ describe('P10.21 the demo clinic', () => {
     ]);
   });
 
-  test('every picture is a real file with the digest of its row', async () => {
+  test('has a file for every picture, with the digest of its row', async () => {
     const kept = await rows<{ storage_path: string; stored_sha256: string }>(
       'select storage_path, stored_sha256 from media',
     );
@@ -185,7 +186,7 @@ describe('P10.21 the demo clinic', () => {
     }
   });
 
-  test('nobody in it has a document number that could be real', async () => {
+  test('uses no document number that could be real', async () => {
     expect(
       await rows("select 1 from patients where normalized_number !~ '^(9999[0-9]{3,6}|XX9990*1)$'"),
     ).toEqual([]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => provider.destroy());
 
 const agent = new http.Agent({ keepAlive: true });
-/** The status, or the code of what broke. */
+/** Resolves with the status of the response, or with the error code of a failed request. */
 const ask = (path: string) =>
   new Promise<number | string | undefined>((resolve) => {
     http
@@ -26,12 +26,12 @@ const ask = (path: string) =>
   });
 
 describe('P10.64 SIGTERM under load', () => {
-  test('who asks until /ready says 503 has every answer, and the program ends with exit code 0', async () => {
+  test('responds to every request until /ready returns 503, and ends with exit code 0', async () => {
     const statuses = new Map<number | string | undefined, number>();
     const unready = new AbortController();
     const load = Array.from({ length: 20 }, async () => {
       while (!unready.signal.aborted) {
-        const status = await ask('/me/branding'); // a 401, from the provider itself
+        const status = await ask('/me/branding'); // The 401 comes from the server itself.
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     });
@@ -46,11 +46,11 @@ describe('P10.64 SIGTERM under load', () => {
     expect(await stopped).toBe(0);
   });
 
-  test('a second signal ends it at once', async () => {
+  test('ends at once at a second signal', async () => {
     const patient = await startProvider({ env: { DEMO: '0', DRAIN_SECONDS: '300' } });
     const pid = patient.pid();
     const stopped = patient.stop();
-    // main.ts takes two signals within 700 ms for one Ctrl-C that came by two ways.
+    // main.ts treats two signals within 700 ms as one Ctrl-C that arrived twice.
     const signal = () => {
       try {
         return process.kill(pid, 'SIGTERM');

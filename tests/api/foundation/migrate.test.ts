@@ -24,7 +24,10 @@ const applied = async () =>
     await database.pool.query<{ name: string }>('select name from schema_migrations order by number')
   ).rows.map((row) => row.name);
 
-/** SHA-256 of the migrations that a database of 0.1 was made with: one sign more in a comment, and it is refused. */
+/**
+ * SHA-256 of the migrations that created a database of version 0.1. A single changed character, even in a comment, makes such a
+ * database reject them.
+ */
 const OF_0_1 = [
   ['0001_reception', 'bdfe6b4ebb7a1e3de06ed9cd6f8bcd27f16e8732bad81e858db3030d1cb101e0'],
   ['0002_clinical', '3c98db59d776c19dcbddba668fc45d5a84ef0033b25e48a4b2ff933f69b84a76'],
@@ -38,13 +41,13 @@ const OF_0_1 = [
 ];
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('P10.216 the migrations that 0.1 released are as they were, to the letter', async () => {
+test('P10.216 keeps the migrations of release 0.1 byte for byte', async () => {
   database = await createEmptyDatabase();
   const now = migrations.slice(0, OF_0_1.length).map(({ name, sql }) => [name, sha256(sql)]);
   expect(now).toEqual(OF_0_1);
 });
 
-test('P10.216 a database of between 0.1 and 1.0, where a comment was another, is taken as it is', async () => {
+test('P10.216 accepts a database made between 0.1 and 1.0, whose migration differs in a comment', async () => {
   database = await createEmptyDatabase();
   await migrate(database.pool, migrations.slice(0, 10));
   await database.pool.query(
@@ -55,7 +58,7 @@ test('P10.216 a database of between 0.1 and 1.0, where a comment was another, is
 });
 
 describe('P10.20 migrate', () => {
-  test('four starters at once apply each file once, and an older program refuses the newer schema', async () => {
+  test('applies each file once when four processes start at once; an older server process rejects the newer schema', async () => {
     database = await createEmptyDatabase();
     await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, [first, second])));
     expect(await applied()).toEqual(['0001_first', '0002_second']);
@@ -65,7 +68,7 @@ describe('P10.20 migrate', () => {
     );
   });
 
-  test('the bundled files make the whole schema, and a second start changes nothing', async () => {
+  test('creates the complete schema from the bundled files, and changes nothing at a second start', async () => {
     database = await createEmptyDatabase();
     await migrate(database.pool);
     await migrate(database.pool);
@@ -75,7 +78,7 @@ describe('P10.20 migrate', () => {
     ]);
   });
 
-  test('a file that fails leaves the ones before it and nothing of its own', async () => {
+  test('keeps the files before a failed one, and nothing of that file', async () => {
     database = await createEmptyDatabase();
     const broken: Migration = {
       number: 2,
@@ -89,7 +92,7 @@ describe('P10.20 migrate', () => {
     expect(await applied()).toEqual(['0001_first', '0002_second']);
   });
 
-  test('a file that waits for a table holds up nobody behind it, says so once, and is applied when it is free', async () => {
+  test('blocks no other query while a file waits for a table, reports the wait once, and applies the file when the table is free', async () => {
     database = await createEmptyDatabase();
     await migrate(database.pool, [first]);
     const holder = await database.pool.connect();
@@ -99,7 +102,7 @@ describe('P10.20 migrate', () => {
     const altering = { ...second, sql: 'alter table first add column name text;' };
     const migrating = migrate(database.pool, [first, altering], (sentence) => told.push(sentence));
     await expect.poll(() => told, { timeout: 20_000 }).toHaveLength(1);
-    // Longer than an attempt and its pause.
+    // The four reads take longer than an attempt and its pause.
     for (let read = 0; read < 4; read += 1) {
       await database.pool.query({ text: 'select id from first', query_timeout: 5_000 } as QueryConfig);
       await setTimeout(1_000);
@@ -111,7 +114,7 @@ describe('P10.20 migrate', () => {
     expect(await applied()).toEqual(['0001_first', '0002_second']);
   });
 
-  test('a released file that was changed is refused; other line ends are no change', async () => {
+  test('rejects a changed released file, but accepts other line endings', async () => {
     database = await createEmptyDatabase();
     const unix = readMigrations({ '/a/0001_first.sql': 'create table first (\nid integer);\n' });
     await migrate(database.pool, unix);
@@ -124,7 +127,7 @@ describe('P10.20 migrate', () => {
     );
   });
 
-  test('0002 brings the first release’s evaluations along: those made under a key expect their pictures, none is closed', async () => {
+  test('migrates evaluations of the first release with 0002: those created under a key expect pictures, and none stays closed', async () => {
     database = await createEmptyDatabase();
     await migrate(database.pool, migrations.slice(0, 1));
     const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
@@ -151,7 +154,7 @@ describe('P10.20 migrate', () => {
     ]);
   });
 
-  test('0010 counts the evaluations that are there: of the list, and each person of a period once', async () => {
+  test('counts existing evaluations with 0010: all of the list, and each patient once per period', async () => {
     database = await createEmptyDatabase();
     await migrate(database.pool, migrations.slice(0, 9));
     const { branchIds, companyIds, evaluationTypeId, userId } = await generateClinic(database.pool);
@@ -161,7 +164,8 @@ describe('P10.20 migrate', () => {
        select id, 'CC', id, id, 'Ana', 'Gil', now() from unnest($1::uuid[]) as id`,
       [persons],
     );
-    // The first comes twice in a week that two years share, and in each of them; the second once, and is closed.
+    // The first patient has two evaluations in one week that spans two years, one in each year. The second patient has one,
+    // which is closed.
     await database.pool.query(
       `insert into evaluations (id, branch_id, patient_id, evaluation_type_id, employer_company_id, status, captured_at,
          received_at, started_at, closed_at, created_by)

@@ -21,7 +21,7 @@ afterAll(() => provider.destroy());
 
 const runs = () => findPostmaster(path.join(provider.dataDir, 'postgres')) !== null;
 
-/** Starts the program where it cannot start, and waits for its end. */
+/** Starts the server with settings under which it cannot start, and waits for its end. Returns its exit code and its stderr. */
 function refused(
   env: Record<string, string>,
   words: readonly string[] = [],
@@ -33,14 +33,14 @@ function refused(
   return { code: outcome.status, said: outcome.stderr };
 }
 
-describe('P10.20 the provider as a program', () => {
-  test('says its address and every demo sign-in', () => {
+describe('P10.20 server process', () => {
+  test('prints its address and every demo sign-in', () => {
     expect(provider.output()).toContain(`Ventanilla está lista: ${provider.origin}`);
     expect(provider.output()).toContain(DEMO_PASSWORD);
     for (const { email } of USERS) expect(provider.output()).toContain(email);
   });
 
-  test('SIGTERM: exit code 0, its PostgreSQL ends with it, and the next start finds the same data', async () => {
+  test('ends with exit code 0 on SIGTERM, stops its PostgreSQL, and finds the same data at the next start', async () => {
     const [before] = await provider.query<{ ids: string }>(
       'select string_agg(id::text, $1) as ids from users',
       [','],
@@ -53,14 +53,14 @@ describe('P10.20 the provider as a program', () => {
     );
   });
 
-  test('SIGKILL: its PostgreSQL stays, the next start takes it over', async () => {
+  test('leaves its PostgreSQL running on SIGKILL, and adopts it at the next start', async () => {
     await provider.kill();
     expect(runs()).toBe(true);
     await provider.start();
     expect(await provider.query('select count(*)::int as n from users')).toEqual([{ n: USERS.length }]);
   });
 
-  test('P10.83 METRICS_PORT: figures on a port of their own, a sign of life, and both gone with the stop', async () => {
+  test('P10.83 serves metrics on METRICS_PORT and writes its heartbeat; both end with the stop', async () => {
     const port = String(await freePort());
     const watched = await startProvider({ env: { DEMO: '0', METRICS_PORT: port } });
     try {
@@ -77,7 +77,7 @@ describe('P10.20 the provider as a program', () => {
     }
   });
 
-  test('DEMO=0: no user and no record is made', async () => {
+  test('creates no user and no record with DEMO=0', async () => {
     const bare = await startProvider({ env: { DEMO: '0' } });
     try {
       expect(await bare.query('select from users union all select from companies')).toEqual([]);
@@ -87,7 +87,7 @@ describe('P10.20 the provider as a program', () => {
     }
   });
 
-  test('DEMO=0 and no user: each start prints a link that makes the first administrator; then none does', async () => {
+  test('prints a link for the first administrator at each start with DEMO=0, until the first administrator exists', async () => {
     const bare = await startProvider({ env: { DEMO: '0' } });
     const links = () => [...bare.output().matchAll(/^ +(http\S+)\/first-admin\?token=([\w-]{43})$/gm)];
     const create = async (token: string | undefined) => {
@@ -112,7 +112,7 @@ describe('P10.20 the provider as a program', () => {
     }
   });
 
-  test('the demo clinic on this machine alone: a forgotten password answers its token, and no link is printed', async () => {
+  test('returns the reset token for a forgotten password in the local demo clinic, and prints no link', async () => {
     const [user] = USERS;
     const reply = await fetch(`${provider.origin}/api/v1/auth/password-reset`, {
       method: 'POST',
@@ -124,15 +124,15 @@ describe('P10.20 the provider as a program', () => {
   });
 });
 
-describe('P10.20 a start that cannot go on ends with exit code 1 and one sentence', () => {
-  test('a wrong value', () => {
+describe('P10.20 start that fails with exit code 1 and one message', () => {
+  test('rejects an invalid value', () => {
     expect(refused({ PORT: 'http' })).toEqual({
       code: 1,
       said: 'Ventanilla: PORT tiene que ser un número entero de 0 a 65535 (ahora es "http").\n',
     });
   });
 
-  test('P10.58 some of the S3_ settings without the rest; none of their keys is repeated', () => {
+  test('P10.58 rejects incomplete S3_ settings, and prints none of the keys', () => {
     const { code, said } = refused({ S3_BUCKET: 'clinica', S3_SECRET_ACCESS_KEY: 'hunter2' });
     expect(code).toBe(1);
     expect(said).toMatch(
@@ -141,7 +141,7 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     expect(said).not.toContain('hunter2');
   });
 
-  test('P10.60 files move without a bucket, and a command on files that there is not', () => {
+  test('P10.60 rejects files move without a bucket, and an unknown files command', () => {
     const said = (words: readonly string[]) => refused({}, ['files', ...words]);
     expect(said(['move'])).toMatchObject({
       code: 1,
@@ -150,14 +150,14 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     expect(said(['list'])).toMatchObject({ code: 1, said: expect.stringMatching(/npm run files -- move/) });
   });
 
-  test('P10.148 a word that is no command starts no provider', () => {
+  test('P10.148 starts no server when the argument is no command', () => {
     expect(refused({ PORT: '0', DATA_DIR: '/nowhere' }, ['restor', '/mnt/copies'])).toEqual({
       code: 1,
       said: 'Ventanilla: No hay un comando "restor": escribe backup, restore, verify o files move, o nada para iniciar el proveedor.\n',
     });
   });
 
-  test('P10.149 a key of the copies that is not there, before anything is opened', () => {
+  test('P10.149 rejects a missing backup key before opening anything', () => {
     const dataDir = makeScratch('key');
     const { code, said } = refused({ PORT: '0', DATA_DIR: dataDir, BACKUP_KEY_FILE: '/no/such/key' });
     expect(code).toBe(1);
@@ -168,7 +168,7 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     fs.rmSync(dataDir, { recursive: true });
   });
 
-  test('a port that is taken; the database that it started ends', () => {
+  test('rejects a port in use, and stops the database that it started', () => {
     const dataDir = makeScratch('taken');
     const { port } = new URL(provider.origin);
     const { code, said } = refused({ PORT: port, DATA_DIR: dataDir, DEMO: '0' });
@@ -180,7 +180,7 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     fs.rmSync(dataDir, { recursive: true });
   });
 
-  test('P10.83 a port of figures that is taken; the database that it started ends', () => {
+  test('P10.83 rejects a metrics port in use, and stops the database that it started', () => {
     const dataDir = makeScratch('figures');
     const { port } = new URL(provider.origin);
     const { code, said } = refused({ PORT: '0', METRICS_PORT: port, DATA_DIR: dataDir, DEMO: '0' });
@@ -190,14 +190,14 @@ describe('P10.20 a start that cannot go on ends with exit code 1 and one sentenc
     fs.rmSync(dataDir, { recursive: true });
   });
 
-  test('a data folder that another provider works on; that one goes on', async () => {
+  test('rejects a data folder that another server uses, which continues to run', async () => {
     const { code, said } = refused({ PORT: '0', DATA_DIR: provider.dataDir });
     expect(code).toBe(1);
     expect(said).toContain('ya trabaja en esta carpeta de datos: detenlo o inicia este con otro DATA_DIR.');
     expect((await fetch(`${provider.origin}/api/v1/health`)).status).toBe(200);
   });
 
-  test('a DATABASE_URL where nobody answers; its password is not repeated', () => {
+  test('rejects a DATABASE_URL without a listener, and does not print its password', () => {
     const { code, said } = refused({
       DATABASE_URL: 'postgres://v:hunter2@127.0.0.1:1/v',
       DATA_DIR: '/nowhere',

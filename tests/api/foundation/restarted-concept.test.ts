@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.destroy());
 
-/** What of the document a doctor downloads, and a stranger is told. */
+/** Returns the concept that a doctor downloads and the public verification of the document. */
 async function toldOf(id: string): Promise<{ concept: string; verification: Verification }> {
   const send = await signIn(provider, DOCTOR);
   const concept = (await send('GET', `/evaluations/${id}/concept-pdf`)).toString('base64');
@@ -27,12 +27,12 @@ async function toldOf(id: string): Promise<{ concept: string; verification: Veri
   return { concept, verification: Verification.parse(await answer.json()) };
 }
 
-/** Another program on the same data, at an address of its own. */
+/** Starts another server process on the same data, with another address. */
 async function startAnother(): Promise<void> {
   provider = await startProvider({ dataDir: provider.dataDir });
 }
 
-test('P10.113 a concept has its bytes and its fingerprint after the provider was stopped, and after it was killed', async () => {
+test('P10.113 keeps the bytes and the fingerprint of a concept after the server was stopped and after it was killed', async () => {
   const { evaluationId: id } = await lastDocument(provider);
   const send = await signIn(provider, DOCTOR);
   await send('POST', `/evaluations/${id}/reopen`, { reason: 'Faltó un dato del cargo' });
@@ -47,7 +47,7 @@ test('P10.113 a concept has its bytes and its fingerprint after the provider was
   const first = await toldOf(id);
   expect(Buffer.from(first.concept, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
 
-  // Made anew it would be another file: the letterhead is another one from here on.
+  // A concept that was rendered again would differ, because the letterhead changes here.
   await provider.query(`update branches set name = 'Otra sede', address = 'Otra dirección'`);
   expect(await provider.stop()).toBe(0);
   await startAnother();

@@ -13,7 +13,7 @@ import { Writer } from './support/writer-process.ts';
 
 let program: string;
 let dataDir: string;
-/** A data folder that was started once and stopped in order. */
+/** Data folder that was started once and then stopped properly. */
 let stopped: string;
 const cluster = () => path.join(dataDir, 'postgres');
 const writers: Writer[] = [];
@@ -38,10 +38,10 @@ function startWriter(): Writer {
   return writer;
 }
 
-/** Spares a test the first start, which takes longer than the rest of it. */
+/** Copies a stopped cluster, because a first start takes longer than the rest of a test. */
 const copyCluster = () => execFileSync('cp', ['-a', path.join(stopped, 'postgres'), dataDir]);
 
-/** Starts a writer and lets it commit some rows. */
+/** Starts a writer and waits until it has committed some rows. */
 async function writing(): Promise<Writer> {
   copyCluster();
   const writer = startWriter();
@@ -55,7 +55,7 @@ function postmasterPid(): number {
   return server.pid;
 }
 
-/** The postmaster and its children. */
+/** Returns the process ids of the postmaster and its children. */
 function serverPids(): number[] {
   const all = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return all.map(Number).filter((pid) => {
@@ -82,8 +82,8 @@ async function expectAllKept(...killed: Writer[]): Promise<void> {
   expect(acknowledged.filter((n) => !rows.has(n))).toEqual([]);
 }
 
-describe('P10.20 what was acknowledged is there after', () => {
-  test('kill -9 of the program: the next start adopts the server that stayed', async () => {
+describe('P10.20 acknowledged rows', () => {
+  test('survive kill -9 of the program; the next start adopts the running PostgreSQL', async () => {
     const killed = await writing();
     const server = postmasterPid();
     await killed.kill('program');
@@ -93,7 +93,7 @@ describe('P10.20 what was acknowledged is there after', () => {
     await expectAllKept(killed);
   });
 
-  test('kill -9 of the postmaster: the program brings the server back and goes on', async () => {
+  test('survive kill -9 of the postmaster; the program restarts PostgreSQL and continues', async () => {
     const writer = await writing();
     const server = postmasterPid();
     process.kill(server, 'SIGKILL');
@@ -102,10 +102,11 @@ describe('P10.20 what was acknowledged is there after', () => {
     await expectAllKept(writer);
   });
 
-  test('kill -9 of everything at once: the next start recovers', async () => {
+  test('survive kill -9 of all processes at once; the next start recovers', async () => {
     const killed = await writing();
     const servers = serverPids();
-    // The program first, and nothing awaited between: a program that lives a moment longer brings its server back.
+    // Kills the program first, with no await before the other kills: a program that lives a moment longer restarts its
+    // PostgreSQL.
     const gone = killed.kill('group');
     for (const pid of servers) kill(pid);
     await gone;
@@ -115,7 +116,7 @@ describe('P10.20 what was acknowledged is there after', () => {
     await expectAllKept(killed);
   });
 
-  test('an orderly stop and a start', async () => {
+  test('survive a proper stop and a start', async () => {
     const writer = await writing();
     expect(await writer.stop()).toBe(0);
     expect(serverPids()).toEqual([]);
@@ -131,7 +132,9 @@ describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => 
       .readdirSync(dataDir)
       .filter((name) => name.startsWith('postgres.init-'))
       .map((name) => path.join(dataDir, name));
-  /** `group`: with the initdb that the program runs; `program`: initdb goes on without it. */
+  /**
+   * Points at which the start is killed. `group` also kills the initdb that the program runs; `program` lets initdb continue.
+   */
   const moments: { name: string; what: 'program' | 'group'; hasCome: () => boolean }[] = [
     { name: 'initdb begins', what: 'program', hasCome: () => building().length > 0 },
     {
@@ -157,7 +160,7 @@ describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => 
   ];
 
   test.each(moments)(
-    'of the $what when $name: the next start works and leaves nothing beside',
+    'leaves no extra files and lets the next start work after kill -9 of the $what when $name',
     async (moment) => {
       const killed = startWriter();
       await vi.waitUntil(moment.hasCome, { timeout: 20_000, interval: 2 });
@@ -169,8 +172,8 @@ describe('P10.20 kill -9 during the first start', { tags: ['thorough'] }, () => 
   );
 });
 
-describe('P10.20 one program a data folder', () => {
-  test('a second one is refused with a sentence and the first goes on', async () => {
+describe('P10.20 one server process per data folder', () => {
+  test('rejects a second process with one message, and the first one continues', async () => {
     const first = await writing();
     const second = startWriter();
     expect(await second.says('refused')).toBe(
@@ -179,18 +182,22 @@ describe('P10.20 one program a data folder', () => {
     await first.says('ack', first.lines.length);
   });
 
-  test('of three that start at once on an empty folder one works', { tags: ['thorough'] }, async () => {
-    const three = [startWriter(), startWriter(), startWriter()];
-    const outcomes = await Promise.all(
-      three.map((writer) => Promise.any([writer.says('ack'), writer.says('refused')])),
-    );
-    expect(outcomes.map((line) => line.slice(0, 3)).sort()).toEqual(['ack', 'ref', 'ref']);
-    expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'run']);
-  });
+  test(
+    'lets one of three processes run that start at once on an empty folder',
+    { tags: ['thorough'] },
+    async () => {
+      const three = [startWriter(), startWriter(), startWriter()];
+      const outcomes = await Promise.all(
+        three.map((writer) => Promise.any([writer.says('ack'), writer.says('refused')])),
+      );
+      expect(outcomes.map((line) => line.slice(0, 3)).sort()).toEqual(['ack', 'ref', 'ref']);
+      expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'run']);
+    },
+  );
 });
 
-describe('P10.20 a lock file that is left', () => {
-  test('whose number now belongs to another program does not stop the start', async () => {
+describe('P10.20 stale lock file', () => {
+  test('does not stop the start when its process id now belongs to another process', async () => {
     copyCluster();
     const stale = `${process.pid}\n${cluster()}\n1\n5432\n${dataDir}/run\n\n  0 0\nready   \n`;
     fs.writeFileSync(path.join(cluster(), 'postmaster.pid'), stale, { mode: 0o666 });

@@ -12,7 +12,7 @@ let sink: SmtpSink;
 let one: ProviderProcess;
 let two: ProviderProcess;
 
-/** The address of the first one's database, as DATABASE_URL. */
+/** Returns the DATABASE_URL of the database that the first server started. */
 function addressOf({ dataDir }: ProviderProcess): string {
   const server = findPostmaster(path.join(dataDir, 'postgres'));
   if (!server) throw new Error('The first program has no database running');
@@ -45,21 +45,21 @@ const ask = (at: ProviderProcess, email: string) =>
     body: JSON.stringify({ email }),
   });
 
-describe('P10.63 two programs on one PostgreSQL', () => {
-  test('both serve, and the second says how many connections there are for all', async () => {
+describe('P10.63 two server processes on one PostgreSQL', () => {
+  test('serve requests, and the second one prints how many connections all servers share', async () => {
     for (const { origin } of [one, two]) expect((await fetch(`${origin}/api/v1/ready`)).status).toBe(200);
     expect(two.output()).toMatch(/PostgreSQL en el socket local \(a lo más 20 de sus \d+ conexiones\)/);
   });
 
-  test('P10.15 a mail that one was sending when it was killed, the other sends, once', async () => {
+  test('P10.15 send a mail once when one process was killed while sending it', async () => {
     const [{ email }] = USERS;
-    // Never let go: the mail server has the letter, and has not said that it takes it.
+    // The mail server has received the mail and never confirms it to this process.
     sink.hold();
     expect((await ask(two, email)).status).toBe(200);
     await expect.poll(() => sink.holding, { timeout: 15_000 }).toBe(1);
     await two.kill();
     sink.hold()();
-    // The lease of who died is over.
+    // The lease of the killed process expires.
     await one.query('update mails set due_at = now()');
     await ask(one, 'nadie@prueba.demo');
     await expect.poll(() => one.query('select 1 from mails'), { timeout: 20_000 }).toEqual([]);

@@ -6,7 +6,7 @@ import { type TestDatabase, createEmptyDatabase } from '#tests/support/provider/
 let database: TestDatabase;
 afterEach(() => database.drop());
 
-/** As every version before wrote it, prepared once a connection. */
+/** Log entry as earlier versions write it: directly into `activity`, prepared once per connection. */
 const LINE = {
   name: 'line',
   text: `insert into activity (at, user_id, user_name, action, status, detail)
@@ -15,7 +15,7 @@ const LINE = {
 const USER = `insert into users (id, email, display_name, status, vault_key)
   values (gen_random_uuid(), 'nadie@prueba.demo', 'Nadie Prueba', 'active', sha256('x'))`;
 
-it('P10.177 a log of before goes on under the new rules, also by a provider of before that goes on working', async () => {
+it('P10.177 continues an existing log under the new rules, also for a server of an earlier version that is still running', async () => {
   database = await createEmptyDatabase();
   const { pool } = database;
   const own = migrations.findIndex(({ name }) => name.endsWith('unlinked_lines'));

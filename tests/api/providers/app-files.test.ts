@@ -8,7 +8,7 @@ import { caller, type Neighbour, type Provider, startNeighbour, startProvider } 
 
 const SCRIPT = `console.log(${JSON.stringify('de la versión anterior '.repeat(100))});`;
 const folders: string[] = [];
-/** A built app of one script. */
+/** Returns the folder of a built app with one script. */
 function built(script: string): string {
   const folder = makeScratch('built');
   folders.push(folder);
@@ -42,8 +42,8 @@ afterAll(async () => {
 
 const get = ({ app }: Neighbour, url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
 
-describe('P10.65 a page that a provider of another version gave finds its scripts', () => {
-  it('the older at the newer one, and the other way round, for good and as a script', async () => {
+describe('P10.65 scripts of a page from a server of another version', () => {
+  it('are served by older and newer servers alike, permanently cacheable and as scripts', async () => {
     for (const [at, script] of [
       [older, NEW],
       [newer, OLD],
@@ -63,7 +63,7 @@ describe('P10.65 a page that a provider of another version gave finds its script
     expect(small.headers['content-encoding']).toBe('gzip');
   });
 
-  it('what no version has is a 404, and no page', async () => {
+  it('respond 404, and no page, when no version has them', async () => {
     for (const name of [
       'app.NONE1234.js',
       `${OLD}.gz`,
@@ -78,7 +78,7 @@ describe('P10.65 a page that a provider of another version gave finds its script
     }
   });
 
-  it('a version that nobody started for thirty days is gone with the next start, and comes again with its own', async () => {
+  it('are deleted at the next start when no server of their version started for thirty days, and return with that version', async () => {
     const { pool } = one.database;
     await pool.query("update app_files set started_at = now() - interval '31 days' where name = $1", [OLD]);
     await shareAppFiles(connect(pool), folders[1] ?? '');

@@ -28,8 +28,8 @@ const signIn = (at: Caller, email: string, password = 'equivocada') =>
 const rows = async () => (await one.database.pool.query('select counter, tried, ends_at from attempts')).rows;
 const forget = () => one.database.pool.query('truncate attempts');
 
-describe('P10.13 P10.63 two providers on one database have one limit of sign-ins', () => {
-  it('of fourteen attempts at once at both, ten are tried', async () => {
+describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
+  it('try ten of fourteen attempts that arrive at both servers at once', async () => {
     await forget();
     const places = Array.from({ length: 14 }, (_, place) => (place % 2 ? one.anonymous : other.anonymous));
     const replies = await Promise.all(places.map((at) => signIn(at, emailOf('desk'))));
@@ -41,7 +41,7 @@ describe('P10.13 P10.63 two providers on one database have one limit of sign-ins
     expect((await signIn(other.anonymous, emailOf('desk'), PASSWORD)).statusCode).toBe(429);
   });
 
-  it('who is stopped by one counter uses up none of the narrower ones', async () => {
+  it('stop at the counter that rejects an attempt, so that narrower counters do not count it', async () => {
     await forget();
     const narrow = await startNeighbour(one, { signInLimits: { ...SIGN_IN_LIMITS, perClient: 1 } });
     const statuses = [];
@@ -52,7 +52,7 @@ describe('P10.13 P10.63 two providers on one database have one limit of sign-ins
     await narrow.stop();
   });
 
-  it('the addresses of a /64 of IPv6 are one, and those of another are others', async () => {
+  it('count the addresses of an IPv6 /64 as one, and those of another /64 separately', async () => {
     await forget();
     const publicUrl = new URL('https://ventanilla.example.com');
     const behind = await startNeighbour(one, {
@@ -71,7 +71,7 @@ describe('P10.13 P10.63 two providers on one database have one limit of sign-ins
     expect(statuses).toEqual([401, 401, 429, 401]);
   });
 
-  it('a window that is over begins anew, and what lies there is removed without a name in it', async () => {
+  it('restart after their window, and delete expired rows, which contain no names', async () => {
     await forget();
     for (const name of ['a', 'b', 'c']) await signIn(one.anonymous, `${name}@prueba.demo`);
     expect(await rows()).toHaveLength(7);
@@ -82,7 +82,7 @@ describe('P10.13 P10.63 two providers on one database have one limit of sign-ins
     for (const { counter } of left) expect((counter as Buffer).length).toBe(32);
   });
 
-  it('where it cannot be counted nobody signs in, with the right password neither', async () => {
+  it('reject every sign-in, even with the right password, while attempts cannot be counted', async () => {
     await forget();
     const release = await holdLocks(one, 'lock table attempts in exclusive mode');
     const reply = await signIn(other.anonymous, emailOf('doctor'), PASSWORD);

@@ -22,7 +22,7 @@ import {
 
 const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
 const PASSWORD = 'Aguacero-2027';
-/** Asks that somebody looks at the queue, and gets nothing. */
+/** Unknown address: a request for it makes a server check the queue, and sends no mail. */
 const NOBODY = 'nadie@prueba.demo';
 
 let sink: SmtpSink;
@@ -49,14 +49,14 @@ afterEach(async () => {
   sink.refuse(false);
   await one.database.pool.query('delete from mails');
 });
-/** On a busy machine. */
+/** Timeout that is long enough for a busy machine. */
 const SOON = { timeout: 15_000 };
 
 interface Row {
   readonly purpose: string;
   readonly email: string | null;
   readonly tries: number;
-  /** Until it is tried next, to the second. */
+  /** Time until the next attempt, in whole seconds. */
   readonly pause: number;
 }
 const queued = async () =>
@@ -67,24 +67,27 @@ const queued = async () =>
     )
   ).rows;
 const noneQueued = () => expect.poll(queued, SOON).toEqual([]);
-/** Lets the pause, or the lease, of what is queued be over. */
+/** Ends the pause or the lease of every queued mail. */
 const passTime = () => one.database.pool.query('update mails set due_at = now()');
 const ask = ({ anonymous }: { anonymous: Caller }, email: string) =>
   anonymous.post('/auth/password-reset', { json: { email } });
 const mailsTo = (email: string) => sink.mails.filter(({ to }) => to?.[0]?.address === email);
 const tokenIn = (text: string | undefined) => /token=([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
-/** What each of them found due is done. */
+/** Makes both servers check the queue, and waits until they have handled the mails that were due. */
 async function wakeBoth(): Promise<void> {
   await Promise.all([one, other].map((at) => ask(at, NOBODY)));
   const asked = () => one.database.pool.query('select 1 from mails where email = $1', [NOBODY]);
   await expect.poll(async () => (await asked()).rows.length, SOON).toBe(0);
 }
-/** The mails that wait have been tried so often, and none is being tried. */
+/** Waits until the queued mails have been tried that many times and none is in flight. */
 const failed = (...tries: number[]) =>
   expect
     .poll(async () => (await queued()).map((row) => (row.pause > LEASE_SECONDS - 15 ? 0 : row.tries)), SOON)
     .toEqual(tries);
-/** So many mails wait, each was tried, and none is being tried: what is taken back now is not under way. */
+/**
+ * Waits until `count` mails are queued that were tried and rejected and are not in flight, so that a test voids no mail in
+ * flight.
+ */
 const refused = (count: number) =>
   expect
     .poll(
@@ -92,14 +95,14 @@ const refused = (count: number) =>
       SOON,
     )
     .toBe(count);
-/** Somebody who got no mail yet. */
+/** Creates a user who has received no mail yet. */
 const person = async () => {
   const added = await addPerson(one, { send_invitation: false });
   return { ...added, before: mailsTo(added.email).length };
 };
 
-describe('P10.15 mails wait in the database', () => {
-  it('a row holds no link, and is gone when the mail is sent', async () => {
+describe('P10.15 mails queued in the database', () => {
+  it('contain no link, and are deleted once they are sent', async () => {
     const { id, email, before } = await person();
     const release = sink.hold();
     const token = await resetToken(admin, id);
@@ -111,7 +114,7 @@ describe('P10.15 mails wait in the database', () => {
     expect(mailsTo(email)).toHaveLength(before + 1);
   });
 
-  it('two providers that look at once send eight mails once each', async () => {
+  it('are sent once each when two servers check the queue at the same time', async () => {
     sink.refuse(true);
     const people = [];
     for (let count = 0; count < 4; count += 1) people.push((await createUser(admin)).email);
@@ -126,12 +129,12 @@ describe('P10.15 mails wait in the database', () => {
     expect(people.map((email) => mailsTo(email).length)).toEqual(people.map(() => 2));
   });
 
-  it('what a provider that died had taken, another sends after the lease, and not before', async () => {
+  it('are sent by another server when their server died, after the lease and not before', async () => {
     const { id, email, before } = await person();
     sink.refuse(true);
     await resetToken(admin, id);
     await failed(1);
-    // Taken, and nothing more: as by a program that ends there.
+    // Only takes the lease, as a server process that ends at this point.
     const taken = await connect(one.database.pool).transaction(async (tx) => {
       await tx.execute('update mails set due_at = now()');
       return leaseMail(tx);
@@ -147,7 +150,7 @@ describe('P10.15 mails wait in the database', () => {
     expect(mailsTo(email)).toHaveLength(before + 1);
   });
 
-  it('one that failed is tried again after a pause that grows, with a link that opens; at the last try it is given up', async () => {
+  it('are retried with a growing pause and a working link, and are given up after the last attempt', async () => {
     const { id, email, before } = await person();
     sink.refuse(true);
     await resetToken(admin, id);
@@ -177,7 +180,7 @@ describe('P10.15 mails wait in the database', () => {
     expect(mailsTo(email)).toHaveLength(before + 1);
   });
 
-  it('a newer link, a password that was set and a suspension take back what is not sent yet', async () => {
+  it('are voided before sending by a newer link, a completed password reset and a suspension', async () => {
     const [newer, set, suspended] = [await person(), await person(), await person()];
     sink.refuse(true);
     await resetToken(admin, newer.id);
@@ -198,13 +201,13 @@ describe('P10.15 mails wait in the database', () => {
     expect(mailsTo(newer.email)).toHaveLength(newer.before + 1);
     expect(mailsTo(set.email)).toHaveLength(set.before);
     expect(mailsTo(suspended.email)).toHaveLength(suspended.before);
-    // Told to the administrator and sent: both open, and the first that is used voids the other.
+    // The link returned to the administrator and the mailed one both work; the first use voids the other.
     const sent = tokenIn(mailsTo(newer.email).at(-1)?.text);
     expect((await completeReset(one.anonymous, latest, PASSWORD)).statusCode).toBe(200);
     expect((await completeReset(one.anonymous, sent, PASSWORD)).statusCode).toBe(400);
   });
 
-  it('who asked for a reset more than an hour ago gets none; tries of one mail are one of three an hour', async () => {
+  it('are dropped an hour after a reset request; all attempts of one mail count once in the limit of three an hour', async () => {
     const { email, before } = await person();
     sink.refuse(true);
     await ask(one, email);
@@ -227,7 +230,7 @@ describe('P10.15 mails wait in the database', () => {
     expect(mailsTo(email)).toHaveLength(before);
   });
 
-  it('a provider without a mail server queues nothing', async () => {
+  it('are not queued by a server without a mail server', async () => {
     const silent = await startNeighbour(one);
     await ask(silent, emailOf('desk'));
     expect(await queued()).toEqual([]);

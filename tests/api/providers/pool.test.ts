@@ -21,8 +21,8 @@ const settingOf = async (name: string) =>
       ?.value,
   );
 
-describe('P10.20 P10.63 connections to the database', () => {
-  it('a pool that the database has no room for stops the start with a sentence; one that fits says how much there is', async () => {
+describe('P10.20 P10.63 database connections', () => {
+  it('stop the start with one message when the pool exceeds the limit of the database; a smaller pool reports that limit', async () => {
     const most = (await settingOf('max_connections')) - (await settingOf('superuser_reserved_connections'));
     await expect(open(most + 1)).rejects.toThrow(
       `La base de datos da ${most} conexiones y DATABASE_POOL es ${most + 1}: bájalo o sube max_connections`,
@@ -33,7 +33,7 @@ describe('P10.20 P10.63 connections to the database', () => {
     await opened.close();
   });
 
-  it('a limit of the database itself counts, too', async () => {
+  it('respect a limit that is set on the database itself', async () => {
     const { database: name } = database.connection;
     await database.pool.query(`alter database "${name}" connection limit 30`);
     await expect(open(31)).rejects.toThrow('La base de datos da 30 conexiones y DATABASE_POOL es 31');

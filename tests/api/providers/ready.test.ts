@@ -16,13 +16,13 @@ afterAll(() => one.stop());
 
 const UNREADY = [503, 'unavailable'];
 
-describe('P10.64 GET /ready is 503 where a balancer should give nothing, and /health goes on', () => {
-  it('takes calls: the database answers and has the tables', async () => {
+describe('P10.64 GET /ready for the load balancer', () => {
+  it('returns 200 when the database responds and has its tables', async () => {
     const reply = await one.anonymous.get('/ready');
     expect([reply.statusCode, reply.json()]).toEqual([200, { service: 'ventanilla', status: 'ready' }]);
   });
 
-  it('with a database that is away, or that lacks tables', async () => {
+  it('returns 503 when the database is unavailable or lacks tables, while /health returns 200', async () => {
     const pool = createPool({ host: '/nonexistent' });
     const away = await startNeighbour(one, { pool });
     expect(refusalOf(await away.anonymous.get('/ready'))).toEqual(UNREADY);
@@ -41,7 +41,7 @@ describe('P10.64 GET /ready is 503 where a balancer should give nothing, and /he
     expect((await one.anonymous.get('/ready')).statusCode).toBe(200);
   });
 
-  it('leaves no line in the log for each question, and the calls that fail leave theirs', async () => {
+  it('logs nothing for its own failures; failures of other calls are logged', async () => {
     const lines: string[] = [];
     const stream = new Writable({ write: (chunk: Buffer, _, done) => done(void lines.push(String(chunk))) });
     const pool = createPool({ host: '/nonexistent' });
@@ -54,7 +54,7 @@ describe('P10.64 GET /ready is 503 where a balancer should give nothing, and /he
     expect([ofReady, lines.length > 0]).toEqual([0, true]);
   });
 
-  it('with tables of a newer program: who runs already goes on', async () => {
+  it('returns 200 with the tables of a newer version, so that a running server continues', async () => {
     await one.database.pool.query(
       "insert into schema_migrations (number, name, checksum) values (9999, 'n', 'n')",
     );
@@ -62,15 +62,15 @@ describe('P10.64 GET /ready is 503 where a balancer should give nothing, and /he
     await one.database.pool.query('delete from schema_migrations where number = 9999');
   });
 
-  it('however many ask, the pool answers one question', async () => {
+  it('shares one database query between simultaneous requests', async () => {
     const asked = await Promise.all(Array.from({ length: 50 }, () => one.anonymous.get('/ready')));
     expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(one.database.pool.totalCount).toBeLessThan(10);
   });
 });
 
-describe('P10.64 the signal to stop fails no request', () => {
-  it('while it drains each answer ends its connection, and what is being answered ends whole', async () => {
+describe('P10.64 graceful stop', () => {
+  it('closes each connection after its response while draining, and completes responses in progress', async () => {
     const draining = new Draining();
     const neighbour = await startNeighbour(one, { draining });
     const { app } = neighbour;
@@ -98,7 +98,7 @@ describe('P10.64 the signal to stop fails no request', () => {
     await expect.poll(() => waiting).toBe(1);
     await draining.begin(0);
     expect(await get('/api/v1/ready')).toMatchObject({ status: 503, connection: 'close' });
-    // The listener goes on: the next one comes over a new connection.
+    // The listener still accepts connections, so the next request opens a new one.
     expect(await get('/api/v1/health')).toMatchObject({ status: 200, connection: 'close' });
     const finished = finish(app);
     release();

@@ -28,8 +28,8 @@ afterAll(async () => {
   await one.stop();
 });
 
-describe('P10.63 what one provider changes, another answers by at once', () => {
-  it('a session that ends, a user who is suspended, a permission that is taken', async () => {
+describe('P10.63 state shared by two servers on one database', () => {
+  it('applies a sign-out, a suspension and a removed permission at the other server immediately', async () => {
     const [leaving, suspended, demoted] = [await addPerson(one), await addPerson(one), await addPerson(one)];
     const at = (person: { session: Caller }) => other.caller(person.session);
     for (const person of [leaving, suspended, demoted]) expect(await meStatus(at(person))).toBe(200);
@@ -42,7 +42,7 @@ describe('P10.63 what one provider changes, another answers by at once', () => {
     expect(refusalOf(await at(demoted).get('/admin/users'))).toEqual([403, 'forbidden']);
   });
 
-  it("a catalogue and the clinic's letterhead, each by its tag", async () => {
+  it('serves changed catalogues and the changed letterhead at both servers, each with its tag', async () => {
     const there = other.caller(await one.as('admin'));
     for (const path of ['/companies', '/branches']) {
       const before = await there.get(path);
@@ -59,7 +59,7 @@ describe('P10.63 what one provider changes, another answers by at once', () => {
     expect(await branding(desk)).not.toEqual(shown);
   });
 
-  it('the list and its total, whichever is asked', async () => {
+  it('returns the same list total at both servers after each registration', async () => {
     const total = async (by: Caller) => (await by.get('/evaluations')).json<{ total: number }>().total;
     for (let count = 0; count < 3; count += 1) {
       const [here, there] = [await total(desk), await total(other.caller(desk))];
@@ -69,7 +69,7 @@ describe('P10.63 what one provider changes, another answers by at once', () => {
     }
   });
 
-  it('S7 one key that comes to both at once makes one evaluation and one photo', async () => {
+  it('S7 creates one evaluation and one photo when one key arrives at both servers at once', async () => {
     const before = await countRows(one, 'evaluations');
     const [json, headers] = [evaluationBody(one), keyed()];
     const places = [desk, other.caller(desk), desk, other.caller(desk)];

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('P10.63 what one provider does is not done by another at the same time', () => {
-  it('of two that begin at once one does it, and afterwards either may again', async () => {
+describe('P10.63 work that only one server does at a time', () => {
+  it('is done by one of two servers that begin at once, and afterwards by either again', async () => {
     const other = createPool(database.connection);
     const done: string[] = [];
     let end = () => {};
@@ -30,14 +30,14 @@ describe('P10.63 what one provider does is not done by another at the same time'
     await other.end();
   });
 
-  it('work may take longer than a connection may idle in a transaction', async () => {
+  it('may take longer than a connection may be idle in a transaction', async () => {
     const pool = createPool(database.connection);
     pool.on('connect', (client) => void client.query(`set idle_in_transaction_session_timeout = '100ms'`));
     expect(await unlessElsewhere(pool, LOCK, () => setTimeout(400))).toBe(true);
     await pool.end();
   });
 
-  it('work that fails is told, and holds up nobody', async () => {
+  it('reports its failure and releases the lock', async () => {
     const broken = () => Promise.reject(new Error('full'));
     await expect(unlessElsewhere(database.pool, LOCK, broken)).rejects.toThrow('full');
     expect(await unlessElsewhere(database.pool, LOCK, async () => {})).toBe(true);

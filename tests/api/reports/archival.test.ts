@@ -11,7 +11,7 @@ import { compose } from '#server/reports/documents/compose.ts';
 import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
 import { COLOUR_PROFILE } from '#server/reports/paper/colour-profile.ts';
 
-/** It has no types of its own. */
+/** Type of the part of jsdom used here; the package has no types. */
 interface Jsdom {
   readonly JSDOM: new (text: string, options: { contentType: string }) => { window: { document: Document } };
 }
@@ -22,7 +22,10 @@ beforeAll(async () => {
   input = await reportInput();
 });
 
-/** The metadata as an XML parser reads it. @throws where it is no XML */
+/**
+ * Parses the metadata of a PDF as XML.
+ * @throws when the metadata are no XML
+ */
 function metadataOf(pdf: Buffer): Document {
   const text = pdf.toString('utf8');
   const [, xml = ''] = /<\?xpacket begin[^>]*\?>([\s\S]*?)<\?xpacket end/.exec(text) ?? [];
@@ -31,7 +34,7 @@ function metadataOf(pdf: Buffer): Document {
 const valueOf = (xml: Document, name: string): string | undefined =>
   xml.getElementsByTagName(name)[0]?.textContent.trim();
 
-describe.each(REPORT_KINDS)('P10.144 the %s is PDF/A-2a and PDF/UA-1', (kind) => {
+describe.each(REPORT_KINDS)('P10.144 %s as PDF/A-2a and PDF/UA-1', (kind) => {
   let pdf: Buffer;
   let structure: string;
   beforeAll(async () => {
@@ -39,7 +42,7 @@ describe.each(REPORT_KINDS)('P10.144 the %s is PDF/A-2a and PDF/UA-1', (kind) =>
     structure = await structureOf(pdf);
   });
 
-  it('its metadata say so, and the same as its properties', async () => {
+  it('states both standards in its metadata, which match its properties', async () => {
     const xml = metadataOf(pdf);
     expect(['pdfaid:part', 'pdfaid:conformance', 'pdfuaid:part'].map((name) => valueOf(xml, name))).toEqual([
       '2',
@@ -54,17 +57,17 @@ describe.each(REPORT_KINDS)('P10.144 the %s is PDF/A-2a and PDF/UA-1', (kind) =>
     const seconds = valueOf(xml, 'xmp:CreateDate')?.replace(/\D/g, '');
     expect(pdf.toString('latin1')).toContain(`(D:${seconds}Z)`);
     expect(valueOf(xml, 'dc:language')).toBe('es-CO');
-    // PDF/A refuses a property that it does not know and that nothing describes.
+    // PDF/A rejects an unknown property without a description.
     expect(valueOf(xml, 'pdfaSchema:namespaceURI')).toBe('http://www.aiim.org/pdfua/ns/id/');
   });
 
-  it('a clinic’s name may hold what XML takes for its own', async () => {
+  it('escapes XML characters in the name of a clinic', async () => {
     const company_name = `Salud & <Vida> "Ñandú" 'S.A.S.'\u0007`;
     const xml = metadataOf(await compose(kind, { ...input, branding: { ...input.branding, company_name } }));
     expect(valueOf(xml, 'dc:creator')).toBe(company_name.replace('\u0007', '').trim());
   });
 
-  it('says what its colours are, holds no transparency, and every picture has words and a place', () => {
+  it('declares its colours, contains no transparency, and has an alternative text and a position for every picture', () => {
     const text = pdf.toString('latin1');
     expect(/\/OutputIntents \[\d+ 0 R\]/.test(text)).toBe(true);
     const [, ref = ''] = /\/DestOutputProfile (\d+) 0 R/.exec(text) ?? [];
@@ -80,7 +83,7 @@ describe.each(REPORT_KINDS)('P10.144 the %s is PDF/A-2a and PDF/UA-1', (kind) =>
     expect((text.match(/\/Alt \(/g) ?? []).length).toBe(figures.length);
   });
 
-  it('the rows of a table have as many columns each', () => {
+  it('has the same number of columns in each row of a table', () => {
     const tables = structure.split(/^ +Table/m).slice(1);
     for (const table of tables) {
       const rows = table.split(/^ +TR/m).slice(1);
@@ -97,7 +100,7 @@ describe.each(REPORT_KINDS)('P10.144 the %s is PDF/A-2a and PDF/UA-1', (kind) =>
   });
 });
 
-it('P10.144 the colour profile is sRGB: what is converted by it stays as it was', async () => {
+it('P10.144 embeds an sRGB colour profile, which leaves colours unchanged', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'profile-'));
   try {
     const file = path.join(folder, 'srgb.icc');

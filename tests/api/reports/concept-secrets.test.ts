@@ -10,7 +10,7 @@ import { SUBJECT_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 
 const RUNS = 8;
-/** Each run makes a document and has it read twice. */
+/** Timeout in ms; each run composes a document and reads it twice. */
 const TIMEOUT_MS = 120_000;
 const NONE = {
   patient_photo: null,
@@ -19,7 +19,7 @@ const NONE = {
   receipt_signatures: [],
 };
 
-/** A word that stands nowhere else: letters of Spanish, long enough that no line breaks it. */
+/** Generator of words that only this test puts on a document: `zq` and 5 to 12 Spanish letters. */
 const secret = fc
   .array(fc.constantFrom(...Array.from('abcdefghijklmnñopqrstuvwxyzáéíóú')), { minLength: 5, maxLength: 12 })
   .map((letters) => `zq${letters.join('')}`);
@@ -41,7 +41,7 @@ const findings = fc.record<Findings>({
   shown: visible,
 });
 
-/** With a row that a helper wrote under the doctor's own words. */
+/** Returns the typed text with a line that an input helper writes below it. */
 function helped(type: NoteType, typed: string): string {
   const line = SUBJECT_KINDS[type]?.write({ subject: 'visual', said: 'Ingresa' });
   return line === undefined ? typed : addLine(type, typed, line);
@@ -74,7 +74,7 @@ const closingOf = ({ results, comment, notes, hidden, shown }: Findings): Closin
 });
 
 it(
-  'P10.145 P10.195 no word of a result, a file, a comment, a withheld exam or a reserved note ever reaches the concept',
+  'P10.145 P10.195 never prints a word of a result, a file, a comment, a withheld exam or a reserved note on the concept',
   { timeout: TIMEOUT_MS, tags: ['landing'] },
   async () => {
     const input = await reportInput();
@@ -84,7 +84,7 @@ it(
         const pdf = await compose('concept', { ...input, closing, pictures: NONE });
         const everything = [await textOf(pdf), await structureOf(pdf)].join('\n');
         expect(everything.includes(found.shown)).toBe(true);
-        // Whatever was broken by the end of a line is whole again.
+        // Removing blanks rejoins words that the end of a line has broken.
         expect(everything.replace(/\s+/g, '').includes('zq')).toBe(false);
       }),
       { numRuns: RUNS },

@@ -12,7 +12,7 @@ import type { ReportInput } from '#server/reports/input/input.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
 
 let input: ReportInput;
-/** Of the sample, and its tags. */
+/** Concept of the sample, and its structure tags. */
 let sample: Buffer;
 let tags: string;
 beforeAll(async () => {
@@ -21,8 +21,8 @@ beforeAll(async () => {
   tags = await structureOf(sample);
 });
 
-describe('P10.9 the concept never discloses findings', () => {
-  it('of an evaluation full of findings neither page, nor tags, nor properties hold one; the notes for the employer are printed', async () => {
+describe('P10.9 findings on the concept', () => {
+  it('are absent from page, tags and properties of an evaluation full of findings, while the notes for the employer are printed', async () => {
     const pdf = await compose('concept', { ...input, closing: markedClosing() });
     const text = await textOf(pdf);
     const everything = [text, await structureOf(pdf), await infoOf(pdf)].join('\n');
@@ -37,9 +37,9 @@ describe('P10.9 the concept never discloses findings', () => {
   });
 });
 
-describe('P10.10 what the concept says', () => {
-  it('who, for whom, what was done when, and who signs; accents and ñ as written', async () => {
-    // Beside others a signature's line may be two on the page: the tags have it whole.
+describe('P10.10 content of the concept', () => {
+  it('names the patient, the companies, the exams with their day and the doctor, with accents and ñ', async () => {
+    // The line of a signature may be broken in two on the page; the tags have it in one piece.
     const text = `${await textOf(sample)} ${tags.replace(/\s+/g, ' ')}`;
     for (const words of [
       'CONCEPTO MÉDICO DE APTITUD OCUPACIONAL',
@@ -65,7 +65,7 @@ describe('P10.10 what the concept says', () => {
     expect(await pagesOf(sample)).toHaveLength(1);
   });
 
-  it('P10.135 without contractor, notes, photo, logo and signature images it says so', async () => {
+  it('P10.135 states in words that contractor, notes, photo, logo or signature images are missing', async () => {
     const closing = { ...SAMPLE_CLOSING, contractor_company: null, notes: [], decisions: NO_DECISIONS };
     const pictures = {
       patient_photo: null,
@@ -77,12 +77,12 @@ describe('P10.10 what the concept says', () => {
     const text = await textOf(await compose('concept', { ...input, closing, pictures, branding }));
     for (const words of ['No aplica', 'No registrado', 'Sin fotografía', 'Sin imagen de firma registrada'])
       expect(text).toContain(words);
-    // P10.135: nobody wrote a note, so none of them says anything.
+    // P10.135: without notes and decisions the concept infers nothing.
     expect(text.match(/No registrado/g)).toHaveLength(7);
     expect(text).not.toMatch(/Sin restricciones|Sin recomendaciones|Sin concepto|No requiere/);
   });
 
-  it('legal sentences come from the configuration', async () => {
+  it('prints the legal texts of the configuration', async () => {
     const legal = { ...DEFAULT_LEGAL_TEXTS, reserve_notice: 'Aviso propio de la clínica.' };
     const text = await textOf(await compose('concept', { ...input, legal }));
     expect(text).toContain('Aviso propio de la clínica.');
@@ -90,8 +90,8 @@ describe('P10.10 what the concept says', () => {
   });
 });
 
-describe('P10.11 the file', () => {
-  it('is tagged, in Spanish, Letter, with a title that names nobody', async () => {
+describe('P10.11 PDF file of the concept', () => {
+  it('is tagged, in Spanish, in Letter format, with a title that names no patient', async () => {
     const info = await infoOf(sample);
     expect(info).toMatch(/^Tagged: +yes$/m);
     expect(info).toMatch(/^Title: +Concepto médico de aptitud ocupacional$/m);
@@ -100,22 +100,22 @@ describe('P10.11 the file', () => {
     expect(sample.toString('latin1')).toContain('/Lang (es-CO)');
   });
 
-  it('a screen reader finds headings, tables and pictures that have words', () => {
+  it('contains headings, tables and pictures with alternative texts for a screen reader', () => {
     for (const tag of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'Figure'])
       expect(tags).toMatch(new RegExp(`^ +${tag}\\b`, 'm'));
     const figures = tags.match(/^ +Figure/gm) ?? [];
     const words = sample.toString('latin1').match(/\/Alt \(/g) ?? [];
-    // Logo, photo, both signatures and the QR.
+    // The five pictures are logo, photo, both signatures and the QR.
     expect([figures.length, words.length]).toEqual([5, 5]);
   });
 
-  it('carries its fonts, only the letters that it uses', async () => {
+  it('embeds its fonts, reduced to the characters in use', async () => {
     const rows = (await fontsOf(sample)).trim().split('\n').slice(2);
     expect(rows).toHaveLength(2);
     for (const row of rows) expect(row).toMatch(/^[A-Z]{6}\+SourceSans3\S+ .* yes +yes +yes +\d+ +\d+$/);
   });
 
-  it('the same closing asked for at the same instant is the same file', async () => {
+  it('is the same for the same signed version requested at the same time', async () => {
     expect((await compose('concept', input)).equals(sample)).toBe(true);
   });
 });

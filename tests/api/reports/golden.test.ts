@@ -3,14 +3,14 @@ import { compose } from '#server/reports/documents/compose.ts';
 import { reportInput } from '#tests/support/documents/report-sample.ts';
 import { digestOfPdf } from '#tests/support/documents/unpacked-pdf.ts';
 
-/** Of the sample without pictures, which another processor may pack otherwise. */
+/** Digest of the concept of the sample without pictures, which another processor may compress differently. */
 const GOLDEN = '61f8eb16cede67040c8cc6021560717e9a29c4c2524f74d56069d1351101072f';
 
 /**
- * It changes with layout, words, fonts and pdfkit. Concepts that were issued keep their bytes; so where the change is meant, look
- * at a rendered page and write the new digest here.
+ * The digest changes with layout, texts, fonts and pdfkit. Issued concepts keep their bytes, so after an intended change check
+ * a rendered page and write the new digest here.
  */
-it('P10.113 a concept is drawn as it was by every version since this digest was written', async () => {
+it('P10.113 renders a concept exactly as every version since this digest was written', async () => {
   const input = await reportInput();
   const pictures = {
     patient_photo: null,

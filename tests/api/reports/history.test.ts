@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 const historyOf = (closing: ClosingContent) => compose('history', { ...input, closing });
 
-/** Every optional thing missing. */
+/** Signed version without any optional value. */
 const BARE: ClosingContent = {
   ...SAMPLE_CLOSING,
   patient: {
@@ -39,7 +39,7 @@ const BARE: ClosingContent = {
   doctor: { ...SAMPLE_CLOSING.doctor, specialty: null, registration_number: null },
 };
 
-describe('P10.268 the name of a patient on both documents', () => {
+describe('P10.268 name of a patient on both documents', () => {
   it('P10.268 is written by one rule, field by field and as a whole', async () => {
     const patient = {
       ...SAMPLE_CLOSING.patient,
@@ -57,8 +57,8 @@ describe('P10.268 the name of a patient on both documents', () => {
   });
 });
 
-describe('P10.10 the history holds everything', () => {
-  it('each result, attachment with its digest, comment and note', async () => {
+describe('P10.10 content of the history', () => {
+  it('includes each result, attachment with its digest, comment and note', async () => {
     const closing = markedClosing();
     const text = await textOf(await historyOf(closing));
     const wanted = [
@@ -73,7 +73,7 @@ describe('P10.10 the history holds everything', () => {
     expect(wanted.filter((words) => !text.includes(words))).toEqual([]);
   });
 
-  it('the person, the companies and the record of integrity, in Colombian time; each page says that it is confidential, who asked for it and when', async () => {
+  it('includes patient, companies and integrity record in Colombian time; each page is marked as confidential with the requesting user and the time', async () => {
     const pages = await pagesOf(await compose('history', input));
     const text = pages.join(' ').replace(/\s+/g, ' ');
     for (const words of [
@@ -95,8 +95,8 @@ describe('P10.10 the history holds everything', () => {
   });
 });
 
-describe('P10.10 the history has no empty space', () => {
-  /** Tags that hold text, with that text. */
+describe('P10.10 empty fields of the history', () => {
+  /** Returns the tags that contain text, with their text. */
   async function cells(closing: ClosingContent): Promise<{ tag: string; text: string }[]> {
     const structure = await structureOf(await historyOf(closing));
     const found = structure.matchAll(/^ +(T[HD]|P|H\d)\b[^\n]*\n(?: +\/[^\n]*\n)*(?: +"([^"]*)")?/gm);
@@ -108,9 +108,9 @@ describe('P10.10 the history has no empty space', () => {
     expect(all.filter(({ text }) => text === '')).toEqual([]);
   };
 
-  it('in a full one each cell says something', async () => expectFilled(await cells(SAMPLE_CLOSING)));
+  it('has no empty cell in a complete history', async () => expectFilled(await cells(SAMPLE_CLOSING)));
 
-  it('a text that nobody can see is one that was not written', async () => {
+  it('treats an invisible text as missing', async () => {
     const unseen = {
       ...SAMPLE_CLOSING,
       additional_info: '\u200b',
@@ -119,7 +119,7 @@ describe('P10.10 the history has no empty space', () => {
     expectFilled(await cells(unseen));
   });
 
-  it('P10.264 prints the sentences of the choices in notes whose text lacks them', async () => {
+  it('P10.264 prints the sentences of the decisions in notes whose text lacks them', async () => {
     const text = (await textOf(await historyOf({ ...SAMPLE_CLOSING, notes: [] }))).replace(/\s+/g, ' ');
     for (const words of [
       'Restricciones No manipular cargas superiores a 12,5 kg, del 5 mar 2026 al 3 jun 2026.',
@@ -130,12 +130,12 @@ describe('P10.10 the history has no empty space', () => {
       expect(text).toContain(words);
   });
 
-  it('P10.135 what is missing is said in words, and nothing that nobody wrote', async () => {
+  it('P10.135 states in words what is missing, and infers nothing', async () => {
     const all = await cells(BARE);
     expectFilled(all);
     const said = all.map(({ text }) => text);
     const times = (words: string) => said.filter((text) => text === words).length;
-    // Six of the patient, the additional information, the decisions, and the eight notes.
+    // Six fields of the patient, the additional information, the decisions, and the eight notes.
     const decisions = Object.keys(NO_DECISIONS).length;
     expect(times('No registrado')).toBe(6 + 1 + decisions + NOTE_TYPES.length);
     expect(times('No evaluado')).toBe(BARE.exam_orders.length);

@@ -7,10 +7,10 @@ import { compose } from '#server/reports/documents/compose.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { PAGE } from '#server/reports/paper/style.ts';
 
-/** Letter, what the letterhead and the foot may use, and where content ends, in points. */
+/** Area of a Letter page that letterhead and foot may use, and the end of the content, in points. */
 const PRINTED = { left: PAGE.left, right: PAGE.width - PAGE.right, top: PAGE.top, bottom: PAGE.height - 24 };
 const CONTENT_END = PAGE.height - PAGE.bottom;
-/** Of a box, which is a little larger than its ink. */
+/** Tolerance of a word's box, which is a little larger than its ink, in points. */
 const SLACK = 2;
 
 const isOutside = ({ left, right, top, bottom }: PlacedWord): boolean =>
@@ -19,11 +19,13 @@ const isOutside = ({ left, right, top, bottom }: PlacedWord): boolean =>
   top < PRINTED.top - SLACK ||
   bottom > PRINTED.bottom + SLACK;
 
-/** Neither wholly content nor wholly foot. */
+/** Returns whether a word extends across the border between content and foot. */
 const isAcrossFoot = ({ top, bottom }: PlacedWord): boolean =>
   top < CONTENT_END - SLACK && bottom > CONTENT_END + SLACK;
 
-/** Lines stand closer than their boxes are high: a third of one may lie over the next. */
+/**
+ * Returns whether two words overlap. Lines are closer than their boxes are high, so a third of a box may overlap the next one.
+ */
 function lieOver(one: PlacedWord, other: PlacedWord): boolean {
   const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
@@ -43,7 +45,7 @@ function overlaps(words: readonly PlacedWord[]): string[] {
   });
 }
 
-/** Words of a page that are not as they should be, as a failure shows them. */
+/** Returns the misplaced words of a page by kind of fault, as a failed test prints them. */
 const misplaced = (page: readonly PlacedWord[]) => ({
   outside: page.filter(isOutside).map(({ text }) => text),
   acrossFoot: page.filter(isAcrossFoot).map(({ text }) => text),
@@ -52,7 +54,7 @@ const misplaced = (page: readonly PlacedWord[]) => ({
 const WELL = { outside: [], acrossFoot: [], overlaps: [] };
 
 const squeezed = (text: string): string => text.replace(/\s+/g, '');
-/** What is read aloud, without blanks: words that lines and pages break are whole again. */
+/** Returns the text that a screen reader reads, without blanks, so that words broken by lines and pages are found. */
 const readAloud = async (pdf: Buffer): Promise<string> =>
   squeezed((await structureOf(pdf)).replace(/^ *\/.*$|^ *[A-Z]\w*( .*)?$/gm, '').replace(/^ *"|"$/gm, ''));
 
@@ -66,7 +68,7 @@ async function expectPages(pdf: Buffer): Promise<void> {
 const missing = (said: string, wanted: readonly (string | null)[]): string[] =>
   wanted.filter((text) => text !== null).filter((text) => !said.includes(squeezed(text)));
 
-/** What an employer may never read. */
+/** Returns the texts that an employer must never read. */
 const secrets = ({ closing, versions }: ReportInput): string[] => [
   ...closing.exam_orders.flatMap(({ result_notes: result, attachments }) => [
     ...(result ?? '').split(/\s+/).filter((word) => word.startsWith('zq')),
@@ -122,20 +124,20 @@ async function expectHistory(name: ReportCase): Promise<void> {
   expect(missing(said, wanted)).toEqual([]);
 }
 
-/** What shows most of the layout; the rest takes a minute on a busy machine. */
+/** Cases that show most of the layout and run each time; the others take a minute on a busy machine. */
 const EACH_TIME: readonly ReportCase[] = ['nothing at all', 'twenty exams', 'version 3, with a receipt'];
 const AT_A_LANDING = REPORT_CASES.filter((name) => !EACH_TIME.includes(name));
 
-describe.each(EACH_TIME)('P10.10 P10.11 both documents hold on paper: %s', (name) => {
-  it('the concept', () => expectConcept(name));
-  it('the clinical history', () => expectHistory(name));
+describe.each(EACH_TIME)('P10.10 P10.11 layout of both documents: %s', (name) => {
+  it('prints the complete concept without overlaps', () => expectConcept(name));
+  it('prints the complete clinical history without overlaps', () => expectHistory(name));
 });
 
 describe.each(AT_A_LANDING)(
-  'P10.10 P10.11 both documents hold on paper, too: %s',
+  'P10.10 P10.11 layout of both documents, remaining cases: %s',
   { tags: ['landing'] },
   (name) => {
-    it('the concept', () => expectConcept(name));
-    it('the clinical history', () => expectHistory(name));
+    it('prints the complete concept without overlaps', () => expectConcept(name));
+    it('prints the complete clinical history without overlaps', () => expectHistory(name));
   },
 );

@@ -14,17 +14,17 @@ beforeAll(async () => {
   input = await reportInput();
 });
 
-/** `count` words that occur once each, in an order that can be checked. */
+/** Returns `count` words that occur once each, in an order that can be checked. */
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `ñ${index}ñ`);
 const longText = numbered(5_000).join(' ').slice(0, NOTE_LENGTH);
-/** The last line above the foot, which may be two. */
+/** Returns the last line above the foot of a page; the foot may have two lines. */
 function lastLine(page: string): string {
   const said = page.split('\n').filter((line) => line.trim() !== '');
   const foot = said.findIndex((line) => / Página \d+ de \d+$/.test(line));
   expect(foot).toBeGreaterThan(0);
   return said[foot - 1]?.trim() ?? '';
 }
-/** Texts that let a page end elsewhere each time. */
+/** Texts of different lengths, so that pages end at different places. */
 const FILLERS = Array.from({ length: 14 }, (_, nth) => `${'línea\n'.repeat(3 * nth)}fin`);
 const FEWER_FILLERS = FILLERS.filter((_, nth) => nth % 2 === 0);
 const manyPages = (): ClosingContent => ({
@@ -32,9 +32,9 @@ const manyPages = (): ClosingContent => ({
   notes: NOTE_TYPES.map((type) => ({ note_type: type, content: longText })),
 });
 
-describe('P10.11 many pages', { tags: ['landing'] }, () => {
+describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
   it.each(REPORT_KINDS)(
-    '%s: page x of y is right on each, with letterhead, version and digest',
+    '%s: prints the correct page number, letterhead, version and digest on each page',
     async (kind) => {
       const pages = await pagesOf(await compose(kind, { ...input, closing: manyPages() }));
       expect(pages.length).toBeGreaterThan(8);
@@ -46,14 +46,14 @@ describe('P10.11 many pages', { tags: ['landing'] }, () => {
     },
   );
 
-  it('a result of 20,000 characters keeps each of its words, once and in order', async () => {
+  it('keeps each word of a result of 20,000 characters once and in order', async () => {
     const [order] = SAMPLE_CLOSING.exam_orders;
     const closing = { ...SAMPLE_CLOSING, exam_orders: [{ ...order!, result_notes: longText }] };
     const text = await textOf(await compose('history', { ...input, closing }));
     expect(text.match(/ñ\d+ñ/g)).toEqual(longText.match(/ñ\d+ñ/g));
   });
 
-  it('a letter that the fonts have not leaves a sign where it stood, and a line that says what it is', async () => {
+  it('prints a placeholder for a character that the fonts lack, and a line that explains it', async () => {
     const texts = { arabic: 'Dice: مريض.', chinese: '中文', emoji: 'Bien 😀', box: '☒ Apto' };
     const closing = { ...SAMPLE_CLOSING, additional_info: Object.values(texts).join('\n') };
     const text = await textOf(await compose('history', { ...input, closing }));
@@ -63,14 +63,14 @@ describe('P10.11 many pages', { tags: ['landing'] }, () => {
     expect(await textOf(await compose('history', { ...input, closing: plain }))).not.toContain('□');
   });
 
-  it('a word that is wider than the page is broken, not cut off', async () => {
+  it('breaks a word that is wider than the page instead of cutting it off', async () => {
     const word = Array.from({ length: 400 }, (_, index) => index % 10).join('');
     const closing = { ...SAMPLE_CLOSING, additional_info: word };
     const text = await textOf(await compose('history', { ...input, closing }));
     expect(text.replaceAll(' ', '')).toContain(word);
   });
 
-  it('a table that goes on repeats its header, and is read with one', async () => {
+  it('repeats the header of a table on each page, and only once for a screen reader', async () => {
     const [order] = SAMPLE_CLOSING.exam_orders;
     const attachments = Array.from({ length: 90 }, (_, index) => ({
       original_name: `adjunto número ${index} con un nombre que no cabe en una sola línea de su columna.pdf`,
@@ -85,7 +85,7 @@ describe('P10.11 many pages', { tags: ['landing'] }, () => {
   });
 
   it.each(['full', 'a receipt over long names'] as const)(
-    'no heading is the last line of a page, wherever the page ends: %s',
+    'ends no page with a heading, wherever the page ends: %s',
     async (name) => {
       const sample = await reportCase(name);
       const headings = [
@@ -111,39 +111,35 @@ describe('P10.11 many pages', { tags: ['landing'] }, () => {
   );
 });
 
-describe(
-  'P10.11 what belongs together stands on one page, wherever the pages end',
-  { tags: ['landing'] },
-  () => {
-    it.each(['full', 'names of many words'] as const)(
-      'signatures with the notices above them: %s',
-      async (name) => {
-        const sample = await reportCase(name);
-        for (const content of FEWER_FILLERS) {
-          const closing = { ...sample.closing, notes: [{ note_type: 'restricciones' as const, content }] };
-          const pages = await pagesOf(await compose('concept', { ...sample, closing }));
-          const signed = pages.filter((page) => page.includes('Médico evaluador'));
-          expect(signed).toHaveLength(1);
-          expect(signed[0]).toContain('Este concepto informa únicamente');
-          expect(signed[0]).toContain('Recibí copia de este concepto');
-        }
-      },
-    );
-
-    it('what was handed over with who received it, and the signature with the end of its facts', async () => {
-      const sample = await reportCase('a receipt over long names');
-      for (const additional_info of FEWER_FILLERS) {
-        const closing = { ...sample.closing, additional_info };
-        const pages = await pagesOf(await compose('history', { ...sample, closing }));
-        const handed = pages.filter((page) => page.includes('6. Entrega al trabajador'));
-        expect(handed).toHaveLength(1);
-        for (const words of ['Se entregó', 'Recibió', '06/03/2026 10:30']) expect(handed[0]).toContain(words);
+describe('P10.11 blocks that stay on one page', { tags: ['landing'] }, () => {
+  it.each(['full', 'names of many words'] as const)(
+    'keeps signatures together with the notices above them: %s',
+    async (name) => {
+      const sample = await reportCase(name);
+      for (const content of FEWER_FILLERS) {
+        const closing = { ...sample.closing, notes: [{ note_type: 'restricciones' as const, content }] };
+        const pages = await pagesOf(await compose('concept', { ...sample, closing }));
+        const signed = pages.filter((page) => page.includes('Médico evaluador'));
+        expect(signed).toHaveLength(1);
+        expect(signed[0]).toContain('Este concepto informa únicamente');
+        expect(signed[0]).toContain('Recibí copia de este concepto');
       }
-    });
-  },
-);
+    },
+  );
 
-describe('P10.11 a table whose first row is long', { tags: ['landing'] }, () => {
+  it('keeps the delivered items, the receiving person and the signature together', async () => {
+    const sample = await reportCase('a receipt over long names');
+    for (const additional_info of FEWER_FILLERS) {
+      const closing = { ...sample.closing, additional_info };
+      const pages = await pagesOf(await compose('history', { ...sample, closing }));
+      const handed = pages.filter((page) => page.includes('6. Entrega al trabajador'));
+      expect(handed).toHaveLength(1);
+      for (const words of ['Se entregó', 'Recibió', '06/03/2026 10:30']) expect(handed[0]).toContain(words);
+    }
+  });
+});
+
+describe('P10.11 table with a long first row', { tags: ['landing'] }, () => {
   it('never leaves its header alone at the end of a page', async () => {
     const [order] = SAMPLE_CLOSING.exam_orders;
     const exam_orders = Array.from({ length: 60 }, () => order!);
@@ -157,9 +153,9 @@ describe('P10.11 a table whose first row is long', { tags: ['landing'] }, () => 
   });
 });
 
-describe('P10.11 what is drawn', () => {
+describe('P10.11 drawing area', () => {
   const MARGIN = 24;
-  it.each(REPORT_KINDS)('%s: the margins of the page stay white', async (kind) => {
+  it.each(REPORT_KINDS)('%s: keeps the margins of the page white', async (kind) => {
     const pdf = await compose(kind, input);
     const { data, info } = await sharp(await pictureOf(pdf, 1))
       .greyscale()

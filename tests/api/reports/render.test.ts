@@ -20,7 +20,7 @@ afterEach(async () => {
   await renderer?.close();
 });
 
-/** Of one person, in one thread unless told otherwise. */
+/** Opens a renderer whose requests all come from one user, with one thread unless `workers` says otherwise. */
 function open(
   options: ReportRendererOptions,
 ): { render: (kind: ReportKind, input: ReportInput) => Promise<Buffer> } & Pick<ReportRenderer, 'close'> {
@@ -31,23 +31,26 @@ function open(
 const askedBy = (by: string): ReportInput => ({ ...input, request: { ...input.request, by } });
 const fault = (name: string) => expect.objectContaining({ name: 'RenderError', fault: name });
 
-describe('P10.11 a thread that breaks costs its own document and no other', () => {
+describe('P10.11 failure of a rendering thread', () => {
   it.each([
     ['exits', 'crashed'],
     ['throws', 'crashed'],
     ['fails', 'failed'],
-  ])('the thread that %s rejects as %s; what waited behind it is made', async (by, name) => {
-    const opened = open({ program: unreliable });
-    const [broken, next] = await Promise.allSettled([
-      opened.render('concept', askedBy(by)),
-      opened.render('concept', askedBy('the next one')),
-    ]);
-    expect(broken).toEqual({ status: 'rejected', reason: fault(name) });
-    expect(next).toEqual({ status: 'fulfilled', value: Buffer.from('the next one') });
-    expect((await opened.render('history', askedBy('a later one'))).toString()).toBe('a later one');
-  });
+  ])(
+    'rejects the document of a thread that %s as %s, and renders the next document in the queue',
+    async (by, name) => {
+      const opened = open({ program: unreliable });
+      const [broken, next] = await Promise.allSettled([
+        opened.render('concept', askedBy(by)),
+        opened.render('concept', askedBy('the next one')),
+      ]);
+      expect(broken).toEqual({ status: 'rejected', reason: fault(name) });
+      expect(next).toEqual({ status: 'fulfilled', value: Buffer.from('the next one') });
+      expect((await opened.render('history', askedBy('a later one'))).toString()).toBe('a later one');
+    },
+  );
 
-  it('a thread that never answers is ended after its time, and the next document is made', async () => {
+  it('ends a thread that does not respond after its timeout, and renders the next document', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const opened = open({ program: unreliable, timeoutMs: 5_000 });
     const hanging = expect(opened.render('concept', askedBy('hangs'))).rejects.toEqual(fault('timed-out'));
@@ -57,7 +60,7 @@ describe('P10.11 a thread that breaks costs its own document and no other', () =
     expect((await waiting).toString()).toBe('the next one');
   });
 
-  it('closing rejects what is being made, what waits and what comes after', async () => {
+  it('rejects documents in progress, queued and later ones after close', async () => {
     const opened = open({ program: unreliable });
     const all = Promise.allSettled(['hangs', 'waits'].map((by) => opened.render('concept', askedBy(by))));
     await opened.close();
@@ -69,8 +72,8 @@ describe('P10.11 a thread that breaks costs its own document and no other', () =
   });
 });
 
-describe('L3 who asks for much', () => {
-  it('does not keep somebody else waiting: one thread is left to others', async () => {
+describe('L3 user with many documents', () => {
+  it('delays no other user: one thread is reserved for others', async () => {
     const opened = createReportRenderer({ program: unreliable });
     renderer = opened;
     const hanging = Promise.allSettled(
@@ -83,7 +86,7 @@ describe('L3 who asks for much', () => {
     expect(await hanging).toHaveLength(2);
   });
 
-  it('is told to come again once eight wait', async () => {
+  it('is rejected with rate_limited once eight documents wait', async () => {
     const opened = createReportRenderer({ program: unreliable });
     renderer = opened;
     const asked = Array.from({ length: 10 }, () => opened.render('history', askedBy('hangs'), 'eager'));
@@ -94,8 +97,8 @@ describe('L3 who asks for much', () => {
   });
 });
 
-describe('P10.11 documents from the thread', () => {
-  it('several asked for at once do not mix, and a broken picture fails its document alone', async () => {
+describe('P10.11 documents from a real thread', () => {
+  it('are not mixed up when requested at once; a broken picture fails its own document only', async () => {
     const opened = open({ workers: 2 });
     const names = ['Ñáñez', 'Peña', 'Güiza'];
     const pdfs = await Promise.all(

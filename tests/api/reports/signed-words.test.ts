@@ -39,21 +39,21 @@ async function wordsOf(kind: 'concept' | 'history', statement: SignatureStatemen
   return `${await textOf(pdf)} ${await structureOf(pdf)}`.replace(/\s+/g, ' ');
 }
 
-/** Every moment of a signature of the desk that a reader of tags is told. */
+/** Returns the times of a reception signature that the tags contain; null without one. */
 async function taken(kind: 'concept' | 'history', closing: ClosingContent): Promise<string[] | null> {
   const read = (await structureOf(await compose(kind, { ...input, closing }))).replace(/\s+/g, ' ');
   return read.match(/(Tomada en recepción|Firmado el \d)[^"]*?\d\d:\d\d/g);
 }
 
-describe('P10.122 what a signature stands for is printed', () => {
-  it('the history has the text’s version, the beginning of its digest, the time and the device', async () => {
+describe('P10.122 printed signature statement', () => {
+  it('includes the version of the text, the beginning of its digest, the time and the device in the history', async () => {
     const text = await wordsOf('history', own);
     expect(text).toContain('Texto firmado: autorización de la IPS, versión 3 (SHA-256 a1b2c3d4e5f6…).');
     expect(text).toContain('Firma tomada en la tableta 3F2A1B0C.');
     expect(text).not.toContain('testigo');
   });
 
-  it('P10.202 the whole digest of the text stands once in the history, among what proves the record', async () => {
+  it('P10.202 includes the complete digest of the text once in the history, in the integrity record', async () => {
     const { sha256 } = own.text ?? { sha256: '' };
     const text = await textOf(await compose('history', { ...input, closing: withStatement(own) }));
     const [before, after] = text.split('7. Integridad del registro');
@@ -64,7 +64,7 @@ describe('P10.122 what a signature stands for is printed', () => {
     expect(concept).not.toContain(sha256);
   });
 
-  it('P10.167 where and when it was signed is said once: as the tablet told it, else as of the picture', async () => {
+  it('P10.167 prints place and time of the signature once: from the statement of the tablet, otherwise from the picture', async () => {
     const signed_at = '2026-03-05T11:31:00.000Z';
     for (const kind of ['history', 'concept'] as const) {
       const told = await taken(kind, withStatement({ ...own, signed_at }));
@@ -74,7 +74,7 @@ describe('P10.122 what a signature stands for is printed', () => {
     }
   });
 
-  it('a witness is named over their own signature, and the history says why', async () => {
+  it('names a witness over the witness’s own signature, with the reason in the history', async () => {
     const text = await wordsOf('history', witnessed);
     for (const words of [
       'Firma de testigo',
@@ -86,26 +86,26 @@ describe('P10.122 what a signature stands for is printed', () => {
       expect(text).toContain(words);
   });
 
-  it('P10.9 the employer reads that a witness signed, and not why', async () => {
+  it('P10.9 tells the employer that a witness signed, but not why', async () => {
     const text = await wordsOf('concept', witnessed);
     expect(text).toContain('Firma de testigo');
     for (const words of ['Impedimento', 'Yeso', 'Texto firmado', 'tableta'])
       expect(text).not.toContain(words);
-    // Nobody received anything yet: the words stand once on the page and once in its tags, before an empty line.
+    // The document has no receipt yet, so the line is printed once on the page and once in its tags, before an empty line.
     expect(text.match(/Recibí copia[^:"]*./g)).toEqual(Array(2).fill(`${input.legal.receipt_line}:`));
   });
 
-  it('P10.203 the history says where no text was accepted, though the clinic has one; the concept never', async () => {
+  it('P10.203 states in the history, never in the concept, that no text was accepted although the clinic has one', async () => {
     const untold = { ...input, is_without_text: true };
     expect(await textOf(await compose('history', untold))).toContain('Sin texto aceptado');
     expect(await textOf(await compose('concept', untold))).not.toContain('Sin texto aceptado');
-    // Nor is anything claimed without a statement.
+    // The history claims nothing without a statement either.
     expect(await textOf(await compose('history', input))).not.toMatch(
       /Sin texto aceptado|Texto firmado|en la tableta/,
     );
   });
 
-  it('P10.167 a usual concept has room for a witness on its one page', async () => {
+  it('P10.167 keeps a usual concept with a witness on one page', async () => {
     expect(
       await pagesOf(await compose('concept', { ...input, closing: withStatement(witnessed) })),
     ).toHaveLength(1);

@@ -12,22 +12,25 @@ beforeAll(async () => {
   input = await reportInput();
 });
 
-describe('P10.117 how a document is verified stands on it', () => {
-  it.each(REPORT_KINDS)('%s: number, code and address, and a QR that is read off the page', async (kind) => {
-    const pdf = await compose(kind, input);
-    const pages = await pagesOf(pdf);
-    const structure = await structureOf(pdf);
-    for (const words of ['Verifica aquí', 'BOG-2026-000123', '7KQ2-9M4X-HJ3T'])
-      expect(structure).toContain(words);
-    for (const page of pages) {
-      expect(page).toContain('BOG-2026-000123 · Evaluación 1A2B3C4D');
-      expect(page).toContain(`Verifica este documento en ${SAMPLE_VERIFICATION.online?.address}`);
-    }
-    const withQr = pages.findIndex((page) => page.includes('Verifica aquí'));
-    expect(await readQr(pdf, withQr + 1)).toBe(SAMPLE_VERIFICATION.online?.qr);
-  });
+describe('P10.117 verification data on documents', () => {
+  it.each(REPORT_KINDS)(
+    '%s: prints number, code and address, and a QR that can be read from the page',
+    async (kind) => {
+      const pdf = await compose(kind, input);
+      const pages = await pagesOf(pdf);
+      const structure = await structureOf(pdf);
+      for (const words of ['Verifica aquí', 'BOG-2026-000123', '7KQ2-9M4X-HJ3T'])
+        expect(structure).toContain(words);
+      for (const page of pages) {
+        expect(page).toContain('BOG-2026-000123 · Evaluación 1A2B3C4D');
+        expect(page).toContain(`Verifica este documento en ${SAMPLE_VERIFICATION.online?.address}`);
+      }
+      const withQr = pages.findIndex((page) => page.includes('Verifica aquí'));
+      expect(await readQr(pdf, withQr + 1)).toBe(SAMPLE_VERIFICATION.online?.qr);
+    },
+  );
 
-  it('a module is at least 0.4 mm, whatever the clinic’s address', () => {
+  it('prints QR modules of at least 0.4 mm for any address of the clinic', () => {
     const POINT_MM = 25.4 / 72;
     for (const host of ['v.co', 'ventanilla.example.com', `${'a'.repeat(60)}.example.com`]) {
       const text = SAMPLE_VERIFICATION.online?.qr.replace('ventanilla.example.com', host) ?? '';
@@ -36,14 +39,14 @@ describe('P10.117 how a document is verified stands on it', () => {
     }
   });
 
-  it.each(REPORT_KINDS)('%s without an address: number and code, no QR', async (kind) => {
+  it.each(REPORT_KINDS)('%s: prints number and code, but no QR, without an address', async (kind) => {
     const pdf = await compose(kind, { ...input, verification: { ...SAMPLE_VERIFICATION, online: null } });
     const text = await textOf(pdf);
     expect(text).toContain('Código de verificación: 7KQ2-9M4X-HJ3T');
     expect(text).not.toContain('Verifica este documento');
   });
 
-  it.each(REPORT_KINDS)('%s of a closing of before says nothing of it', async (kind) => {
+  it.each(REPORT_KINDS)('%s: prints none of them for a signed version of an early release', async (kind) => {
     const { document: _none, ...closing } = SAMPLE_CLOSING;
     const text = await textOf(await compose(kind, { ...input, closing, verification: null }));
     expect(text).not.toMatch(/BOG-2026|7KQ2|Verifica|N\.º BOG/);

@@ -57,7 +57,7 @@ describe('P10.278 versions in the clinical history', () => {
     expect(history).toContain('Berta María Gil Núñez, CC 9999000055');
   });
 
-  it('P10.278 says that nothing was delivered only when no version was', async () => {
+  it('P10.278 states that nothing was delivered only when no version was', async () => {
     const none = await said('history', [{ ...first, receipt: null }, second]);
     expect(none.match(/[Ss]in entrega registrada en el sistema/g)).toHaveLength(1);
     expect(await said('history', [first, second])).not.toContain('Trabajador Sin entrega');
@@ -72,18 +72,18 @@ describe('P10.278 versions in the clinical history', () => {
     expect(history).toContain(after);
   });
 
-  it('P10.278 prints nothing about versions for an evaluation with one', async () => {
+  it('P10.278 prints nothing about versions for an evaluation with a single one', async () => {
     const history = await said('history', [{ ...second, version: 1 }], { version: 1 });
     expect(history).not.toMatch(/Reemplaza|Reabierta|Versión 1,/);
   });
 
-  it('P10.278 names versions that it leaves out', async () => {
+  it('P10.278 names the versions that it leaves out', async () => {
     const history = await said('history', [second, third], { version: 3 });
     expect(history).toContain('La versión 1 está en el registro electrónico.');
   });
 });
 
-describe('P10.279 the replaced number on the concept', () => {
+describe('P10.279 replaced number on the concept', () => {
   it('P10.279 prints the number, and neither the reason nor the user who reopened', async () => {
     const concept = await said('concept', [first, second], {
       replaces: { version: 1, number: 'BOG-2026-000098' },
@@ -93,7 +93,7 @@ describe('P10.279 the replaced number on the concept', () => {
       expect(concept).not.toContain(words);
   });
 
-  it('P10.279 prints the number that was signed, whatever the tables say', async () => {
+  it('P10.279 prints the signed number, whatever the tables contain', async () => {
     const replaces = { version: 1, number: 'BOG-2026-000001' };
     expect(await said('concept', [first, second], { replaces })).toContain(
       'Reemplaza al N.º BOG-2026-000001 T',

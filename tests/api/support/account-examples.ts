@@ -34,10 +34,10 @@ const DEVICE_REPORT = {
 
 const sending = (path: string, json: unknown) => ({ path, sent: { json }, otherBranch: 'own' as const });
 
-/** Good calls of accounts and users. `provider` is asked late: it starts after this is read. */
+/** Returns valid requests of the account and user routes. `provider` is a function because the server starts later. */
 export function accountExamples(provider: () => Provider): Examples<AccountRoute> {
   const admin = () => provider().as('admin');
-  /** A new active user's call each time. */
+  /** Returns a request for a user who is created for it and active. */
   const ofUser = async (tail: string, json: unknown) =>
     sending(`/admin/users/${(await createUser(await admin(), { status: 'active' })).id}/${tail}`, json);
   return {

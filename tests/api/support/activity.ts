@@ -13,7 +13,7 @@ export interface ActivityLine {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** The lines after `since`, the oldest first. */
+/** Returns the log entries after sequence number `since`, the oldest first. */
 export async function activityLines({ database }: Provider, since = 0): Promise<ActivityLine[]> {
   const { rows } = await database.pool.query<ActivityLine>(
     'select *, sequence::integer as sequence from activity where sequence > $1 order by activity.sequence',
@@ -25,7 +25,7 @@ export async function activityLines({ database }: Provider, since = 0): Promise<
 export const lastLine = async (provider: Provider): Promise<number> =>
   (await activityLines(provider)).at(-1)?.sequence ?? 0;
 
-/** The lines of the work, each as its action, its status and its detail. */
+/** Returns the log entries that the work adds, each as action, status and detail. */
 export async function linesOf(provider: Provider, work: () => Promise<unknown>) {
   const since = await lastLine(provider);
   await work();

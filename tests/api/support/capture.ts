@@ -4,10 +4,10 @@ import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { type Caller, type Provider, type Reply, answerOf } from './provider.ts';
 
 let count = 0;
-/** Another fictitious person's document each time. */
+/** Returns a different fictitious document number each time. */
 export const nextDocument = (): string => `99998${String((count += 1)).padStart(5, '0')}`;
 
-/** A body of POST /evaluations that the provider accepts; `patient` replaces fields of the person. */
+/** Returns a valid body of POST /evaluations; `patient` replaces fields of the patient. */
 export const evaluationBody = (
   { clinic }: Pick<Provider, 'clinic'>,
   patient: object = {},

@@ -49,7 +49,7 @@ type CatalogRoute =
   | 'ownLogo'
   | 'dashboardSummary';
 
-/** Another code each time. */
+/** Returns a different catalogue code each time. */
 export const nextCode = (): string => `C-${randomUUID().slice(0, 8)}`;
 export const coded = (other: object = {}) => ({ code: nextCode(), name: 'De Prueba (DEMO)', ...other });
 export const doctorBody = (other: object = {}) => ({
@@ -75,7 +75,7 @@ export const signatureParts = (file: Buffer): Part[] => [
   { name: 'file', value: file, filename: 'firma.png', type: 'image/png' },
 ];
 
-/** Creates a row of a catalogue and reads it. */
+/** Functions that create a catalogue row and return it. */
 export const makers = {
   evaluationType: async (admin: Caller, other: object = {}) =>
     answerOf(EvaluationType, await admin.post('/evaluation-types', { json: coded(other) })),
@@ -96,7 +96,10 @@ const uploading = (path: string, parts: Part[]): Example => ({ path, sent: { par
 const OFF = { is_active: false };
 const RENAMED = { name: 'Otro nombre (DEMO)' };
 
-/** Good calls of the catalogues, branches, own organization and figures. `provider` is asked late: it starts after this is read. */
+/**
+ * Returns valid requests of the catalogue, branch, own-organization and dashboard routes. `provider` is a function because the
+ * server starts later.
+ */
 export function catalogExamples(provider: () => Provider): Examples<CatalogRoute> {
   const admin = () => provider().as('admin');
   const idOf = async (make: (admin: Caller) => Promise<{ id: string }>) => (await make(await admin())).id;
@@ -106,7 +109,7 @@ export function catalogExamples(provider: () => Provider): Examples<CatalogRoute
   const doctor = async () => `/doctors/${await idOf(makers.doctor)}`;
   const phrase = async () => `/note-phrases/${await idOf(makers.notePhrase)}`;
   const branch = async () => `/branches/${await idOf((caller) => makers.branch(caller, provider()))}`;
-  /** The address, once it has the file. */
+  /** Uploads the file, then returns the path. */
   const withFile = async (path: string, parts: Part[]) => {
     await (await admin()).post(path, { parts });
     return path;

@@ -16,7 +16,7 @@ export interface Person {
   readonly status?: UserStatus;
 }
 
-/** Who signs in, by the first part of `name@prueba.demo`. */
+/** Users that can sign in, by the first part of `name@prueba.demo`. */
 export const PEOPLE = {
   admin: {
     branch: 'bogota',
@@ -39,7 +39,7 @@ export const PEOPLE = {
   doctorMedellin: { branch: 'medellin', permissions: ['manage_evaluations', 'register_patients'] },
   branchless: { branch: null, permissions: ['register_patients', 'manage_evaluations', 'view_dashboard'] },
   nobody: { branch: 'bogota', permissions: [] },
-  /** Changes the password, which ends every session of theirs. */
+  /** User whose tests change the password, which ends every session of the user. */
   renewer: { branch: 'bogota', permissions: [] },
   suspended: { branch: 'bogota', permissions: ['register_patients'], status: 'suspended' },
   invited: { branch: 'bogota', permissions: ['register_patients'], status: 'invited' },
@@ -50,7 +50,7 @@ export const emailOf = (name: PersonName): string => `${name.toLowerCase()}@prue
 
 export type Clinic = Awaited<ReturnType<typeof seedClinic>>;
 
-/** A small fictitious clinic: two branches and a closed one, companies, types, and one user of each kind. */
+/** Inserts a small fictitious clinic: two branches and a closed one, companies, types, and one user of each kind. */
 export async function seedClinic({ pool }: Pick<TestDatabase, 'pool'>) {
   const db = connect(pool);
   const companies = ids('clinic', 'builder', 'scaffolds', 'closed');
@@ -81,7 +81,7 @@ export async function seedClinic({ pool }: Pick<TestDatabase, 'pool'>) {
     { id: types.retired, code: 'VIE', name: 'Viejo', isActive: false },
   ]);
   await db.insert(schema.occupations).values({ id: occupations.welder, name: 'Soldador de línea' });
-  // Costs less than production's: a suite signs in hundreds of times.
+  // This hash costs less than production's, because a suite signs in hundreds of times.
   const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1 });
   const people: [PersonName, Person][] = Object.entries(PEOPLE).map(([name, person]) => [
     name as PersonName,

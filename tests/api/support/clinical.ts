@@ -52,7 +52,7 @@ export const decide = (doctor: Caller, id: string, decisions: object, headers = 
   doctor.send('PUT', `/evaluations/${id}/notes`, { json: { notes: [], decisions }, headers });
 export const sign = (doctor: Caller, id: string, doctorId: unknown, headers = {}): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/sign`, { json: { doctor_id: doctorId }, headers });
-/** As our own client does: with what was asked and answered. */
+/** Signs as our own client does, with the confirmations of the dialog in `said`. */
 export const signSaying = (doctor: Caller, id: string, doctorId: string, said: object): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/sign`, { json: { doctor_id: doctorId, ...said } });
 export const reopen = (doctor: Caller, id: string, headers = {}): Promise<Reply> =>
@@ -60,7 +60,7 @@ export const reopen = (doctor: Caller, id: string, headers = {}): Promise<Reply>
 export const clarify = (doctor: Caller, id: string, content: string, headers = {}): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/clarifications`, { json: { content }, headers });
 
-/** That the worker received what is named of a closing, under a signature. */
+/** Returns the parts of a document receipt: version, delivered items and signature. */
 export const receiptParts = (file: Buffer, { version = '1', items = 'concept' } = {}): Part[] => [
   { name: 'version', value: version },
   { name: 'items', value: items },
@@ -69,7 +69,7 @@ export const receiptParts = (file: Buffer, { version = '1', items = 'concept' } 
 export const handOver = (doctor: Caller, id: string, parts: readonly Part[]): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/receipt`, { parts });
 
-/** What the app sends for an exam's file. */
+/** Returns the parts that the app sends for the file of an exam. */
 export const attachmentParts = (orderId: string, file: Buffer, filename = 'informe.pdf'): Part[] => [
   { name: 'exam_order_id', value: orderId },
   { name: 'file', value: file, filename, type: 'application/pdf' },
@@ -107,7 +107,7 @@ export async function signedEvaluation(provider: Provider, medicine: Medicine): 
   return id;
 }
 
-/** The id of the evaluation's only order. */
+/** Returns the id of the evaluation's only order. */
 export async function onlyOrder(doctor: Caller, id: string): Promise<string> {
   const [order] = (await detailOf(doctor, id)).exam_orders;
   if (!order) throw new Error('The evaluation has no order');
@@ -124,7 +124,7 @@ interface ClosingRow {
   [column: string]: unknown;
 }
 
-/** The evaluation's closings as they are kept, the first one first. */
+/** Returns the rows of the evaluation's signed versions, the first version first. */
 export async function closingsOf({ database }: Provider, id: string): Promise<ClosingRow[]> {
   const { rows } = await database.pool.query<ClosingRow>(
     'select * from closings where evaluation_id = $1 order by version',

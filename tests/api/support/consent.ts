@@ -5,7 +5,7 @@ import type { PersonName } from './clinic.ts';
 import { digestField } from './multipart.ts';
 import type { Provider } from './provider.ts';
 
-/** The keys that the person's own tablets hold. */
+/** Returns the vault keys that the user's own tablets hold. */
 async function vaultOf({ database, clinic }: Provider, person: PersonName): Promise<VaultKeys> {
   const { rows } = await database.pool.query<{ vault_key: Buffer }>(
     'select vault_key from users where id = $1',
@@ -14,7 +14,7 @@ async function vaultOf({ database, clinic }: Provider, person: PersonName): Prom
   return importVaultKeys(new Uint8Array(rows[0]?.vault_key ?? []));
 }
 
-/** What a person confirmed on a tablet: content and all that its consent covers. */
+/** Content that a user confirmed on a tablet, with everything that its consent covers. */
 export interface Confirmed {
   readonly person: PersonName;
   readonly bytes: Buffer | string;
@@ -46,13 +46,13 @@ const termsOf = ({ clinic }: Provider, { person, bytes, ...terms }: Confirmed): 
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** `X-Consent` as the person's own tablet writes it. */
+/** Returns the `X-Consent` header as the user's own tablet writes it. */
 export async function consentOf(provider: Provider, content: Confirmed): Promise<string> {
   const keys = await vaultOf(provider, content.person);
   return writeConsent(content.consentedAt, await tagOf(keys, consentParts(termsOf(provider, content))));
 }
 
-/** The headers of the content without its consent: what the capturer's own session sends. */
+/** Returns the headers of the content without its consent, as the session of the capturing user sends them. */
 export const headersOf = ({ clinic }: Provider, content: Confirmed): Record<string, string> => ({
   'idempotency-key': content.key,
   'x-capture-id': content.captureId,

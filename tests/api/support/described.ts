@@ -11,7 +11,7 @@ const CALLS = (Object.entries(routes) as [RouteName, Route][]).map(([name, route
   codes: new Set([...codesOf(route, descriptions[name]), ...CODES_OUTSIDE_CALLS]),
 }));
 
-/** Of two that fit (`/companies/:id`, `/me/branch`) the one with fewer parameters. */
+/** Returns the first route that matches method and path. */
 const callOf = (method: string, url: string) => {
   const [path = ''] = url.split('?');
   return CALLS.find((call) => call.method === method && call.pattern.test(path));
@@ -19,7 +19,10 @@ const callOf = (method: string, url: string) => {
 
 type Answered = Pick<LightMyRequestResponse, 'statusCode' | 'json'>;
 
-/** @throws for a refusal that the description of the call does not name: every call of these tests proves it */
+/**
+ * Checks that the OpenAPI document names the error code of a response, so that every call of these tests verifies it.
+ * @throws when the document does not name the code for the call
+ */
 export function requireDescribed(method: string, url: string, reply: Answered): void {
   const call = callOf(method, url);
   if (!call || reply.statusCode < 400) return;

@@ -1,10 +1,10 @@
 import type { Sent } from './provider.ts';
 
-/** A good call of a route; one that is spent or that changes something makes what it needs anew each time. */
+/** Valid request of a route. An example that is used up or that changes data creates its prerequisites each time. */
 export interface Example {
   readonly path: string;
   readonly sent?: Sent;
-  /** What a desk of another branch gets; `own` where the answer holds only what is theirs or everybody's. */
+  /** Response to a receptionist of another branch; `own` when it contains only data of that branch or data of all branches. */
   readonly otherBranch: 'own' | 404;
 }
 export type Examples<Name extends string> = Record<Name, () => Example | Promise<Example>>;

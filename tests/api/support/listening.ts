@@ -8,12 +8,12 @@ import type { Target } from '#tests/fuzz/world.ts';
 import { type TestDatabase, createTestDatabase } from '#tests/support/provider/embedded-database.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 
-/** A provider that listens in this process. */
+/** Server that listens in this process. */
 export interface Listening extends Target {
   stop(): Promise<void>;
 }
 
-/** The provider with production's options, listening, on an empty database; its log in memory. */
+/** Starts a listening server with production's options, an empty database and its log in memory. */
 export async function startListening(label: string): Promise<Listening> {
   const database: TestDatabase = await createTestDatabase(label);
   const filesDir = makeScratch(label);

@@ -1,6 +1,9 @@
 import type { Provider } from './provider.ts';
 
-/** How many statements wait for a lock in the provider's database; not asked inside a transaction, which would keep its first answer. */
+/**
+ * Returns how many statements wait for a lock in the server's database. Do not call it inside a transaction, which would repeat
+ * its first result.
+ */
 export async function waitingForLocks({ database }: Provider): Promise<number> {
   const { rows } = await database.pool.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -8,7 +11,7 @@ export async function waitingForLocks({ database }: Provider): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Holds the locks that `statements` take until the returned function is called. */
+/** Takes the locks of `statements` and holds them until the returned function is called. */
 export async function holdLocks(
   { database }: Provider,
   ...statements: string[]

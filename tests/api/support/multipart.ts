@@ -15,7 +15,7 @@ function head({ name, filename, type }: Part): string {
   return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${content}\r\n`;
 }
 
-/** A multipart body byte by byte, so that tests may also make a wrong one. */
+/** Builds a multipart body byte by byte, so that tests can also build an invalid one. */
 export function multipart(parts: readonly Part[]): { body: Buffer; type: string } {
   const pieces = parts.flatMap((part) => [
     Buffer.from(head(part)),
@@ -28,7 +28,7 @@ export function multipart(parts: readonly Part[]): { body: Buffer; type: string 
   };
 }
 
-/** What the app sends for a photo or a signature. */
+/** Returns the parts that the app sends for a photo or a signature. */
 export const mediaParts = (type: string, file: Buffer, filename = 'foto.jpg'): Part[] => [
   { name: 'type', value: type },
   { name: 'file', value: file, filename, type: 'image/jpeg' },

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 const photos = new Map<number, Promise<Buffer>>();
-/** A photo with something in it and a camera's metadata, as a JPEG, made once. `tint` makes different pictures. */
+/** Returns a JPEG photo with a visible object and camera metadata, drawn once per `tint`. `tint` makes different pictures. */
 export function photo(tint = 0): Promise<Buffer> {
   const made = photos.get(tint) ?? takePhoto(tint);
   photos.set(tint, made);
@@ -22,7 +22,7 @@ const takePhoto = (tint: number): Promise<Buffer> =>
     .toBuffer();
 
 let drawn: Promise<Buffer> | undefined;
-/** Black strokes over nothing, as a signature pad exports them, drawn once. */
+/** Returns black strokes on a transparent background, as a signature pad exports them; drawn once. */
 export const signature = (): Promise<Buffer> =>
   (drawn ??= sharp(
     Buffer.from(
@@ -34,7 +34,7 @@ export const signature = (): Promise<Buffer> =>
 
 export const svg = (inside: string, size = 'width="200" height="100"'): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`);
-/** A disc of that colour on nothing, as an SVG. */
+/** Returns an SVG of a disc of that colour on a transparent background. */
 export const disc = (colour: string): Buffer => svg(`<circle cx="100" cy="50" r="50" fill="${colour}"/>`);
 
 export const flat = (channels: 3 | 4, alpha = 1): Promise<Buffer> =>
@@ -42,7 +42,7 @@ export const flat = (channels: 3 | 4, alpha = 1): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Colours of all kinds, each of them transparent. */
+/** Returns a picture of many colours that are all transparent. */
 export const unseen = (): Promise<Buffer> =>
   sharp(Buffer.from(Array.from({ length: 40_000 }, (_, at) => (at % 4 === 3 ? 0 : (at * 31) % 256))), {
     raw: { width: 100, height: 100, channels: 4 },
@@ -50,7 +50,7 @@ export const unseen = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Noise does not compress: a JPEG of at least `bytes`. */
+/** Returns a JPEG of at least `bytes` bytes, made of noise because noise does not compress. */
 export async function heavyPhoto(bytes: number): Promise<Buffer> {
   const side = Math.ceil(Math.sqrt(bytes));
   const noise = Buffer.from(
@@ -79,7 +79,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A valid PNG of `side` × `side` black pixels, one bit each: small to send, huge to decode. */
+/** Returns a valid PNG of `side` × `side` black pixels at one bit each: small to send, huge to decode. */
 export function pngBomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

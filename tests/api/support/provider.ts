@@ -16,7 +16,7 @@ import { type Part, multipart } from './multipart.ts';
 
 export interface Sent {
   readonly json?: unknown;
-  /** Bytes as they are, instead of `json`. */
+  /** Body that is sent unchanged instead of `json`. */
   readonly raw?: Buffer | string;
   readonly parts?: readonly Part[];
   readonly headers?: Record<string, string>;
@@ -25,7 +25,7 @@ export type Reply = LightMyRequestResponse;
 type Method = NonNullable<InjectOptions['method']>;
 
 export interface Caller {
-  /** The `Cookie` header, for a request by other means. */
+  /** `Cookie` header of the session, for requests made by other means. */
   readonly cookie: string;
   send(method: Method, path: string, sent?: Sent): Promise<Reply>;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
@@ -37,12 +37,12 @@ export interface Provider {
   readonly database: TestDatabase;
   readonly clinic: Clinic;
   readonly filesDir: string;
-  /** What the provider takes for now; a test may move it. */
+  /** Current time of the server, which a test may set; null for the real time. */
   readonly clock: { now: Date | null };
   readonly anonymous: Caller;
-  /** A caller with a session of that person, the same one each time: sign-ins are limited. */
+  /** Returns a caller with a session of that user, the same one each time, because sign-ins are limited. */
   as(person: PersonName): Promise<Caller>;
-  /** A caller with a new session. */
+  /** Returns a caller with a new session. */
   signIn(person: PersonName): Promise<Caller>;
   stop(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export const cookieOf = (reply: Reply): string => String(reply.headers['set-cook
  */
 const sharedReports: ReportRenderer = { ...createReportRenderer(), close: () => Promise.resolve() };
 
-/** The provider with production's options on a database and a folder of its own. */
+/** Starts a server with production's options on a separate database and folder. */
 export async function startProvider(
   label: string,
   options: Partial<AppDependencies> = {},
@@ -133,16 +133,16 @@ export async function startProvider(
   };
 }
 
-/** Another provider of the same database, with connections of its own. */
+/** Another server on the same database, with separate connections. */
 export interface Neighbour {
   readonly app: FastifyInstance;
   readonly anonymous: Caller;
-  /** The same session, asked there. */
+  /** Returns a caller that uses the same session at this server. */
   caller(of: Caller): Caller;
   stop(): Promise<void>;
 }
 
-/** A second provider beside `provider`; the pictures lie in one folder. */
+/** Starts a second server next to `provider`; both use one folder of files. */
 export async function startNeighbour(
   { database, filesDir, clock }: Provider,
   options: Partial<AppDependencies> = {},
@@ -168,14 +168,14 @@ export async function startNeighbour(
   };
 }
 
-/** The error's code, after checking that the whole answer has the contract's form. */
+/** Returns the error code, after checking that the complete response matches the contract. */
 export const codeOf = (reply: Reply): string => ErrorBody.parse(reply.json()).code;
 export const problemsOf = (reply: Reply): Record<string, string> =>
   Object.fromEntries(ErrorBody.parse(reply.json()).details.map(({ field, message }) => [field, message]));
 export const answerOf = <Schema extends z.ZodMiniType>(schema: Schema, reply: Reply): z.output<Schema> =>
   schema.parse(reply.json());
-/** Status and code of a refused call. */
+/** Returns status and code of a rejected call. */
 export const refusalOf = (reply: Reply): [number, string] => [reply.statusCode, codeOf(reply)];
-/** The statuses of calls that were made at once, in ascending order. */
+/** Returns the statuses of simultaneous calls in ascending order. */
 export const statusesOf = (replies: readonly Reply[]): number[] =>
   replies.map(({ statusCode }) => statusCode).sort((one, other) => one - other);

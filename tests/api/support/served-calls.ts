@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 const LINE = /^(?<indent>[│ ]*)[├└]── (?<piece>\S+)(?: \((?<methods>[^)]+)\))?$/;
 const INDENT = 4;
 
-/** Every call that the app is registered for, as `GET /api/v1/health`; read off Fastify's tree of its routes. */
+/** Returns every call that the app serves, such as `GET /api/v1/health`, read from Fastify's printed route tree. */
 export function servedCalls(app: FastifyInstance): string[] {
   const above: string[] = [];
   return app

@@ -6,15 +6,15 @@ import { SMTPServer } from 'smtp-server';
 
 export interface SmtpSink {
   readonly url: URL;
-  /** What arrived, the oldest first. */
+  /** Mails that arrived, the oldest first. */
   readonly mails: readonly Email[];
-  /** The same as it came over the line. */
+  /** Same mails as raw text. */
   readonly raw: readonly string[];
-  /** From now on letters are refused, or taken again. */
+  /** Rejects all further mails, or accepts them again. */
   refuse(isRefusing: boolean): void;
-  /** From now on a letter's last answer waits for the returned function. */
+  /** Delays the final response to further mails until the returned function is called. */
   hold(): () => void;
-  /** Letters that arrived whole and wait for their last answer. */
+  /** Number of mails that arrived completely and wait for their final response. */
   readonly holding: number;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** A mail server of this machine that keeps what it takes. With `account` it wants that sign-in. */
+/** Starts a mail server on this machine that keeps the mails it accepts. With `account` it requires that sign-in. */
 export async function startSmtpSink(account?: { user: string; pass: string }): Promise<SmtpSink> {
   const mails: Email[] = [];
   const raws: string[] = [];

@@ -4,7 +4,10 @@ import { vi } from 'vitest';
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : String((query as { readonly text?: string }).text);
 
-/** What follows each line of the chain on its connection, during the work: only a commit lets the other lines go on. */
+/**
+ * Returns the statement that follows each insert into the hash chain on its connection during the work. It should be a commit,
+ * because other inserts wait for it.
+ */
 export async function afterLines(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(Client.prototype, 'query');
   await work();

@@ -5,7 +5,7 @@ import { PASSWORD } from './clinic.ts';
 import { type Caller, type Provider, type Reply, answerOf, caller, cookieOf } from './provider.ts';
 
 let count = 0;
-/** An address that nobody has had before. */
+/** Returns a different mail address each time. */
 export const nextEmail = (): string => `nueva${(count += 1)}@prueba.demo`;
 
 export const postUser = (admin: Caller, fields: object = {}): Promise<Reply> =>
@@ -27,14 +27,14 @@ export const setDoctor = (admin: Caller, id: string, doctor_id: string | null, h
 export const postResetLink = (admin: Caller, id: string): Promise<Reply> =>
   admin.post(`/admin/users/${id}/reset-password`);
 
-/** The token that the administrator is told. */
+/** Returns the reset token that the server returns to the administrator. */
 export const resetToken = async (admin: Caller, id: string): Promise<string> =>
   answerOf(ResetLink, await postResetLink(admin, id)).reset_token;
 
 export const completeReset = (browser: Caller, token: string, new_password: string): Promise<Reply> =>
   browser.post('/auth/password-reset/complete', { json: { token, new_password } });
 
-/** An active user whose password is PASSWORD, with a session. */
+/** Creates an active user with a session and the password PASSWORD. */
 export async function addPerson(provider: Provider, fields: object = {}) {
   const { id, email, invite_token } = await createUser(await provider.as('admin'), {
     actions: ['register_patients'],
@@ -44,17 +44,17 @@ export async function addPerson(provider: Provider, fields: object = {}) {
   return { id, email, session: caller(provider.app, cookieOf(reply)) };
 }
 
-/** Whether the session is still one: 200 or 401. */
+/** Returns 200 while the session is valid, otherwise 401. */
 export const meStatus = async (session: Caller): Promise<number> =>
   (await session.get('/auth/me')).statusCode;
 
 export const login = ({ anonymous }: Provider, email: string, password: string): Promise<Reply> =>
   anonymous.post('/auth/login', { json: { email, password } });
-/** Another session of that person. */
+/** Opens another session of that user. */
 export const sessionOf = async (provider: Provider, email: string, password: string): Promise<Caller> =>
   caller(provider.app, cookieOf(await login(provider, email, password)));
 
-/** So that the tests of one file, all from one address, are not what is limited. */
+/** Limits that the tests of one file, which all come from one address, do not reach. */
 export const WIDE_LIMITS: SignInLimits = {
   ...SIGN_IN_LIMITS,
   perAddress: 200,

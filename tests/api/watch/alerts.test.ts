@@ -44,7 +44,7 @@ const later = (what: string) => provider.database.pool.query(`update alerts set 
 const anHourLater = () => later(`seen_at = seen_at - interval '61 minutes'`);
 
 describe('P10.86 alerts by mail', () => {
-  it('one when something begins, one when it is over, and none between', async () => {
+  it('send one mail when a problem begins, one when it is over, and none in between', async () => {
     const mailer = outbox();
     await addCopy(provider.database.pool, 80);
     for (let count = 0; count < 3; count += 1) await round(mailer);
@@ -63,7 +63,7 @@ describe('P10.86 alerts by mail', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('what comes and goes within an hour is one alert', async () => {
+  it('treat a problem that comes and goes within an hour as one', async () => {
     const mailer = outbox();
     await addTablet(provider, 60, 3);
     for (let count = 0; count < 5; count += 1) {
@@ -73,7 +73,7 @@ describe('P10.86 alerts by mail', () => {
     expect(mailer.letters).toHaveLength(1);
   });
 
-  it('several at once are one mail', async () => {
+  it('report several problems in one mail', async () => {
     const mailer = outbox();
     await addCopy(provider.database.pool, 80);
     await addTablet(provider, 60, 3);
@@ -82,7 +82,7 @@ describe('P10.86 alerts by mail', () => {
     expect(mailer.letters[0]?.text).toMatch(/copia verificada[^]*no dan señal hace más de 2 días/);
   });
 
-  it('goes to who manages users and may sign in, or to the addresses of the setting', async () => {
+  it('go to active user managers, or to the addresses of the setting', async () => {
     const mailer = outbox();
     await addCopy(provider.database.pool, 80);
     await round(mailer);
@@ -96,7 +96,7 @@ describe('P10.86 alerts by mail', () => {
     expect([mailer.letters[1]?.to].flat()).toEqual([{ name: '', address: 'ti@clinica.example' }]);
   });
 
-  it('names no tablet, branch or person, in the letter or in the log', async () => {
+  it('name no tablet, branch or user in the mail or the log', async () => {
     const mailer = outbox();
     await addTablet(provider, 60, 3, 'Tableta de Zoraida');
     await round(mailer);
@@ -106,7 +106,7 @@ describe('P10.86 alerts by mail', () => {
       expect([name, said.includes(name)]).toEqual([name, false]);
   });
 
-  it('a mail server that refuses is asked again after pauses that grow, never each round', async () => {
+  it('are retried after growing pauses when the mail server rejects them, not in each round', async () => {
     const mailer = outbox();
     mailer.refuse(true);
     await addCopy(provider.database.pool, 80);
@@ -123,7 +123,7 @@ describe('P10.86 alerts by mail', () => {
     expect(mailer.letters).toHaveLength(1);
   });
 
-  it('what was over before anybody could be told is not told', async () => {
+  it('are not sent when the problem was over before a mail could be sent', async () => {
     const mailer = outbox();
     await addCopy(provider.database.pool, 80);
     await round(null);
@@ -133,7 +133,7 @@ describe('P10.86 alerts by mail', () => {
     expect([mailer.letters, await kinds()]).toEqual([[], []]);
   });
 
-  it('P10.209 a store that is away and an archive that is behind are told as the others are', async () => {
+  it('P10.209 report an unavailable file store and an archive that is behind, and their recovery', async () => {
     const mailer = outbox();
     await addCopy(provider.database.pool, 1);
     const fault = { code: 'ECONNREFUSED', since: new Date(Date.now() - 6 * 60_000) };
@@ -151,7 +151,7 @@ describe('P10.86 alerts by mail', () => {
     expect(mailer.letters[1]?.text).toMatch(/vuelve a responder[^]*vuelve a llegar a ARCHIVE_DIR/);
   });
 
-  it('mails that fail are told by the log alone', async () => {
+  it('report failing mails in the log only', async () => {
     const mailer = outbox();
     await provider.database.pool.query(
       `insert into mails (id, purpose, user_id, asked_at, tries)
@@ -165,7 +165,7 @@ describe('P10.86 alerts by mail', () => {
     );
   });
 
-  it('of two providers that look at the same moment one tells', async () => {
+  it('are sent by one of two servers that check at the same time', async () => {
     const mailer = outbox();
     const other = createPool(provider.database.connection);
     await addCopy(provider.database.pool, 80);
@@ -174,9 +174,9 @@ describe('P10.86 alerts by mail', () => {
     await other.end();
   });
 
-  describe('P10.86 what another provider finds while a mail is on its way', () => {
+  describe('P10.86 changes by another server while a mail is being sent', () => {
     const elsewhere = (pool: Pool) => round(null, pool);
-    /** A mail server that takes its time, in which `meanwhile` happens once at another provider. */
+    /** Returns a mail server that runs `meanwhile` at another server before it accepts each mail. */
     const slow = (mailer: Outbox, meanwhile: (pool: Pool) => Promise<unknown>): Outbox => ({
       ...mailer,
       send: async (letter) => {
@@ -192,7 +192,7 @@ describe('P10.86 alerts by mail', () => {
       for (let count = 0; count < 3; count += 1) await round(mailer);
     };
 
-    it('P10.86 what ends while people are told that it began is told to be over, too', async () => {
+    it('P10.86 reports the end of a problem that ended while its beginning was mailed', async () => {
       const { pool } = provider.database;
       const mailer = outbox();
       await addCopy(pool, 80);
@@ -206,7 +206,7 @@ describe('P10.86 alerts by mail', () => {
       expect([subjects(mailer), await kinds()]).toEqual([['begun', 'over'], []]);
     });
 
-    it('P10.86 what is bad again while people are told that it is over stays, and is told anew', async () => {
+    it('P10.86 keeps a problem that returned while its end was mailed, and reports it again', async () => {
       const { pool } = provider.database;
       const mailer = outbox();
       await addCopy(pool, 80);
@@ -225,7 +225,7 @@ describe('P10.86 alerts by mail', () => {
       expect(subjects(mailer)).toEqual(['begun', 'over', 'begun']);
     });
 
-    it('P10.86 a mail that came too late is of the alert that it told of, and of no later one', async () => {
+    it('P10.86 counts a late mail for the alert that it reported, and for no later one', async () => {
       const { pool } = provider.database;
       const mailer = outbox();
       await addCopy(pool, 80);
@@ -238,7 +238,7 @@ describe('P10.86 alerts by mail', () => {
       expect(subjects(mailer)).toEqual(['begun', 'begun']);
     });
 
-    it('P10.86 where no mail server took it, it is gone after the pause, and nobody is told that it is over', async () => {
+    it('P10.86 drops an alert that no mail server accepted after its pause, and reports no end', async () => {
       const { pool } = provider.database;
       const mailer = outbox();
       mailer.refuse(true);
@@ -255,7 +255,7 @@ describe('P10.86 alerts by mail', () => {
       expect([subjects(mailer), await kinds()]).toEqual([[], []]);
     });
 
-    it('P10.86 what ended before anybody was told and is bad again begins anew, and is told at once', async () => {
+    it('P10.86 starts a new alert, and mails it at once, when a problem that was never reported returns', async () => {
       const { pool } = provider.database;
       const mailer = outbox();
       mailer.refuse(true);

@@ -30,7 +30,7 @@ const linesOf = async (of: Metrics, start: string): Promise<string[]> =>
   (await of.text()).split('\n').filter((line) => line.startsWith(start));
 
 describe('P10.83 /metrics', () => {
-  it('counts calls by the pattern of their route and the class of their status, and times them', async () => {
+  it('counts and times requests by route pattern and status class', async () => {
     const desk = await provider.as('desk');
     await desk.get('/patients/search?identification_type=CC&identification_number=9999000025');
     await desk.get('/evaluations/zz');
@@ -43,7 +43,7 @@ describe('P10.83 /metrics', () => {
     );
   });
 
-  it('P10.84 has no id, address, document or name of anybody, whatever is asked for', async () => {
+  it('P10.84 contains no id, address, document or name, whatever is requested', async () => {
     const desk = await provider.as('desk');
     const person = { identification_number: '9999000033', first_name: 'Zoraida', last_name: 'Quintero' };
     const id = await createEvaluation(provider, desk, person);
@@ -69,7 +69,7 @@ describe('P10.83 /metrics', () => {
       expect([secret, text.includes(secret)]).toEqual([secret, false]);
   });
 
-  it('P10.84 addresses that are none are one, so that nobody fills the memory with them', async () => {
+  it('P10.84 counts all unknown addresses as one route, so that they cannot fill the memory', async () => {
     const before = (await metrics.text()).split('\n').length;
     for (let index = 0; index < 50; index += 1) await provider.anonymous.get(`/nada-${index}`);
     expect((await metrics.text()).split('\n').length - before).toBeLessThan(20);
@@ -78,7 +78,7 @@ describe('P10.83 /metrics', () => {
     );
   });
 
-  it('tells of the event loop, memory, pool, lanes and large bodies of its own program', async () => {
+  it('reports event loop, memory, pool, queues and large bodies of the own process', async () => {
     const text = await metrics.text();
     for (const start of [
       'nodejs_eventloop_lag_p99_seconds ',
@@ -96,7 +96,7 @@ describe('P10.83 /metrics', () => {
       expect(text).toContain(`\n${start}`);
   });
 
-  it('tells of the database the same from each provider, and what is not known is not there', async () => {
+  it('reports the same database metrics from each server, and omits unknown ones', async () => {
     const ofDatabase = async (of: Metrics) =>
       (await of.text())
         .split('\n')
@@ -109,7 +109,7 @@ describe('P10.83 /metrics', () => {
     expect(told.filter((line) => line.startsWith('ventanilla_copy'))).toEqual([]);
   });
 
-  it('a database that is away is a figure, and no failure', async () => {
+  it('reports an unavailable database as a value instead of failing', async () => {
     const alone = new Metrics('1');
     const away: Sources = {
       pool: provider.database.pool,
@@ -126,7 +126,7 @@ describe('P10.83 /metrics', () => {
     expect(text).not.toContain('\nventanilla_mails_waiting');
   });
 
-  it('P10.209 a store that is away is 0, and an archive that is not used is not there', async () => {
+  it('P10.209 reports an unavailable file store as 0, and omits an archive that is not in use', async () => {
     const fault = { code: 'ECONNREFUSED', since: new Date() };
     const textOf = async (places: ReturnType<Sources['places']>) => {
       const alone = new Metrics('1');
@@ -148,7 +148,7 @@ describe('P10.83 /metrics', () => {
     expect(well).not.toContain('\nventanilla_archive_up');
   });
 
-  it('however often it is read, the database is asked once in a while', async () => {
+  it('queries the database once for simultaneous readings', async () => {
     let asked = 0;
     const alone = new Metrics('1');
     const facts = () => {
@@ -168,7 +168,7 @@ describe('P10.83 /metrics', () => {
     expect(await alone.text()).toMatch(/\nventanilla_database_bytes \d{7,}/);
   });
 
-  it('counts what waits for the activity log', async () => {
+  it('counts statements that wait for the lock of the activity log', async () => {
     const { pool } = provider.database;
     const [holder, waiter] = [await pool.connect(), await pool.connect()];
     await holder.query('begin');
@@ -186,8 +186,8 @@ const noFault = (error: unknown) => {
   throw error;
 };
 
-describe('P10.83 the port of the figures', () => {
-  it('answers /metrics and nothing else, and the app’s own port does not have it', async () => {
+describe('P10.83 metrics port', () => {
+  it('serves /metrics and nothing more; the port of the app does not serve it', async () => {
     const server = await serveMetrics({ port: 0, host: '127.0.0.1' }, metrics, noFault);
     const answer = await fetch(server.address);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, metrics.contentType]);
@@ -198,7 +198,7 @@ describe('P10.83 the port of the figures', () => {
     await server.close();
   });
 
-  it('P10.83 figures that fail are a 500, or break off where the answer had begun; each is told, and the next is answered', async () => {
+  it('P10.83 responds 500 to a failure, or breaks off a started response; logs each failure and serves the next request', async () => {
     const faults: unknown[] = [];
     const texts = [() => Promise.reject(new Error('away')), async () => 5 as unknown as string];
     const figures = {
@@ -213,7 +213,7 @@ describe('P10.83 the port of the figures', () => {
     await server.close();
   });
 
-  it('P10.83 a failure before there is a log is told once there is one, without its words', async () => {
+  it('P10.83 logs a failure from before the log existed once there is one, without its message', async () => {
     const place = { port: 0, host: '127.0.0.1' };
     const watched = await openWatched({ ...readConfig({}), metrics: place }, NO_PLACES);
     watched.metrics?.watch({
@@ -237,7 +237,7 @@ describe('P10.83 the port of the figures', () => {
     await watched.close();
   });
 
-  it('one that is taken stops the start with a sentence', async () => {
+  it('stops the start with one message when the port is in use', async () => {
     const taken = net.createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as net.AddressInfo;

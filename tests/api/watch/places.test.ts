@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(scratch, { recursive: true, force: true }));
 
-/** A port of this machine that nothing listens on. */
+/** Returns a port of this machine that has no listener. */
 async function closedPort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -30,7 +30,7 @@ async function closedPort(): Promise<number> {
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 25, 12, minute));
 
-it('P10.212 a store that is well is asked every few minutes, one that is away each time, and its fault has one beginning', async () => {
+it('P10.212 checks a healthy file store every few minutes and an unavailable one each time, and keeps the start time of its fault', async () => {
   const codes = [null, 'ECONNREFUSED', 'AccessDenied', null];
   let asked = 0;
   const places = placesOf('bucket', async () => codes[asked++] ?? null, null);
@@ -43,7 +43,7 @@ it('P10.212 a store that is well is asked every few minutes, one that is away ea
   expect(since).toEqual([null, null, null, null, 4, 4, null, null]);
 });
 
-it('P10.212 a folder that is gone and a bucket that does not answer are found out while the program works', async () => {
+it('P10.212 detects a deleted folder and an unreachable bucket while the server runs', async () => {
   const dataDir = path.join(scratch, 'data');
   const onDisk = await openFiles({ dataDir, s3: null });
   expect(await onDisk.look()).toBeNull();
@@ -62,7 +62,7 @@ it('P10.212 a folder that is gone and a bucket that does not answer are found ou
   expect(await inBucket.look()).toBe('ECONNREFUSED');
 });
 
-/** The folders and the key of an archive; PostgreSQL puts full segments into `spool`. */
+/** Creates the folders and the key of an archive; PostgreSQL puts full segments into `spool`. */
 function archiveAt(label: string) {
   const folder = path.join(scratch, label);
   const [dataDir, archiveDir, keyFile] = [
@@ -77,7 +77,7 @@ function archiveAt(label: string) {
 
 const SEGMENT = '000000010000000000000001';
 
-it('P10.212 an archive that takes nothing is told from its first segment on, until one gets through', async () => {
+it('P10.212 reports an archive that accepts nothing from its first segment on, until a segment succeeds', async () => {
   const { dataDir, archiveDir, keyFile, spool } = archiveAt('away');
   const told: string[] = [];
   const archiver = new Archiver({
@@ -99,7 +99,7 @@ it('P10.212 an archive that takes nothing is told from its first segment on, unt
   expect([archiver.behind, told]).toEqual([null, ['altered']]);
 });
 
-it('P10.212 what is in the way of a segment is told with what to do, once', async () => {
+it('P10.212 reports an obstacle to a segment once, with the action to take', async () => {
   const { dataDir, archiveDir, keyFile, spool } = archiveAt('in-the-way');
   const key = requireKey(keyFile);
   const told: (string | null)[] = [];

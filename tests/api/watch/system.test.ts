@@ -16,7 +16,7 @@ afterAll(() => provider.stop());
 
 const read = async () => answerOf(SystemState, await (await provider.as('admin')).get('/admin/system'));
 
-it('P10.85 a clinic without copies is told so, with versions and sizes', async () => {
+it('P10.85 warns about missing backups, and states versions and sizes', async () => {
   const state = await read();
   expect(state.copies).toMatchObject({
     level: 'warn',
@@ -32,7 +32,7 @@ it('P10.85 a clinic without copies is told so, with versions and sizes', async (
   expect(state.alerts).toEqual({ recipients: 0, on: [] });
 });
 
-it('P10.85 a verified copy is well, one that is old is not, and one that nobody verified does not count', async () => {
+it('P10.85 rates a recent verified backup as ok and an old one as bad, and ignores unverified ones', async () => {
   const { pool } = provider.database;
   await addCopy(pool, 10);
   await addCopy(pool, 1, false);
@@ -46,7 +46,7 @@ it('P10.85 a verified copy is well, one that is old is not, and one that nobody 
   await pool.query('delete from copies');
 });
 
-it('P10.85 tablets that went quiet are named with what lies on them, the ones that are quiet for longest first', async () => {
+it('P10.85 names the quiet tablets with unsent entries, the longest quiet first', async () => {
   const { pool } = provider.database;
   await addTablet(provider, 3, 4, 'Recepción 2');
   await addTablet(provider, 70, 2, 'Recepción 1');
@@ -61,7 +61,7 @@ it('P10.85 tablets that went quiet are named with what lies on them, the ones th
   await pool.query('delete from devices');
 });
 
-it('P10.85 providers that are alive are known by their signs of life, and gone when they stop', async () => {
+it('P10.85 lists running servers by their heartbeat, and removes them when they stop', async () => {
   const { pool } = provider.database;
   const [one, two] = [watchedOf(pool), watchedOf(pool)];
   await tellPresence(one.db, one.program, Date.now);
@@ -84,7 +84,7 @@ it('P10.85 providers that are alive are known by their signs of life, and gone w
   await pool.query('delete from providers');
 });
 
-it('P10.85 a provider tells that it is alive from its start until its stop', async () => {
+it('P10.85 writes the heartbeat of a server from its start to its stop', async () => {
   const watched = watchedOf(provider.database.pool);
   const stop = startWatch({ ...watched, post: null, log: provider.app.log });
   await expect.poll(async () => (await read()).providers).toHaveLength(1);
@@ -92,7 +92,7 @@ it('P10.85 a provider tells that it is alive from its start until its stop', asy
   expect((await read()).providers).toEqual([]);
 });
 
-it('P10.209 the store of the files and the archive are told with what is wrong, also where only another provider knows', async () => {
+it('P10.209 reports faults of the file store and the archive, even when only another server knows them', async () => {
   const { pool } = provider.database;
   expect(await read()).toMatchObject({ files: { level: 'ok', place: 'disk', fault: null }, archive: null });
   await pool.query(
@@ -118,7 +118,7 @@ it('P10.209 the store of the files and the archive are told with what is wrong, 
   expect(again.archive?.fault).toMatchObject({ code: 'altered', sentence: 'Muévelo a otro lugar.' });
 });
 
-it('P10.85 it is for who manages users, and changes nothing in the log', async () => {
+it('P10.85 is available to user managers only, and adds nothing to the log', async () => {
   const desk = await provider.as('desk');
   await read();
   const before = await provider.database.pool.query('select count(*) from activity');

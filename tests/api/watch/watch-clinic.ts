@@ -11,7 +11,7 @@ import type { Provider } from '../support/provider.ts';
 const HOUR_MS = 60 * 60_000;
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
 
-/** A copy whose state is that many hours old, restored for a check at once. */
+/** Inserts a backup whose state is `hours` old and, if `isVerified`, was verified at once. */
 export const addCopy = (pool: Pool, hours: number, isVerified = true) =>
   pool.query(
     `insert into copies (name, place, kind, held_until, finished_at, bytes, files, verified_at)
@@ -19,7 +19,7 @@ export const addCopy = (pool: Pool, hours: number, isVerified = true) =>
     [`copy-${randomUUID()}`, hoursAgo(hours), isVerified ? hoursAgo(hours) : null],
   );
 
-/** A tablet that was heard of that many hours ago, with so many unsent entries. */
+/** Inserts a tablet that last reported `hours` ago with that many unsent entries. */
 export const addTablet = (
   { database, clinic }: Provider,
   hours: number,
@@ -49,7 +49,7 @@ export const watchedOf = (pool: Pool, patch: Partial<Watched> = {}): Watched => 
 
 export interface Outbox extends Mailer {
   readonly letters: Letter[];
-  /** From now on it refuses, or takes again. */
+  /** Rejects all further mails, or accepts them again. */
   refuse(isRefusing: boolean): void;
 }
 

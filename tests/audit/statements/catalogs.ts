@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** P2 and P5: the catalogues. */
+/** Statements of P2 and P5: the catalogues. */
 export const statements = [
   {
     id: 'catalogs-1',

@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** P2 and P4: one evaluation. */
+/** Statements of P2 and P4: the evaluation screen. */
 export const statements = [
   {
     id: 'detail-1',

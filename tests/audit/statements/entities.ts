@@ -2,7 +2,7 @@ import type { Statement } from './statement.ts';
 
 const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P3', says: text }) as const;
 
-/** P3: what the provider keeps and answers. */
+/** Statements of P3: data that the server stores and returns. */
 export const statements = [
   says(
     'entities-1',

@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** P2 and P9: figures and quick access. */
+/** Statements of P2 and P9: statistics and quick access. */
 export const statements = [
   {
     id: 'home-1',

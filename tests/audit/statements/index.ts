@@ -19,7 +19,7 @@ import { statements as statuses } from './statuses.ts';
 import { statements as limits } from './limits.ts';
 import type { Statement } from './statement.ts';
 
-/** Every statement by its area; one file an area. */
+/** All statements by area; each area has one file. */
 export const areas = {
   routes,
   shell,

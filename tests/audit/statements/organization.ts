@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** P2 and P5: the own branch. */
+/** Statements of P2 and P5: the own branch. */
 export const statements = [
   { id: 'organization-1', section: 'P5', says: 'Every field is optional, trimmed, and empty becomes none' },
   {

@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** P2, P4 and P5: accounts and users. */
+/** Statements of P2, P4 and P5: accounts and users. */
 export const statements = [
   { id: 'people-1', section: 'P5', says: 'Signing in needs address and password' },
   {

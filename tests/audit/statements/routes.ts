@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** P2: addresses, and who is led where. */
+/** Statements of P2: addresses and redirects. */
 export const statements = [
   {
     id: 'routes-1',

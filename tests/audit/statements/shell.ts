@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** P2: top bar, navigation, dialogs. */
+/** Statements of P2: top bar, navigation, dialogs. */
 export const statements = [
   { id: 'shell-1', section: 'P2', says: 'The top bar names the clinic and the branch' },
   {

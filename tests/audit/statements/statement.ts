@@ -1,9 +1,9 @@
-/** One fact that the base contract states, in words of our own. */
+/** Fact that the base contract states, in our own wording. */
 export interface Statement {
-  /** `<area>-<number>`; the area is the file's name. What is dropped leaves its number unused. */
+  /** `<area>-<number>`; the area is the name of the file. The number of a deleted statement is not reused. */
   readonly id: string;
   readonly section: 'P1' | 'P2' | 'P3' | 'P4' | 'P5' | 'P6' | 'P7' | 'P8' | 'P9';
   readonly says: string;
-  /** Why the product does otherwise on purpose. The statement's check then shows what it does instead. */
+  /** Reason why the product deviates on purpose. The check of the statement then shows the actual behaviour. */
   readonly onPurpose?: string;
 }

@@ -2,7 +2,7 @@ import type { Statement } from './statement.ts';
 
 const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P8', says: text }) as const;
 
-/** P8: what an answer that is not OK means. */
+/** Statements of P8: meanings of error responses. */
 export const statements = [
   says('statuses-1', 'Whatever is refused has its HTTP status, and a body that says why.'),
   says('statuses-2', 'Signing in with a wrong password is 401.'),

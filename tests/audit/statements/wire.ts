@@ -2,7 +2,7 @@ import type { Statement } from './statement.ts';
 
 const says = <Id extends string>(id: Id, text: string) => ({ id, section: 'P7', says: text }) as const;
 
-/** P7: every call. */
+/** Statements of P7: every call. */
 export const statements = [
   says('wire-1', 'All calls are below /api/v1.'),
   says('wire-2', 'Bodies are JSON, and multipart for files.'),

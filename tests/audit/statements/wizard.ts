@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** P2, P4 and P5: the registration. */
+/** Statements of P2, P4 and P5: the registration. */
 export const statements = [
   {
     id: 'wizard-1',

@@ -7,7 +7,7 @@ const CONCURRENCY = 4;
 
 export const addressOf = (path: string): string => `${location.origin}/api/v1${path}`;
 
-/** The header without which the provider refuses the session's cookie (S26). */
+/** Returns the header without which the server rejects the session cookie (S26). */
 export async function proofOf(path: string): Promise<Record<string, string>> {
   const proof = await sessionProofs.make('POST', addressOf(path), false);
   return proof ? { [HEADER.proof]: proof.header } : {};
@@ -35,7 +35,7 @@ function mediaForm(type: 'photo' | 'signature'): FormData {
   return form;
 }
 
-/** Runs the jobs with as many hands as the drainer has. */
+/** Runs the jobs with the same concurrency as the outbox. */
 export async function atOnce(jobs: (() => Promise<unknown>)[]): Promise<void> {
   const hand = async () => {
     for (let job = jobs.shift(); job; job = jobs.shift()) await job();
@@ -43,7 +43,10 @@ export async function atOnce(jobs: (() => Promise<unknown>)[]): Promise<void> {
   await Promise.all(Array.from({ length: CONCURRENCY }, hand));
 }
 
-/** Milliseconds for the same requests without an outbox: nothing stored, sealed, read back or settled. */
+/**
+ * Returns the milliseconds for the same requests without an outbox: no storing, encrypting, reading back or recording of
+ * outcomes.
+ */
 export const bareRequests = (count: number): Promise<number> =>
   timed(async () => {
     const ids: string[] = [];

@@ -5,7 +5,7 @@ import { nextBody, prepare as prepareDesk, prepared, repeat } from './desk.ts';
 import type { Asked, sending, Told } from './sending.ts';
 import { timed } from './timed.ts';
 
-/** What the benchmarks call inside the page: the product's own modules, without its screens. */
+/** Benchmarks that the tests call inside the page: the product's own modules without its screens. */
 
 const sender = new SharedWorker('/bench/sending.js', { type: 'module' });
 sender.port.start();
@@ -29,8 +29,8 @@ async function prepare(): Promise<void> {
 const inWorker = (name: keyof typeof sending) => (count: number) => ask({ name, count });
 
 /**
- * Milliseconds for workbox-background-sync to replay the same requests. It knows no dependency between requests, so the
- * evaluations that its uploads name are made before the clock starts: it has less to do than the outbox.
+ * Returns the milliseconds that workbox-background-sync needs to replay the same requests. It knows no dependency between
+ * requests, so the evaluations of its uploads are created before the measurement: it has less to do than the outbox.
  */
 async function workboxReplay(count: number): Promise<number> {
   const ids: string[] = [];
@@ -45,7 +45,7 @@ async function workboxReplay(count: number): Promise<number> {
       (['photo', 'signature'] as const).map((type) => ({ path: `/evaluations/${id}/media`, type })),
     ),
   ];
-  // Made beforehand: a proof is good for two minutes, and the library knows nothing of them.
+  // The proofs are made in advance because the library does not know them; a proof is valid for two minutes.
   const requests = await Promise.all(jobs.map(async (job) => ({ ...job, headers: await proofOf(job.path) })));
   const { photo: photoBytes, signature: signatureBytes } = prepared();
   return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ async function workboxReplay(count: number): Promise<number> {
   });
 }
 
-/** Median milliseconds of a search over a catalogue of `count` companies, the catalogue in memory. */
+/** Returns the median milliseconds of a search over a catalogue of `count` companies in memory. */
 async function searchCost(count: number): Promise<number> {
   const records = repeat(count, (nth) => ({
     id: crypto.randomUUID(),
@@ -80,7 +80,7 @@ async function searchCost(count: number): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
-/** Median milliseconds of the proof that each call carries. */
+/** Returns the median milliseconds of the proof that each call carries. */
 async function proofCost(count: number): Promise<number> {
   const times: number[] = [];
   for (let nth = 0; nth < count; nth += 1)

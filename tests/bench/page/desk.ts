@@ -5,7 +5,7 @@ import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import { signIn } from '#sync/session/sign-in.ts';
 import { photo, signature } from './pictures.ts';
 
-/** Who is at the desk, and what is confirmed there. */
+/** Signed-in receptionist and the content of the registrations to confirm. */
 export interface Prepared {
   readonly ownerId: string;
   readonly branchId: string;
@@ -29,7 +29,7 @@ const firstId = async (resource: 'evaluation-types' | 'companies', ownerId: stri
   return id;
 };
 
-/** Of another context of the same browser, which has signed in. */
+/** Takes over the prepared data of another context of the same browser that has signed in. */
 export function takePrepared(by: Prepared): void {
   setDrainRequester(() => undefined);
   made = by;

@@ -18,10 +18,10 @@ const summaryOf = (number: string): RegistrationSummary => ({
   linked: null,
 });
 
-/** Rows laid down together in a transaction. */
+/** Number of registrations created in one transaction. */
 const LAID_TOGETHER = 50;
 
-/** `small`: for what never opens them. */
+/** Size of the pictures; `small` is for benchmarks that never open them. */
 type Pictures = 'real' | 'small';
 const SMALL = { photo: new ArrayBuffer(1_000), signature: new ArrayBuffer(1_000) };
 
@@ -31,7 +31,7 @@ interface Laid {
   readonly bytes: readonly BytesRow[];
 }
 
-/** Nobody confirms two in one millisecond: what belongs together lies together. */
+/** Last capture time. Each registration gets its own millisecond, so that its rows sort together. */
 let last = 0;
 const captureTime = (): number => (last = Math.max(last + 1, Date.now()));
 
@@ -54,7 +54,10 @@ async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
   };
 }
 
-/** One confirmed registration as 'Confirmar' leaves it; made so, ten thousand take a minute and not ten. */
+/**
+ * Returns the rows of one confirmed registration as 'Confirmar' stores them. Ten thousand take a minute this way instead of
+ * ten.
+ */
 async function laid(keys: VaultKeys, pictures: Pictures): Promise<Laid> {
   const { ownerId } = prepared();
   const { photo, signature } = pictures === 'real' ? prepared() : SMALL;
@@ -82,7 +85,7 @@ async function layDownSome(keys: VaultKeys, count: number, pictures: Pictures): 
   });
 }
 
-/** So many confirmed registrations in the queue. */
+/** Adds `count` confirmed registrations to the queue. */
 export async function layDown(count: number, pictures: Pictures = 'real'): Promise<void> {
   const keys = await keysOf(prepared().ownerId);
   for (let left = count; left > 0; left -= LAID_TOGETHER)

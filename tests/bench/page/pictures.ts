@@ -1,4 +1,4 @@
-/** A picture that compresses like a real one would not: noise, so that its size is known and nothing can cheat. */
+/** Returns a picture of noise, which has a predictable size and cannot be compressed. */
 export async function noise(
   side: number,
   type: 'image/jpeg' | 'image/png',
@@ -15,7 +15,7 @@ export async function noise(
   return (await canvas.convertToBlob({ type, quality })).arrayBuffer();
 }
 
-/** About 100 kB: what the ladder makes of a tablet's camera. */
+/** Returns a photo of about 100 kB, the size that the photo ladder produces from a tablet's camera. */
 export const photo = () => noise(420, 'image/jpeg', 0.6);
-/** About 25 kB. */
+/** Returns a signature of about 25 kB. */
 export const signature = () => noise(80, 'image/png', 1);

@@ -2,8 +2,9 @@ import { takePrepared } from './desk.ts';
 import { sending, type Asked, type Told } from './sending.ts';
 
 /**
- * Sends outside the page, as the product's own worker does. A shared worker: the test tool reads along whatever a page or a
- * service worker sends, and is handed each body that is not a Blob: 8 ms of the browser's processors an entry, and 12 ms of its own.
+ * Sends outside the page, as the product's service worker does. It is a shared worker because the test tool reads every request
+ * of a page or service worker and receives each body that is not a Blob; this costs 8 ms of the browser's processor time and 12
+ * ms of the tool's own per entry.
  */
 declare const self: SharedWorkerGlobalScope;
 

@@ -9,7 +9,7 @@ import { prepared, type Prepared } from './desk.ts';
 import { layDown } from './lay-down.ts';
 import { timed } from './timed.ts';
 
-/** Milliseconds to drain what was laid down before. */
+/** Returns the milliseconds to drain the entries that were created before. */
 async function drainNow(_count: number): Promise<number> {
   const milliseconds = await timed(() => drainHere('person'));
   const { unsent } = await syncSummary(prepared().ownerId);
@@ -17,13 +17,16 @@ async function drainNow(_count: number): Promise<number> {
   return milliseconds;
 }
 
-/** Milliseconds to drain `count` entries, confirmed before the clock starts. */
+/** Returns the milliseconds to drain `count` entries, created before the measurement starts. */
 async function drainEntries(count: number): Promise<number> {
   await layDown(count);
   return drainNow(count);
 }
 
-/** Milliseconds an entry for the outbox's own work: claiming and settling against a provider that takes no time. */
+/**
+ * Returns the milliseconds per entry of the outbox's own work: claiming and recording outcomes against a server that responds
+ * immediately.
+ */
 async function localCost(count: number): Promise<number> {
   await layDown(count);
   const send = () => Promise.resolve({ type: 'accepted' as const, remoteId: crypto.randomUUID() });
@@ -37,7 +40,7 @@ async function localCost(count: number): Promise<number> {
   return (await timed(() => drain(prepared().ownerId, ports))) / count;
 }
 
-/** What the worker does for the page; each takes a number of entries and tells milliseconds. */
+/** Benchmarks that the worker runs for the page; each takes a number of entries and returns milliseconds. */
 export const sending = {
   layDown: (count: number) => timed(() => layDown(count)),
   layDownSmall: (count: number) => timed(() => layDown(count, 'small')),
@@ -47,7 +50,7 @@ export const sending = {
   localCost,
 };
 
-/** What the page asks of the worker: who is at the desk, or one of them. */
+/** Message from the page to the worker: the prepared data, or a benchmark to run. */
 export type Asked =
   | { readonly prepared: Prepared }
   | { readonly name: keyof typeof sending; readonly count: number };

@@ -1,4 +1,4 @@
-/** Milliseconds that the work takes. */
+/** Returns the duration of `work` in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

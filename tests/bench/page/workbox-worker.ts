@@ -1,6 +1,6 @@
 import { Queue } from 'workbox-background-sync';
 
-/** workbox-background-sync doing the same work, for comparison: it needs a worker of its own to live in. */
+/** Runs workbox-background-sync on the same work, for comparison; the library needs a separate service worker. */
 declare const self: ServiceWorkerGlobalScope;
 
 interface Job {

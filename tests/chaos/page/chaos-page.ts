@@ -33,10 +33,10 @@ import { parcels } from './parcels.ts';
 import { waitingCalls } from './waiting.ts';
 
 /**
- * What the chaos run calls inside the app's own page: the product's modules once more, as another window has them, without
- * screens. They confirm through the app's own `enqueue` and drain under the same lock as the worker.
+ * Functions that the chaos run calls inside the app's own page. They use a second instance of the product's modules, as another
+ * window would, without screens. They confirm through the app's own `enqueue` and drain under the same lock as the worker.
  */
-// As each window does: the page's own module does not see what this one writes.
+// Every window does this itself: the page's own instance does not see what this one writes.
 keepBackups();
 
 export interface Pictures {
@@ -47,9 +47,9 @@ export interface Pictures {
 export interface Confirmed extends Pictures {
   readonly document: string;
   readonly userId: string;
-  /** 'B-14'; null where the tablet had no letters yet (S28). */
+  /** Queue number such as 'B-14'; null if the tablet had no letters yet (S28). */
   readonly turn: string | null;
-  /** Null while it waits, and of what is not known by its entry. */
+  /** Id of the outbox entry; null for a parked draft, and if the entry is unknown. */
   readonly entryId: string | null;
 }
 
@@ -74,7 +74,7 @@ const formFor = async (document: string, ownerId: string): Promise<RegistrationF
   employerCompanyId: await firstId('companies', ownerId),
 });
 
-/** What the wizard confirms for this form. */
+/** Returns the confirmation that the wizard makes of this form. */
 async function confirmationOf(
   form: RegistrationForm,
   correcting: Pick<Confirmation, 'correcting' | 'correction' | 'replaces'>,
@@ -109,7 +109,7 @@ async function takePhoto(ownerId: string, entryId: string | null): Promise<strin
   return sha256Hex(new Uint8Array(bytes));
 }
 
-/** Both pictures of the draft, and the digests that the provider has to hold in the end. */
+/** Stores both pictures in the draft and returns the digests that the server must finally have. */
 async function takePictures(ownerId: string): Promise<Pictures> {
   const photo = await takePhoto(ownerId, null);
   const signature = await noise(SIGNATURE_SIDE, 'image/png', 1);
@@ -118,7 +118,7 @@ async function takePictures(ownerId: string): Promise<Pictures> {
   return { photo, signature: await sha256Hex(new Uint8Array(signature)) };
 }
 
-/** Delivered meanwhile it has left a receipt. */
+/** An entry that has been delivered in the meantime has left a receipt. */
 async function turnOf(entryId: string): Promise<string | null> {
   const kept = await db.transaction('r', [db.entries, db.receipts], async () =>
     Promise.all([db.entries.get(entryId), db.receipts.get(entryId)]),
@@ -126,7 +126,7 @@ async function turnOf(entryId: string): Promise<string | null> {
   return toTurn(kept.find((row) => row !== undefined)?.turn);
 }
 
-/** Somebody in the wizard's last step, with both pictures. */
+/** Fills the draft up to the wizard's last step, with both pictures. */
 async function type(document: string): Promise<Omit<Confirmed, 'turn' | 'entryId'>> {
   const { ownerId } = await presence();
   const form = await formFor(document, ownerId);
@@ -141,7 +141,10 @@ async function type(document: string): Promise<Omit<Confirmed, 'turn' | 'entryId
   return { document, userId: ownerId, ...(await takePictures(ownerId)) };
 }
 
-/** Whoever is in the draft, confirmed, and the turn. Rejects when they are not, as the wizard would say. */
+/**
+ * Confirms the registration in the draft and returns its queue number. Rejects if the app does not confirm it, as the wizard
+ * would report.
+ */
 async function confirm(document: string): Promise<Pick<Confirmed, 'turn' | 'entryId'>> {
   const { ownerId } = await presence();
   const form = await formFor(document, ownerId);
@@ -150,21 +153,21 @@ async function confirm(document: string): Promise<Pick<Confirmed, 'turn' | 'entr
   );
   if (confirmed.type !== 'confirmed') throw new Error(`not confirmed: ${confirmed.type}`);
   requestDrain('enqueue');
-  // As the app does a few seconds later; a page that dies or a line that is down leaves it to the next.
+  // The app reports a few seconds later. If the page dies or the connection is down, the next report covers it.
   void reportDevice().catch(() => undefined);
   const { entryId } = confirmed;
   return { entryId, turn: await turnOf(entryId) };
 }
 
-/** One registration, confirmed. */
+/** Captures and confirms one registration. */
 async function capture(document: string): Promise<Confirmed> {
   const typed = await type(document);
   return { ...typed, ...(await confirm(document)) };
 }
 
 /**
- * Corrects the name of a registration, and its photo where `retakes` (S30): whatever became of it meanwhile. Answers the photo's digest, or
- * null for the one of before; undefined where there is nothing to correct here any more.
+ * Corrects the name of a registration, and its photo if `retakes` (S30), whatever its state. Returns the photo's digest, null
+ * if the photo is unchanged, or undefined if this device has nothing to correct any more.
  */
 async function correct(entryId: string, name: string, retakes: boolean): Promise<string | null | undefined> {
   const { ownerId } = await presence();
@@ -187,7 +190,7 @@ async function correct(entryId: string, name: string, retakes: boolean): Promise
 
 const REASON = 'Se escribió mal.';
 
-/** One registration that waits (S27); its turn comes when it is confirmed. */
+/** Parks one registration (S27); it gets its queue number when it is confirmed. */
 async function park(document: string): Promise<Confirmed> {
   const parked = await type(document);
   const outcome = await exchangeDraft(parked.userId, null, Date.now());
@@ -195,14 +198,14 @@ async function park(document: string): Promise<Confirmed> {
   return { ...parked, turn: null, entryId: null };
 }
 
-/** The document of whoever is in the draft, with both pictures; null when it is empty. */
+/** Returns the document number in the draft, and adds missing pictures; null if the draft is empty. */
 async function inDraft(ownerId: string): Promise<string | null> {
   const draft = await loadDraft(ownerId, null);
   if (draft?.content && !(draft.photo && draft.signature)) await takePictures(ownerId);
   return draft?.content?.form.identificationNumber ?? null;
 }
 
-/** Whoever was being typed, and all who wait, are confirmed one after the other. */
+/** Confirms the current draft and then all parked drafts, one after the other. */
 async function confirmWaiting(): Promise<void> {
   const { ownerId } = await presence();
   for (;;) {
@@ -215,7 +218,7 @@ async function confirmWaiting(): Promise<void> {
   }
 }
 
-/** The digests and the turn of what the wizard confirmed last, while it still lies here. */
+/** Returns the digests and queue number of the wizard's last confirmation while it is still in the outbox. */
 async function lastConfirmed(): Promise<Omit<Confirmed, 'document' | 'userId'>> {
   const { ownerId } = await presence();
   const entries = await db.entries.where('ownerId').equals(ownerId).sortBy('capturedAt');
@@ -234,7 +237,7 @@ async function lastConfirmed(): Promise<Omit<Confirmed, 'document' | 'userId'>> 
 }
 
 export interface Standing {
-  /** Another one than before: the browser gave the app a new, empty database. */
+  /** A different mark means that the browser gave the app a new, empty database. */
   readonly databaseMark: string;
   readonly userId: string | null;
   readonly gate: string | null;
@@ -255,20 +258,20 @@ async function isCopied(): Promise<boolean> {
   return copies.every((copy) => copy !== undefined);
 }
 
-/** The ids of the receipts that have their copy. */
+/** Returns the ids of the receipts that have a second copy. */
 async function copiedReceipts(): Promise<string[]> {
   const cache = await openBackups();
   return cache ? (await readReceiptCopies(cache)).map(({ id }) => id) : [];
 }
 
-/** How many of them the database does not have. */
+/** Counts the given receipts that the database does not have. */
 const countMissing = async (receiptIds: readonly string[]): Promise<number> =>
   (await db.receipts.bulkGet([...receiptIds])).filter((row) => row === undefined).length;
 
 const counted = (names: readonly string[]): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, names.filter((other) => other === name).length]));
 
-/** Tells why it waits; the codes of a rejection are sealed, its status is not needed. */
+/** Returns why an item waits. The codes of a rejection are encrypted; its status is not needed. */
 const stateInWords = ({ state, attempts, heldFor }: ItemRow): string =>
   [
     state.name,
@@ -279,7 +282,7 @@ const stateInWords = ({ state, attempts, heldFor }: ItemRow): string =>
     .filter((word) => word !== '')
     .join(', ');
 
-/** What the tablet holds of everybody and remembers of what has gone: tells what it lost from what was lost behind it. */
+/** Returns all users' items and receipts on the tablet, to distinguish losses on the tablet from losses on the server. */
 async function inventory() {
   const [items, receipts] = await Promise.all([db.items.toArray(), db.receipts.toArray()]);
   return {
@@ -288,7 +291,7 @@ async function inventory() {
   };
 }
 
-/** A person sends everything again that was refused. */
+/** Retries all rejected items, as a user would. */
 async function retryRefused(): Promise<void> {
   const { ownerId } = await presence();
   const rows = await db.items.where('[ownerId+state.name]').equals([ownerId, 'attention']).toArray();

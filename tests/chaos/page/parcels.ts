@@ -2,7 +2,10 @@ import { listParcels } from '#storage/parcels/parcels.ts';
 import { handOver, openHandover, receive, type OpenParcel } from '#sync/parcels/parcels.ts';
 import { CODE, opened, rescueFile, signedIn, silently } from '#tests/support/device/parcels.ts';
 
-/** How many came over to whoever is here, or had. Throws where something of a parcel could not be received. */
+/**
+ * Receives a transfer for the current user and returns the number of received or already present entries.
+ * @throws if part of the transfer could not be received
+ */
 async function takeIn(parcel: OpenParcel): Promise<number> {
   const { received, present, ...lost } = await receive(await signedIn(), parcel, silently);
   const counts = Object.entries(lost).filter(([, count]) => count > 0);
@@ -10,7 +13,7 @@ async function takeIn(parcel: OpenParcel): Promise<number> {
   return received + present;
 }
 
-/** As a person does who is told to wait: the attempt counted before the tab died in it. */
+/** Opens the handover, waiting as the app asks: an attempt counts even if the tab dies during it. */
 async function openedInTime(id: string): Promise<OpenParcel> {
   const result = await openHandover(id, CODE);
   if (result.type === 'open') return result.parcel;
@@ -19,7 +22,7 @@ async function openedInTime(id: string): Promise<OpenParcel> {
   return openedInTime(id);
 }
 
-/** What others left here for whoever knows the code. */
+/** Receives all transfers that other users left on this device, with the code. */
 async function takeOver(): Promise<number> {
   const { userId } = await signedIn();
   let taken = 0;
@@ -28,7 +31,7 @@ async function takeOver(): Promise<number> {
   return taken;
 }
 
-/** A rescue copy's bytes, as they can be handed through a test. */
+/** Returns the bytes of a rescue file in a form that a test can pass on. */
 const copyOut = async (): Promise<number[]> => [...new Uint8Array(await (await rescueFile()).arrayBuffer())];
 
 const copyIn = async (bytes: number[]): Promise<number> =>

@@ -13,11 +13,11 @@ import { keysOf } from '#storage/keys/keyring.ts';
 import { readFile } from '#storage/keys/pictures.ts';
 import { sha256Hex, type VaultKeys } from '#storage/vault/vault.ts';
 
-/** Who waits, as they lie on the tablet. */
+/** Parked draft as stored on the tablet. */
 export interface Waits {
-  /** Null where what was typed does not open. */
+  /** Document number; null if the draft cannot be decrypted. */
   readonly document: string | null;
-  /** Null where a picture is missing or damaged. */
+  /** Digest; null if the picture is missing or damaged. */
   readonly photo: string | null;
   readonly signature: string | null;
 }
@@ -30,7 +30,7 @@ async function here(): Promise<string> {
 
 async function digestOf(keys: VaultKeys, column: FileColumn | null | undefined): Promise<string | null> {
   if (!column) return null;
-  // Not as the app reads it: that would remember it as read back.
+  // Bypasses the app's own read function, which would record the picture as read back.
   const read = await readFile(keys, column);
   return read.type === 'intact' ? sha256Hex(read.file.bytes) : null;
 }
@@ -38,7 +38,7 @@ async function digestOf(keys: VaultKeys, column: FileColumn | null | undefined):
 const documentOf = ({ content }: ParkedDraft): string | null =>
   content === 'damaged' ? null : (content?.form.identificationNumber ?? null);
 
-/** Who waits of whoever is here. */
+/** Returns the parked drafts of the current user. */
 async function waiting(): Promise<Waits[]> {
   const ownerId = await here();
   const [parked, keys] = await Promise.all([listParked(ownerId), keysOf(ownerId)]);
@@ -53,7 +53,7 @@ async function waiting(): Promise<Waits[]> {
   return Promise.all(views);
 }
 
-/** Refused where another window was first, as the wizard is told. */
+/** Returns 'changed' if another window was first, as the wizard would report. */
 async function unlessChanged(exchange: Promise<Exchanged>): Promise<Exchanged | 'changed'> {
   try {
     return await exchange;
@@ -63,7 +63,7 @@ async function unlessChanged(exchange: Promise<Exchanged>): Promise<Exchanged | 
   }
 }
 
-/** Whoever waits comes into this window's form; `another`: somebody else stands in it then. */
+/** Brings a parked draft into this window's form; `another` means that the form then contains a different patient. */
 async function take(document: string): Promise<Exchanged | 'changed' | 'another'> {
   const ownerId = await here();
   const wanted = (await listParked(ownerId)).find((view) => documentOf(view) === document);
@@ -83,7 +83,10 @@ async function opened(ownerId: string): Promise<number> {
   }
 }
 
-/** Of a colleague's who wait: how many lie here, open for whoever is here, and come into their form. */
+/**
+ * Counts a colleague's parked drafts: stored on the tablet, readable by the current user, and taken into the current user's
+ * form.
+ */
 async function colleagues(otherId: string): Promise<{ lie: number; open: number; taken: number }> {
   const ownerId = await here();
   const ids = await db.drafts.where('id').startsWith(`${otherId}:parked:`).primaryKeys();
@@ -92,7 +95,7 @@ async function colleagues(otherId: string): Promise<{ lie: number; open: number;
   return { lie: ids.length, open: await opened(otherId), taken };
 }
 
-/** Drafts of anybody, and pictures that nothing on the tablet names. */
+/** Counts all users' drafts, and pictures without any reference on the tablet. */
 const draftsAndStrays = (): Promise<{ drafts: number; strays: number }> =>
   db.transaction('r', [db.drafts, db.items, db.kept, db.bytes], async () => {
     const [drafts, items, kept, bytesIds] = await Promise.all([

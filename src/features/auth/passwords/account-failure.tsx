@@ -6,14 +6,14 @@ import { signInProblem } from '../sign-in/sign-in-problem.ts';
 
 export type EnterFailure = Exclude<SignInResult, { type: 'signed_in' }>;
 
-/** The session is there; what lies sealed here opens with the former password only (D2), which the sign-in asks for. */
+/** The session is open, but the data encrypted here opens only with the previous password (D2), which the sign-in requests. */
 const Locked = () => (
   <Notice kind="warn">
     La contraseña quedó guardada. Inicia sesión con ella: este dispositivo te pedirá también la anterior.
   </Notice>
 );
 
-/** Why nobody was signed in. */
+/** Shows why no user was signed in. */
 export function AccountFailure({ failure, words }: { failure: EnterFailure; words: ProblemWords }) {
   switch (failure.type) {
     case 'storage':

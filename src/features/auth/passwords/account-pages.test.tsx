@@ -35,7 +35,7 @@ describe('/forgot-password', () => {
     await press('Enviar enlace');
   }
 
-  it('P2.3 says the same neutral words for every address, and shows no token where there is none', async () => {
+  it('P2.3 shows the same neutral message for every address, and no token when the server returns none', async () => {
     const requestReset = show({ type: 'requested', token: null });
     await ask();
     expect(await screen.findByText(/^Si el correo pertenece a una cuenta/)).toBeTruthy();
@@ -51,7 +51,7 @@ describe('/forgot-password', () => {
     expect(screen.getByRole('link', { name: 'Volver a iniciar sesión' })).toBeTruthy();
   });
 
-  it('P2.4 a returned token is displayed, with a button that takes it along', async () => {
+  it('P2.4 shows a returned token, with a button that passes it on', async () => {
     show({ type: 'requested', token: 'a-b_c' });
     await ask();
     expect(await screen.findByText('a-b_c')).toBeTruthy();
@@ -59,7 +59,7 @@ describe('/forgot-password', () => {
     expect(where()).toBe('/reset-password?token=a-b_c');
   });
 
-  it('P5 what is no address is said beside the field, and nobody is asked', async () => {
+  it('P5 shows an error next to the field for an invalid address, and sends no request', async () => {
     const requestReset = show({ type: 'requested', token: null });
     await fill('Correo electrónico', 'ana');
     await press('Enviar enlace');
@@ -79,7 +79,7 @@ describe('/forgot-password', () => {
       { type: 'unreachable', cause: 'no_answer' },
       /^No fue posible generar el enlace de recuperación\. No hay conexión/,
     ],
-  ])('P8.18 %s', async (_case, answer, words) => {
+  ])('P8.18 shows the expected error: %s', async (_case, answer, words) => {
     show(answer);
     await ask();
     expect(await alert()).toMatch(words);
@@ -104,7 +104,7 @@ describe('/reset-password', () => {
     await press('Guardar y entrar');
   }
 
-  it('D5 P2.5 takes the token from the address, and out of it', async () => {
+  it('D5 P2.5 reads the token from the address and removes it from there', async () => {
     const completeReset = show([refused(400)]);
     expect(where()).toBe('/reset-password');
     expect(screen.queryByLabelText('Token'), 'the link brought it').toBeNull();
@@ -112,7 +112,7 @@ describe('/reset-password', () => {
     expect(completeReset).toHaveBeenCalledExactlyOnceWith('tok-1', 'Nueva-2026');
   });
 
-  it('P2.5 without a link the token can be typed, and is required', async () => {
+  it('P2.5 requires a typed token when there is no link', async () => {
     const completeReset = show([refused(400)], '/reset-password');
     await save();
     expect(screen.getByText('El token es obligatorio.')).toBeTruthy();
@@ -124,7 +124,7 @@ describe('/reset-password', () => {
   it.each([
     ['Nueva-2026', 'Nueva-2027', 'Las contraseñas no coinciden.'],
     ['corta', 'corta', 'La contraseña debe tener al menos 8 caracteres.'],
-  ])('P5.15 %s, %s: %s', async (password, confirmation, message) => {
+  ])('P5.15 rejects password %s with confirmation %s: %s', async (password, confirmation, message) => {
     const completeReset = show([]);
     await save(password, confirmation);
     expect(screen.getByText(message)).toBeTruthy();
@@ -135,16 +135,19 @@ describe('/reset-password', () => {
     [400, 'x', 'El token no es válido o la nueva contraseña no cumple los requisitos.'],
     [403, 'x', 'La cuenta está inactiva. Contacta al administrador.'],
     [500, '', 'No fue posible restablecer la contraseña. (500)'],
-  ])('P8.19 %i with the message «%s»', async (status, message, words) => {
-    show([refused(status, message)]);
-    await save();
-    expect(await alert()).toBe(words);
-  });
+  ])(
+    'P8.19 shows the message of status %i with the server’s message «%s»',
+    async (status, message, words) => {
+      show([refused(status, message)]);
+      await save();
+      expect(await alert()).toBe(words);
+    },
+  );
 
   it.each([
     ['new_password', 'Es demasiado fácil de adivinar.', undefined],
     ['token', 'El enlace ya se usó.', '/reset-password'],
-  ])('P8 why %s is refused stands beside its field', async (field, message, path) => {
+  ])('P8 shows why %s is rejected next to its field', async (field, message, path) => {
     show([{ ...refused(400, 'x'), details: [{ field, message }] } as SignInResult], path);
     if (path !== undefined) await fill('Token', 'tok-2');
     await save();
@@ -152,7 +155,7 @@ describe('/reset-password', () => {
     expect(screen.getByText(message)).toBeTruthy();
   });
 
-  it('P8.19 a token refused after an attempt without an answer may have been used by it', async () => {
+  it('P8.19 shows that a rejected token may have been used by an earlier attempt without a response', async () => {
     show([silence, refused(400)]);
     await save();
     expect(await alert()).toMatch(/^No fue posible restablecer la contraseña\. El servidor tarda/);
@@ -161,7 +164,7 @@ describe('/reset-password', () => {
     expect(await screen.findByText(/^Puede que el intento anterior sí haya llegado/)).toBeTruthy();
   });
 
-  it('D2 what opens with the password of before only is said', async () => {
+  it('D2 shows that data on the device opens only with the previous password', async () => {
     show([{ type: 'locked' }]);
     await save();
     expect(await screen.findByText(/te pedirá también la anterior/)).toBeTruthy();
@@ -179,7 +182,7 @@ describe('P10.14 /first-admin', () => {
     return createAdministrator;
   }
 
-  it('sends the token of the link, which leaves the address, with the account', async () => {
+  it('sends the token of the link with the account, and removes it from the address', async () => {
     const createAdministrator = show(refused(400, 'El enlace ya se usó.'));
     expect(where()).toBe('/first-admin');
     await fill('Correo electrónico', ' ana@clinica.co ');
@@ -196,13 +199,13 @@ describe('P10.14 /first-admin', () => {
     expect(await alert()).toBe('El enlace ya se usó.');
   });
 
-  it('without the link it says where to find it, and asks for nothing', () => {
+  it('shows where to find the link when it is missing, and shows no form', () => {
     show(refused(400), '/first-admin');
     expect(screen.getByText(/terminal al iniciar/)).toBeTruthy();
     expect(screen.queryByLabelText('Contraseña')).toBeNull();
   });
 
-  it('whoever has used it already is led to the sign-in', async () => {
+  it('links to the sign-in for a user who already has an account', async () => {
     show(refused(400));
     await userEvent.click(screen.getByRole('link', { name: 'Ya tengo cuenta: iniciar sesión' }));
     expect(where()).toBe('/login');

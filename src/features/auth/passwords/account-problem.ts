@@ -2,7 +2,7 @@ import { wordsOr } from '#sync/words/refusal-text.ts';
 import type { SignInFailure } from '#sync/session/sign-in.ts';
 import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
 
-/** The message of an account screen for a refusal: by status where the base contract gives the words (P8). */
+/** Messages of an account screen for a rejected request: by status where the base contract defines them (P8). */
 export interface ProblemWords {
   readonly fallback: string;
   readonly byStatus?: Readonly<Record<number, string>>;
@@ -14,7 +14,7 @@ const UNREACHABLE: Record<Extract<SignInFailure, { type: 'unreachable' }>['cause
   portal: ANOTHER_ANSWERS,
 };
 
-/** P8, Authentication; and in plain words what the network did. */
+/** Returns the message of P8, Authentication, and describes network failures in plain words. */
 export function accountProblem(failure: SignInFailure, { fallback, byStatus }: ProblemWords): string {
   if (failure.type === 'unreachable') return `${fallback} ${UNREACHABLE[failure.cause]}`;
   return byStatus?.[failure.status] ?? wordsOr(failure, fallback);

@@ -16,7 +16,7 @@ interface ChangeValues extends NewPasswordValues {
   current: string;
 }
 
-/** P8. */
+/** Message of P8. */
 const FALLBACK = 'No fue posible actualizar la contraseña.';
 const schema = withNewPassword(
   { current: ChangePasswordBody.shape.current_password },
@@ -33,7 +33,7 @@ function problemText(change: Exclude<PasswordChange, { type: 'changed' }>): stri
       return accountProblem(change, { fallback: FALLBACK });
     case 'unreachable': {
       const text = accountProblem(change, { fallback: FALLBACK });
-      // The change may have been made, and only its answer was lost.
+      // The change may have been made although its response was lost.
       return change.cause === 'no_answer' ? text : `${text} Si la actual deja de servir, ya cambió.`;
     }
   }
@@ -41,7 +41,7 @@ function problemText(change: Exclude<PasswordChange, { type: 'changed' }>): stri
 
 interface ChangePasswordFormProps {
   change: ChangePassword;
-  /** `onDevice`: the new one opens this device without network too. */
+  /** `onDevice`: true when the new password also opens this device without network. */
   onChanged: (onDevice: boolean) => void;
   onCancel: () => void;
 }
@@ -86,15 +86,15 @@ function ChangePasswordForm({ change, onChanged, onCancel }: ChangePasswordFormP
 }
 
 interface ChangePasswordDialogProps {
-  /** Whose password it is: a tablet is shared. Null where the provider never told it. */
+  /** Address of the account, shown because a tablet is shared. Null when the server never reported it. */
   email: string | null;
   change: ChangePassword;
-  /** `onDevice`: the new one opens this device without network too. */
+  /** `onDevice`: true when the new password also opens this device without network. */
   onChanged: (onDevice: boolean) => void;
   onClose: () => void;
 }
 
-/** Over whatever is on the screen, which stays; the session and the queue go on. */
+/** Opens over the current screen, which stays; the session and the outbox continue. */
 export const ChangePasswordDialog = ({ email, change, onChanged, onClose }: ChangePasswordDialogProps) => (
   <Modal opened onClose={onClose} title="Cambiar contraseña">
     <p className="change-password-text">

@@ -50,7 +50,7 @@ function EmailForm({ requestReset, onRequested }: EmailFormProps) {
   );
 }
 
-/** Only a provider in local mode, which has no mail, hands the token out. */
+/** Shows the token, which only a server in local mode without mail returns. */
 const LocalToken = ({ token }: { token: string }) => (
   <>
     <Notice kind="warn" title="Modo local: este servidor no envía correos.">
@@ -78,7 +78,7 @@ const Sent = ({ token }: Requested) => (
   </>
 );
 
-/** Shown in place of the form: a link that this server cannot send must not be promised. */
+/** Shown instead of the form, because a link that this server cannot send must not be promised. */
 const AskAdministrator = () => (
   <Notice kind="info" title="Este servidor no envía correos.">
     Pide el enlace a tu administrador: puede crearlo en Usuarios y dártelo para que elijas una contraseña
@@ -95,7 +95,7 @@ interface ForgotPasswordPageProps {
 
 const INTRO = 'Escribe tu correo y te enviaremos un enlace para crear una nueva.';
 
-/** `/forgot-password`: says the same whether the address is known or not (P2). */
+/** `/forgot-password`: shows the same message for known and unknown addresses (P2). */
 export function ForgotPasswordPage({ sendsLinks, requestReset, trouble }: ForgotPasswordPageProps) {
   const [requested, setRequested] = useState<Requested | null>(null);
   return (

@@ -1,4 +1,4 @@
-// In jsdom: the dialog over a device that answers what the test says.
+// Tests the dialog over a mocked device, in jsdom.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,8 +29,8 @@ beforeEach(() => {
   device.removePin.mockResolvedValue(undefined);
 });
 
-describe('P10.36 the PIN is set', () => {
-  it('with the password, twice the same', async () => {
+describe('P10.36 setting a PIN', () => {
+  it('sets a PIN that is entered twice, with the password', async () => {
     renderScreen(<PinDialog userId="u1" {...told} />);
     await fill('704926');
     expect(device.setPin).toHaveBeenCalledExactlyOnceWith('Clave-2026', '704926');
@@ -43,14 +43,14 @@ describe('P10.36 the PIN is set', () => {
     ['111111', '111111', 'Clave-2026', /^Ese PIN es fácil de adivinar/],
     ['704926', '704927', 'Clave-2026', 'Los dos PIN no son iguales.'],
     ['704926', '704926', '', 'Escribe tu contraseña.'],
-  ])('not «%s» and «%s» with «%s»', async (pin, again, password, words) => {
+  ])('rejects the PIN «%s» repeated as «%s» with the password «%s»', async (pin, again, password, words) => {
     renderScreen(<PinDialog userId="u1" {...told} />);
     await fill(pin, again, password);
     expect(screen.getAllByText(words).length).toBeGreaterThan(0);
     expect(device.setPin).not.toHaveBeenCalled();
   });
 
-  it('a wrong password is said, and nothing is set', async () => {
+  it('shows a wrong password and sets nothing', async () => {
     device.setPin.mockResolvedValue({ type: 'wrong', judged: true } satisfies PinChange);
     renderScreen(<PinDialog userId="u1" {...told} />);
     await fill('704926');
@@ -59,7 +59,7 @@ describe('P10.36 the PIN is set', () => {
   });
 });
 
-it('P10.36 one that is set can be taken away without a password', async () => {
+it('P10.36 removes an existing PIN without a password', async () => {
   device.tries = 0;
   renderScreen(<PinDialog userId="u1" {...told} />);
   await press('Quitar PIN');

@@ -57,7 +57,7 @@ function TroubleNotice({ trouble }: { trouble: Trouble }) {
 }
 
 interface PinFormProps {
-  /** There is one already. */
+  /** True when a PIN already exists. */
   isSet: boolean;
   onSet: () => void;
   onRemove: () => void;
@@ -116,7 +116,7 @@ interface PinDialogProps {
   onFailure: (error: unknown) => void;
 }
 
-/** The PIN of whoever is signed in, for the lock of the device in their hands. */
+/** Sets the signed-in user’s PIN for the lock of this device. */
 export function PinDialog({ userId, onSet, onRemoved, onClose, onFailure }: PinDialogProps) {
   const tries = useLiveQuery(() => readPinTries(userId), [userId]);
   const isSet = tries !== undefined && tries !== null;

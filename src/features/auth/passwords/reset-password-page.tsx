@@ -21,7 +21,7 @@ interface ResetValues extends NewPasswordValues {
   token: string;
 }
 
-/** P8. */
+/** Messages of P8. */
 const WORDS = {
   fallback: 'No fue posible restablecer la contraseña.',
   byStatus: {
@@ -36,13 +36,13 @@ const schema = withNewPassword(
 
 interface ResetTrouble {
   readonly failure: EnterFailure;
-  /** An attempt before may have arrived, though its answer did not: then the token is used and the password is set. */
+  /** True when an earlier attempt without a response may have arrived; the token is then used and the password set. */
   readonly maybeDone: boolean;
 }
 
 type Refused = Extract<EnterFailure, { type: 'refused' }>;
 
-/** What the provider says of each field, by the form's names (P8). */
+/** Returns the server’s message for each field, by the form’s names (P8). */
 function fieldErrors({ details = [] }: Refused): Partial<Record<keyof ResetValues, string>> {
   const { new_password: password, token } = fieldMessages(details);
   return { ...(password && { password }), ...(token && { token }) };
@@ -65,7 +65,7 @@ function useReset(completeReset: CompleteReset, onRefused: (refused: Refused) =>
     onRefused(result);
     return { failure: result, maybeDone: unanswered.current };
   };
-  // Busy until the page gives way to the start page.
+  // The form stays busy until the start page replaces it.
   return {
     ...change,
     busy: change.busy || done,
@@ -118,7 +118,7 @@ interface ResetPasswordPageProps {
   trouble: DeviceTrouble | null;
 }
 
-/** `/reset-password?token=…`: also where an invitation leads. Whoever completes it is signed in (P2). */
+/** `/reset-password?token=…`: also the target of an invitation. The user is signed in on completion (P2). */
 export const ResetPasswordPage = ({ completeReset, trouble }: ResetPasswordPageProps) => (
   <PublicPage
     title="Crea tu contraseña"

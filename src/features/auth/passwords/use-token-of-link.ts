@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * The token that a link brought; empty without one. It leaves the address as soon as it is read, so that neither the
- * history nor whoever looks at the screen keeps it (D5).
+ * Returns the token of a link; empty without one. It is removed from the address as soon as it is read, so that neither the
+ * history nor the screen reveals it (D5).
  */
 export function useTokenOfLink(): string {
   const { pathname, search, state } = useLocation();

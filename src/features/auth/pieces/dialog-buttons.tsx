@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './dialog-buttons.css';
 
-/** The foot of a dialog with a form: beside each other at the end, on a phone one below the other. */
+/** Foot of a dialog with a form: buttons side by side at the end, stacked on a phone. */
 export const DialogButtons = ({ children }: { children: ReactNode }) => (
   <div className="dialog-buttons">{children}</div>
 );

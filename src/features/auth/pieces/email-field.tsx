@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
-/** The address by which somebody signs in. */
+/** Address with which a user signs in. */
 export const EmailField = (props: TextInputProps) => (
   <TextInput
     label="Correo electrónico"

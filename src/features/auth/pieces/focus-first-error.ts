@@ -1,6 +1,6 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 
-/** For a form's onSubmit: the cursor goes to the first field that is not right. */
+/** Returns an error handler for a form’s onSubmit that focuses the first invalid field. */
 export const focusFirstError =
   <Values>(form: Pick<UseFormReturnType<Values>, 'getInputNode'>) =>
   (errors: FormErrors): void =>

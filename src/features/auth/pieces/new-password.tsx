@@ -12,7 +12,7 @@ export interface NewPasswordValues {
 
 const Unguessable = NewPassword.check(z.refine((password) => !isGuessable(password), GUESSABLE_PASSWORD));
 
-/** Both fields beside whatever else a form asks for; `mismatch` as the base contract words it for that form (P5). */
+/** Adds both password fields to the schema of a form; `mismatch` is the base contract’s message for that form (P5). */
 export const withNewPassword = <Shape extends z.core.$ZodShape>(shape: Shape, mismatch: string) =>
   z.object({ ...shape, password: Unguessable, confirmation: z.string() }).check(
     z.refine((values: Record<string, unknown>) => values['password'] === values['confirmation'], {
@@ -26,7 +26,7 @@ interface NewPasswordFieldsProps<Values extends NewPasswordValues> {
   label?: string;
 }
 
-/** A new password, twice. The browser may propose and keep one. */
+/** Two fields for a new password. The browser may propose and store one. */
 export const NewPasswordFields = <Values extends NewPasswordValues>({
   form,
   label = 'Nueva contraseña',

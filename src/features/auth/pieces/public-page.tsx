@@ -5,23 +5,23 @@ import { DeviceTroubleNotice, type DeviceTrouble } from './device-trouble.tsx';
 import './public-page.css';
 
 interface PublicPageProps {
-  /** Of the window, and of the page where it is not the sign-in. */
+  /** Title of the window, and of the page except on the sign-in. */
   title: string;
-  /** Under the title: what to do here. */
+  /** Instruction below the title. */
   intro?: ReactNode;
   isSignIn?: boolean;
   trouble: DeviceTrouble | null;
   children: ReactNode;
-  /** Below the box. */
+  /** Content below the box. */
   foot?: ReactNode;
 }
 
-/** What people see who are not signed in: the product's brand over one form. */
+/** Page for users who are not signed in: the product’s brand above one form. */
 export function PublicPage({ title, intro, isSignIn = false, trouble, children, foot }: PublicPageProps) {
   useEffect(() => {
     document.title = `${title} · Ventanilla`;
   }, [title]);
-  // Over plain http nobody should type a password.
+  // Users must not type a password over plain http.
   const usable = trouble !== 'insecure';
   return (
     <FrontPage foot={usable && foot}>

@@ -29,7 +29,7 @@ it('P10.327 states where the link for the first account is while the server has 
 });
 
 describe('/login', () => {
-  it('P5.13 says beside each field what is missing, asks nobody, and goes to the first of them', async () => {
+  it('P5.13 shows what is missing next to each field, sends no request, and focuses the first of them', async () => {
     const signIn = show();
     await submit();
     expect(email().getAttribute('aria-invalid')).toBe('true');
@@ -47,7 +47,7 @@ describe('/login', () => {
     expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@alisos.demo', ' con espacios ');
   });
 
-  it('P8 a refused sign-in is said, keeps what was typed and can be tried again', async () => {
+  it('P8 shows a rejected sign-in, keeps the input and allows another attempt', async () => {
     const signIn = show();
     await enterText(email(), 'ana@alisos.demo');
     await enterText(password(), 'mala');
@@ -62,7 +62,7 @@ describe('/login', () => {
     ]);
   });
 
-  it('P8 the refusal leaves as soon as something is changed', async () => {
+  it('P8 clears the error as soon as the input changes', async () => {
     show();
     await enterText(email(), 'ana@alisos.demo');
     await enterText(password(), 'mala');
@@ -72,7 +72,7 @@ describe('/login', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('P5 an address that is too long is not asked for again as if it were missing', async () => {
+  it('P5 reports an address that is too long as too long, not as missing', async () => {
     const signIn = show();
     await userEvent.click(email());
     await userEvent.paste(`${'a'.repeat(500)}@alisos.demo`);
@@ -82,7 +82,7 @@ describe('/login', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  it('D2 a device that opens with the previous password asks for it, and sends it with the present one', async () => {
+  it('D2 prompts for the previous password when the device opens only with it, and sends it with the present one', async () => {
     const signIn = show({ type: 'locked' });
     await enterText(email(), 'ana@alisos.demo');
     await enterText(password(), 'nueva-2027');
@@ -96,13 +96,13 @@ describe('/login', () => {
     ]);
   });
 
-  it('S16 says what lies sealed here before anybody signs in', () => {
+  it('S16 shows the encrypted entries on this device before the sign-in', () => {
     const sealed = { evaluations: 2, files: 1, corrections: 0 };
     renderScreen(<LoginPage signIn={vi.fn()} trouble={null} sealed={sealed} />);
     expect(screen.getByText(/^Hay 2 evaluaciones y 1 archivo por enviar .*con llave/)).toBeTruthy();
   });
 
-  it('S20 storage that does not take the session is said with a way out', async () => {
+  it('S20 shows a storage failure with a solution when the session cannot be stored', async () => {
     show({ type: 'storage', problem: new StorageProblem('full') });
     await enterText(email(), 'a@b.co');
     await enterText(password(), 'x');
@@ -117,14 +117,14 @@ describe('/login', () => {
   });
 });
 
-describe('P8.15 /login on a device that signs nobody in', () => {
-  it('plain http from another machine is said, and no password is asked for', () => {
+describe('P8.15 /login on a device that can sign no user in', () => {
+  it('shows the reason over plain http from another machine, without a password field', () => {
     renderScreen(<LoginPage signIn={vi.fn()} trouble="insecure" sealed={NOTHING_UNSENT} />);
     expect(screen.getByRole('alert').textContent).toMatch(/^Esta dirección no es segura\..*https:\/\//);
     expect(screen.queryByLabelText('Contraseña')).toBeNull();
   });
 
-  it('S20 a device that keeps no data says so before anybody types', () => {
+  it('S20 shows before the sign-in that the device cannot store data', () => {
     renderScreen(<LoginPage signIn={vi.fn()} trouble="unavailable" sealed={NOTHING_UNSENT} />);
     expect(screen.getByRole('alert').textContent).toContain('no permite guardar datos');
   });

@@ -10,13 +10,13 @@ import './login-page.css';
 interface LoginPageProps {
   signIn: SignIn;
   trouble: DeviceTrouble | null;
-  /** Entries that lie sealed on this device until their owners come back. */
+  /** Number of entries that are encrypted on this device until their owners return. */
   sealed: Unsent;
   /** True while the server has no user. */
   awaitsAdministrator?: boolean;
 }
 
-/** For the first person who opens an empty system: nothing that can be typed here leads in. */
+/** Shown to the first user of an empty system, because no input can open a session here. */
 const NoUserYet = () => (
   <Notice kind="info" title="Todavía no hay usuarios.">
     El enlace para crear la primera cuenta está en la terminal o en el registro (log) del servidor.

@@ -4,14 +4,14 @@ import { SignInForm, type SignIn } from './sign-in-form.tsx';
 import './sign-in-again-dialog.css';
 
 interface SignInAgainDialogProps {
-  /** Null where the provider never told it: then it is asked for. */
+  /** Address of the account; null when the server never reported it, so that the form requests it. */
   email: string | null;
   signIn: SignIn;
   onSignedIn: () => void;
   onClose: () => void;
 }
 
-/** Opens an ended session in place (S9): whatever is on the screen stays. */
+/** Opens an ended session in place (S9); the current screen stays. */
 export function SignInAgainDialog(props: SignInAgainDialogProps) {
   useFocusBack();
   return (

@@ -16,7 +16,10 @@ type Failure = Exclude<SignInResult, { type: 'signed_in' }>;
 
 interface SignInFormProps {
   signIn: SignIn;
-  /** Signing in in place: this user and no other. The browser's password list is for the first sign-in only. */
+  /**
+   * Address of the only user who may sign in when the session is opened in place. The browser’s password list is only used for
+   * the first sign-in.
+   */
   fixedEmail?: string | null;
   onSignedIn?: () => void;
 }
@@ -30,7 +33,7 @@ const SignInFailure = ({ failure }: { failure: Failure }) =>
     </Notice>
   );
 
-/** Sends one attempt at a time; stays busy after success, until whoever shows the form goes on. */
+/** Sends one attempt at a time; `busy` stays true after success, until the parent continues. */
 function useAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -50,7 +53,7 @@ function useAttempt(signIn: SignIn, onSignedIn: (() => void) | undefined) {
   return { busy, failure, attempt, forget: () => setFailure(null) };
 }
 
-/** Once the previous password was asked for, its field stays (D2). */
+/** Keeps the field for the previous password once it was requested (D2). */
 function useWasLocked(failure: Failure | null): boolean {
   const [wasLocked, setWasLocked] = useState(false);
   if (failure?.type === 'locked' && !wasLocked) setWasLocked(true);

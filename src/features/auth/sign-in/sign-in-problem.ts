@@ -19,7 +19,7 @@ const LOCKED =
 
 const OVERTAKEN = 'Mientras tanto alguien salió o entró en este dispositivo. Inicia sesión otra vez.';
 
-/** '30 segundos', '1 minuto': how long no password is tried. */
+/** Returns the time for which no password is tried, such as '30 segundos' or '1 minuto'. */
 export function pauseWords(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   return seconds < 60
@@ -27,7 +27,10 @@ export function pauseWords(ms: number): string {
     : `${Math.ceil(seconds / 60)} ${seconds <= 60 ? 'minuto' : 'minutos'}`;
 }
 
-/** P8, Authentication; and in plain words what the network did, or the device without it (D2). */
+/**
+ * Returns the message of P8, Authentication, and describes failures of the network, or of the device without it, in plain words
+ * (D2).
+ */
 export function signInProblem(problem: Problem): string {
   switch (problem.type) {
     case 'unreachable':

@@ -5,7 +5,7 @@ type Problem = Exclude<UnlockResult, { type: 'unlocked' } | { type: 'storage' }>
 
 const WRONG = 'La contraseña no es correcta.';
 
-/** Why the password of whoever is signed in opens nothing, and what to do. */
+/** Returns why the signed-in user’s password does not unlock the device, and what to do. */
 export function unlockProblem(problem: Problem): string {
   switch (problem.type) {
     case 'wrong':

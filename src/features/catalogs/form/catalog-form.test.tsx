@@ -1,4 +1,4 @@
-// In jsdom: creating and editing, over answers that the test gives.
+// Renders the forms that create and edit rows in jsdom; the test gives the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -99,8 +99,8 @@ beforeEach(() => {
   provider.on('listDoctors', ok(page([doctor()])));
 });
 
-describe('a new clinic', () => {
-  it('P5.16 a branch without any company to choose says what comes first, and leads there', async () => {
+describe('form in a new clinic', () => {
+  it('P5.16 explains that a branch needs a company first and links to the company form', async () => {
     held.provider.on('listCompanies', ok(page([])));
     show('branches/new');
     await userEvent.click(await screen.findByRole('link', { name: 'Crea primero la empresa' }));
@@ -108,21 +108,21 @@ describe('a new clinic', () => {
   });
 });
 
-describe('a new row', () => {
+describe('form of a new row', () => {
   it.each([
     ['evaluation-types', CODE_AND_NAME],
     ['companies', CODE_AND_NAME],
     ['branches', 'Debes seleccionar una empresa y asignar un nombre a la sede.'],
     ['exams', 'El código y el nombre del examen son obligatorios.'],
     ['doctors', 'El nombre y la licencia son obligatorios.'],
-  ])('P2.15 P5.16 %s: what is required is said, and nothing is sent', async (route, text) => {
+  ])('P2.15 P5.16 %s: shows the missing required fields and sends nothing', async (route, text) => {
     show(`${route}/new`);
     await press('Crear');
     expect((await screen.findAllByText(text)).length).toBe(2);
     expect(held.provider.calls.filter(({ name }) => name.startsWith('create'))).toEqual([]);
   });
 
-  it('P5.17 texts are trimmed, empty ones are none; it is shown in the list and the device follows', async () => {
+  it('P5.17 trims texts, sends empty ones as null, and updates the list and the device', async () => {
     held.provider.on('createCompany', ok(company({ id: OTHER_ID, name: 'Nueva' }), 201));
     held.provider.on('getCompany', ok(company({ id: OTHER_ID, name: 'Nueva' })));
     show('companies/new?a=1');
@@ -141,7 +141,7 @@ describe('a new row', () => {
     expect(await screen.findByRole('complementary', { name: 'Nueva' })).toBeTruthy();
   });
 
-  it('P10.9 an exam may be left out of the concept, with the reason beside the switch', async () => {
+  it('P10.9 saves an exam that the concept does not name, and shows the reason next to the switch', async () => {
     held.provider.on('createExam', ok({ ...doctor(), code: 'VIH', shown_on_concept: false }, 201));
     show('exams/new');
     await type('Código', 'VIH');
@@ -155,7 +155,7 @@ describe('a new row', () => {
     );
   });
 
-  it('P4.20 P5.21 P5.22 P7.35 a branch takes an active company; its logo waits until it is saved', async () => {
+  it('P4.20 P5.21 P5.22 P7.35 offers active companies for a branch and locks its logo until the branch is saved', async () => {
     show('branches/new');
     expect(await screen.findAllByText(/^Guarda la sede antes de (cargar|eliminar)/)).toHaveLength(2);
     expect(screen.getByLabelText<HTMLInputElement>(/^Subir logo/).disabled).toBe(true);
@@ -174,7 +174,7 @@ describe('a new row', () => {
     });
   });
 
-  it('P10.4 a code that looks like a NIT is looked at, and saved all the same', async () => {
+  it('P10.4 warns about a code that looks like an invalid NIT and saves it', async () => {
     held.provider.on('createCompany', ok(company(), 201));
     show('companies/new');
     await type('Código', '860.002.964-5');
@@ -187,8 +187,8 @@ describe('a new row', () => {
   });
 });
 
-describe('what the provider says no to', () => {
-  it('P5.18 its field errors stand under their fields, the first of each', async () => {
+describe('errors from the server', () => {
+  it('P5.18 shows the first error of each field below that field', async () => {
     const details = [
       { field: 'code', message: 'Ya hay una empresa con este código.' },
       { field: 'code', message: 'Otra cosa.' },
@@ -211,7 +211,7 @@ describe('what the provider says no to', () => {
       'No tienes permiso para cambiar los catálogos.',
     ],
     [silence, 'No se pudo guardar la empresa. El servidor no responde. Lo que escribiste sigue aquí.'],
-  ])('P8.2 P8.21 is said, and what was typed stays', async (answer, text) => {
+  ])('P8.2 P8.21 shows the error and keeps the typed values when saving fails', async (answer, text) => {
     held.provider.on('replaceCompany', answer);
     show(`companies/${COMPANY_ID}`);
     await type('Ciudad', 'Madrid');
@@ -220,7 +220,7 @@ describe('what the provider says no to', () => {
     expect((await field('Ciudad')).value).toBe('Madrid');
   });
 
-  it('P8.27 a company that cannot be loaded is said, and asked for again', async () => {
+  it('P8.27 shows an error and loads again on retry when a company fails to load', async () => {
     held.provider.on('getCompany', refused(404));
     show(`companies/${COMPANY_ID}`);
     expect(await alertText()).toContain('No se pudo cargar la empresa seleccionada.');
@@ -232,15 +232,18 @@ describe('what the provider says no to', () => {
   it.each([
     ['evaluation-types', 'No se encontró el tipo seleccionado con los filtros aplicados.'],
     ['exams', 'El examen seleccionado no está disponible con los filtros aplicados.'],
-  ])('P8.28 %s are found under the filters, or it is said', async (route, text) => {
-    show(`${route}/${COMPANY_ID}`);
-    expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Limpiar filtros' })).toBeTruthy();
-  });
+  ])(
+    'P8.28 shows a notice with a button to clear the filters when they exclude the row: %s',
+    async (route, text) => {
+      show(`${route}/${COMPANY_ID}`);
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Limpiar filtros' })).toBeTruthy();
+    },
+  );
 });
 
-describe('P10.5 two people on one row', () => {
-  it('what was typed stays beside what is there now; mine is saved over theirs once I say so', async () => {
+describe('P10.5 two users editing one row', () => {
+  it('shows the newer values next to the typed ones and overwrites them only after confirmation', async () => {
     held.provider.on('replaceCompany', refused(412));
     show(`companies/${COMPANY_ID}`);
     await type('Ciudad', 'Madrid');
@@ -259,8 +262,8 @@ describe('P10.5 two people on one row', () => {
   });
 });
 
-describe('P10.7 what was typed and not saved', () => {
-  it('is asked about before one leaves, and stays if one does', async () => {
+describe('P10.7 unsaved changes', () => {
+  it('prompts before the user leaves and keeps the values when the user stays', async () => {
     show(`companies/${COMPANY_ID}`);
     await type('Ciudad', 'Madrid');
     await userEvent.click(screen.getByRole('link', { name: 'Volver al listado' }));
@@ -273,7 +276,7 @@ describe('P10.7 what was typed and not saved', () => {
     await waitFor(() => expect(where()).toBe('/admin/catalogs/exams'));
   });
 
-  it('nothing is asked where nothing was typed', async () => {
+  it('does not prompt when nothing was typed', async () => {
     show(`companies/${COMPANY_ID}`);
     await field('Ciudad');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
@@ -281,7 +284,7 @@ describe('P10.7 what was typed and not saved', () => {
   });
 });
 
-describe("a doctor's signature", () => {
+describe('a doctor’s signature', () => {
   const png = () =>
     new File(
       [Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array<number>(24).fill(1)])],
@@ -291,7 +294,7 @@ describe("a doctor's signature", () => {
   const pick = async (file: File) =>
     userEvent.setup({ applyAccept: false }).upload(await field('Subir firma'), file);
 
-  it('P2.43 is put in and shown; it is a new state of the doctor and no conflict with the fields', async () => {
+  it('P2.43 uploads and shows the signature without a conflict with the unsaved fields', async () => {
     held.provider.on('setDoctorSignature', ok(doctor({ signature_key: 's', revision: 2 })));
     held.provider.on('replaceDoctor', ok(doctor({ signature_key: 's', revision: 3 })));
     held.bytes.mockResolvedValue(ok({ bytes: new ArrayBuffer(1), mime: 'image/png' }));
@@ -305,7 +308,7 @@ describe("a doctor's signature", () => {
     await waitFor(() => expect(held.provider.last('replaceDoctor')?.headers).toEqual({ 'if-match': '"r2"' }));
   });
 
-  it('P5.24 P8.24 is PNG or JPEG, and what fails is said', async () => {
+  it('P5.24 P8.24 accepts only PNG or JPEG and shows why an upload failed', async () => {
     held.provider.on('setDoctorSignature', refused(500));
     show(`doctors/${OTHER_ID}`);
     await pick(new File(['<svg/>'], 'f.svg'));

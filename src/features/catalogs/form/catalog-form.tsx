@@ -14,9 +14,9 @@ import './catalog-form.css';
 interface CatalogFormProps<Item extends CatalogItem, Body extends object> {
   catalog: CatalogDescription<Item, Body>;
   ownerId: string;
-  /** Null for a new one. */
+  /** Null for a new row. */
   item: Item | null;
-  /** The row as it is now; null when it cannot be asked for. */
+  /** Returns the row as it is now; null when it cannot be read. */
   reread: () => Promise<Item | null>;
   disabledReason: string | null;
   onSaved: (item: Item) => void;
@@ -40,7 +40,7 @@ function useCatalogForm<Item extends CatalogItem, Body extends object>({
   });
 }
 
-/** Where what is there now is another than what was typed. */
+/** Returns the fields whose current value differs from the typed one. */
 function differences<Item extends CatalogItem, Body extends object>(
   { fields, valuesOf }: CatalogDescription<Item, Body>,
   typed: FormValues,
@@ -52,7 +52,7 @@ function differences<Item extends CatalogItem, Body extends object>(
     .map((field) => ({ label: field.label, now: textOf(field, present, now) || 'Vacío' }));
 }
 
-/** One form for every catalogue, made of its description. */
+/** Form of any catalogue, built from the catalogue's definition. */
 export function CatalogForm<Item extends CatalogItem, Body extends object>(
   props: CatalogFormProps<Item, Body>,
 ) {

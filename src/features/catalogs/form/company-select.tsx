@@ -14,7 +14,7 @@ interface CompanySelectProps {
   label: string;
   ownerId: string;
   value: string;
-  /** The name of what was chosen before: an inactive company is not among those that are offered. */
+  /** Name of the company chosen before. An inactive company is not among the offered ones. */
   chosenName: string;
   error: ReactNode;
   onChange: (id: string) => void;
@@ -26,7 +26,7 @@ const itemsOf = (companies: readonly Company[], value: string, chosenName: strin
   return isMissing ? [{ value, label: chosenName }, ...items] : items;
 };
 
-/** The active companies, a hundred at once (P9); where there are more, the provider searches. */
+/** Returns the active companies, at most a hundred (P9). If there are more, the server searches. */
 function useCompanies(ownerId: string, typed: string) {
   const [search] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS.combobox);
   const all = useActiveCompanies(ownerId, '');
@@ -36,7 +36,7 @@ function useCompanies(ownerId: string, typed: string) {
   return { companies: found.data?.items ?? [], isWhole, isEmpty, error: found.error };
 }
 
-/** In a new clinic: what has to be done before this form can be. */
+/** Hint in a new clinic: a company must be created before a branch. */
 function NoCompanyYet() {
   const linkTo = useCatalogLink();
   return (

@@ -34,7 +34,7 @@ export function CreatePage<Item extends CatalogItem, Body extends object>({
     toast('ok', words.created);
     followUp(calls.resource);
     change({ selectedId: item.id });
-    // A row with a picture goes on: the picture needs a row that is saved.
+    // A row with an image opens in the edit form, because the image needs a saved row.
     void navigate(Picture ? linkTo(route, item.id) : linkTo(route));
   };
   return (

@@ -16,13 +16,13 @@ interface FieldProps<Item> {
 
 const textIn = (values: FormValues, name: string): string => String(values[name] ?? '');
 
-/** What is to be looked at again is said before what the field is for. */
+/** Returns the field's warning if it has one, otherwise its hint. */
 function descriptionOf<Item>(field: Field<Item>, values: FormValues) {
   const warning = field.type === 'text' ? field.warning?.(textIn(values, field.name)) : null;
   return warning ? <span className="catalog-doubt">{warning}</span> : field.hint;
 }
 
-/** The hint beside the switch, not in it: Mantine's own would be read out as part of its name. */
+/** The hint is outside the switch, because a screen reader would read Mantine's own description as part of the name. */
 function SwitchField({ label, hint, input }: { label: string; hint: string | undefined; input: object }) {
   const id = useId();
   return (

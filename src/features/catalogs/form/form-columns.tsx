@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './form-columns.css';
 
-/** A form, and beside it the picture of the row where there is one. */
+/** Form with the image of the row next to it, if the row has one. */
 export const FormColumns = ({ children }: { children: ReactNode }) => (
   <div className="form-columns">{children}</div>
 );

@@ -11,7 +11,7 @@ interface FormPageProps {
   children: ReactNode;
 }
 
-/** What is around a form: its title, and the way back to the list. */
+/** Frame of a form: its title and the link back to the list. */
 export function FormPage({ title, sub, route, children }: FormPageProps) {
   const linkTo = useCatalogLink();
   return (

@@ -42,7 +42,7 @@ function Preview({ state, name }: { state: PictureState; name: string }) {
   }
 }
 
-/** What closings are signed with. It needs a doctor who is saved. */
+/** Signature image with which the doctor's evaluations are signed. The card is locked until the doctor is saved. */
 export function DoctorSignature({ item: doctor, ownerId, disabledReason, onSaved }: PictureProps<Doctor>) {
   const problemId = useId();
   const { busy, trouble, run } = useChange<string>();

@@ -8,7 +8,7 @@ import { catalogOf } from '../catalog-of.tsx';
 
 const NOT_AVAILABLE = 'La frase seleccionada no está disponible con los filtros aplicados.';
 
-/** Ours: what doctors write often, offered beside each of their notes. */
+/** Catalogue that the base contract does not have: phrases that doctors write often, offered next to each note. */
 export const phrases = catalogOf<NotePhrase, NotePhraseBody>({
   key: 'note_phrases',
   route: 'phrases',

@@ -2,11 +2,11 @@ import { Uuid } from '#contract/primitives.ts';
 import { allRows, type CatalogFilters } from '#domain/catalog/filters.ts';
 
 /**
- * A catalogue's filters as they stand in the address, so that back, reload and share work. The search text is not among
- * them: words for a doctor name a person, and an address stays in the browser's history (D5).
+ * Filters of a catalogue in the address, so that back, reload and share work. The search text is excluded, because words for a
+ * doctor name a person and an address stays in the browser's history (D5).
  */
 export interface CatalogAddress extends Omit<CatalogFilters, 'search'> {
-  /** From 1. */
+  /** Page number, starting at 1. */
   readonly page: number;
 }
 
@@ -15,10 +15,10 @@ export const usualAddress: CatalogAddress = { includeInactive, companyId, page: 
 
 const NAMES = ['inactive', 'company', 'page'];
 
-/** Whether it says anything of the filters; what else stands there is not the list's. */
+/** Returns whether the address contains filters. Other parameters do not belong to the list. */
 export const namesFilters = (params: URLSearchParams): boolean => NAMES.some((name) => params.has(name));
 
-/** Whatever in the address means nothing is as if it were not there. */
+/** Reads the filters. Invalid values are ignored. */
 export function readAddress(params: URLSearchParams): CatalogAddress {
   const page = Number(params.get('page'));
   const company = Uuid.safeParse(params.get('company'));
@@ -29,7 +29,7 @@ export function readAddress(params: URLSearchParams): CatalogAddress {
   };
 }
 
-/** The query string without the filters: those of one catalogue mean nothing to another, and nothing to a form. */
+/** Removes the filters from the query string, because another catalogue or a form cannot use them. */
 export function withoutFilters(search: string): string {
   const params = new URLSearchParams(search);
   if (!namesFilters(params)) return search;
@@ -37,7 +37,7 @@ export function withoutFilters(search: string): string {
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** What is as usual is left out, and what is not the list's stays (P2). */
+/** Writes the filters. Default values are omitted, and parameters of others are kept (P2). */
 export function writeAddress(address: CatalogAddress, before: string): URLSearchParams {
   const params = new URLSearchParams(withoutFilters(before));
   if (!address.includeInactive) params.set('inactive', 'no');

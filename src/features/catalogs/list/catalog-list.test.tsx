@@ -1,4 +1,4 @@
-// In jsdom: the lists and the panel beside them, over answers that the test gives.
+// Renders the lists and their side panel in jsdom; the test gives the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -80,8 +80,8 @@ beforeEach(() => {
   provider.on('listExams', ok(page([exam])));
 });
 
-describe("a catalogue's list", () => {
-  it('P4.19 P7.26 P9.1 asks for the first twenty by name, inactive ones included, and shows who is which', async () => {
+describe('list of a catalogue', () => {
+  it('P4.19 P7.26 P9.1 requests the first twenty rows by name, inactive ones included, and shows the state of each', async () => {
     show('companies');
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toBe('Flores del PáramoFLO—Activa');
@@ -97,7 +97,7 @@ describe("a catalogue's list", () => {
     });
   });
 
-  it('P5.1 the search is trimmed and asked once one pauses; a filter leads back to the first page', async () => {
+  it('P5.1 sends the trimmed search once typing pauses, and returns to the first page when a filter changes', async () => {
     show('companies');
     await screen.findByText('Mostrando 1 – 20 de 45');
     await userEvent.click(button('Siguiente'));
@@ -110,7 +110,7 @@ describe("a catalogue's list", () => {
     await waitFor(() => expect(asked('listCompanies')?.['includeInactive']).toBeUndefined());
   });
 
-  it('P2.41 each filter that is not as usual has a chip that takes it back; all of them go at once', async () => {
+  it('P2.41 shows a removable chip for each changed filter, and resets all filters at once', async () => {
     show('companies');
     await enterText(await screen.findByLabelText('Buscar empresa'), 'flores');
     await userEvent.click(screen.getByRole('switch', { name: 'Mostrar inactivas' }));
@@ -122,7 +122,7 @@ describe("a catalogue's list", () => {
     expect(screen.queryByRole('list', { name: 'Filtros puestos' })).toBeNull();
   });
 
-  it('P9.17 P10.224 the filters of companies stay on the device and in the address, those of exams do not', async () => {
+  it('P9.17 P10.224 stores the filters of companies on the device and in the address, but not those of exams on the device', async () => {
     held.kept = { search: 'flo', includeInactive: false, companyId: '' };
     const view = show('companies');
     await waitFor(() => expect(asked('listCompanies')).toMatchObject({ query: 'flo' }));
@@ -140,7 +140,7 @@ describe("a catalogue's list", () => {
     expect(held.save).not.toHaveBeenCalled();
   });
 
-  it('P7.20 branches are narrowed by their company', async () => {
+  it('P7.20 filters branches by company', async () => {
     show('branches');
     const field = await screen.findByRole('combobox', { name: 'Empresa' });
     await userEvent.click(field);
@@ -149,7 +149,7 @@ describe("a catalogue's list", () => {
     expect(await screen.findByRole('button', { name: 'Quitar filtro: Empresa: Flores' })).toBeTruthy();
   });
 
-  it('P2.41 says when it cannot be loaded, and when there is nothing', async () => {
+  it('P2.41 shows a loading error, and a hint when the catalogue is empty', async () => {
     held.provider.on('listCompanies', refused(500));
     show('companies');
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudieron cargar las empresas.');
@@ -160,7 +160,7 @@ describe("a catalogue's list", () => {
   });
 });
 
-it('P2.41 an empty list blames the filters only where there are some', async () => {
+it('P2.41 names the filters as the cause of an empty list only when some are set', async () => {
   held.provider.on('listCompanies', ok(page([])));
   held.kept = { search: 'nada', includeInactive: true, companyId: '' };
   show('companies');
@@ -168,8 +168,8 @@ it('P2.41 an empty list blames the filters only where there are some', async () 
   expect(screen.queryByText('Todavía no hay empresas.')).toBeNull();
 });
 
-describe('P10.224 the filters in the address', () => {
-  it('P10.224 the filters stand in the address, never what is searched for; what is not theirs stays', async () => {
+describe('P10.224 filters in the address', () => {
+  it('P10.224 writes the filters into the address, never the search text, and keeps other parameters', async () => {
     show('companies?inactive=no&page=2&a=1');
     await waitFor(() => expect(asked('listCompanies')).toMatchObject({ page: 2 }));
     expect(asked('listCompanies')).not.toHaveProperty('includeInactive', true);
@@ -181,7 +181,7 @@ describe('P10.224 the filters in the address', () => {
     await waitFor(() => expect(where()).toBe('/admin/catalogs/companies?a=1'));
   });
 
-  it('P10.224 P2.16 they do not go along to another catalogue, and are there on the way back', async () => {
+  it('P10.224 P2.16 drops the filters for another catalogue and restores them on the way back', async () => {
     show('companies?page=2#b');
     await screen.findByText('Mostrando 21 – 40 de 45');
     await userEvent.click(screen.getByRole('link', { name: 'Exámenes' }));
@@ -193,8 +193,8 @@ describe('P10.224 the filters in the address', () => {
   });
 });
 
-describe('the own branch', () => {
-  it('P4.19 a branch that is active no more may be the own one: the session is asked anew', async () => {
+describe('the user’s own branch', () => {
+  it('P4.19 revalidates the session after a branch is deactivated, because it may be the user’s own', async () => {
     const branch = { id: OTHER_ID, company_id: COMPANY_ID, name: 'Sede Norte', is_active: true, revision: 1 };
     held.provider.on('listBranches', ok(page([branch])));
     held.provider.on('getBranch', ok(branch));
@@ -209,8 +209,8 @@ describe('the own branch', () => {
   });
 });
 
-describe('the panel beside it', () => {
-  it('P2.41 shows the row that was chosen, and gives the focus back when it closes', async () => {
+describe('side panel', () => {
+  it('P2.41 shows the selected row and returns the focus to it when closed', async () => {
     show('companies');
     await open('Flores del Páramo');
     const aside = await panel();
@@ -221,7 +221,7 @@ describe('the panel beside it', () => {
     expect(document.activeElement).toBe(button('Flores del Páramo'));
   });
 
-  it('P2.44 P7 Desactivar sends the state that was read; the list and the device follow', async () => {
+  it('P2.44 P7 sends the revision that was read when deactivating, and updates the list and the device', async () => {
     held.provider.on('setCompanyStatus', ok(company({ is_active: false, revision: 4 })));
     show('companies');
     await open('Flores del Páramo');
@@ -240,7 +240,7 @@ describe('the panel beside it', () => {
     expect(held.revalidateSession).not.toHaveBeenCalled();
   });
 
-  it('P2.42 P5.19 Cambiar nombre needs a name, and sends nothing else', async () => {
+  it('P2.42 P5.19 requires a name to rename a row, and sends only the name', async () => {
     held.provider.on('renameCompany', ok(company({ name: 'Flores', revision: 4 })));
     show('companies');
     await open('Flores del Páramo');
@@ -259,7 +259,7 @@ describe('the panel beside it', () => {
     });
   });
 
-  it('P8.28 a row that is no longer under the filters is said, with the way back to all', async () => {
+  it('P8.28 shows a notice with a button to clear the filters when they exclude the open row', async () => {
     show('exams');
     await open('Audiometría');
     held.provider.on('listExams', ok(page([])));
@@ -271,7 +271,7 @@ describe('the panel beside it', () => {
     await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   });
 
-  it('R1 without a network nothing can be changed, and the reason stands there', async () => {
+  it('R1 disables changes while offline and shows the reason', async () => {
     held.link = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: Date.now() + 60_000 };
     show('companies');
     await open('Flores del Páramo');
@@ -282,8 +282,8 @@ describe('the panel beside it', () => {
   });
 });
 
-describe('a row that could not be read anew', () => {
-  it('P8 R3 a row beside a server that fails: how old it is, and another try', async () => {
+describe('panel of a row that could not be refreshed', () => {
+  it('P8 R3 shows the age of the cached row and a retry button when the server fails', async () => {
     held.provider.on('getCompany', refused(500));
     show('companies');
     await open('Flores del Páramo');

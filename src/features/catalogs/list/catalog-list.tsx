@@ -52,7 +52,7 @@ interface NoneProps {
   filters: ListFilters;
 }
 
-/** A new clinic's catalogue has no filter to blame. */
+/** Empty list. Names the filters as the cause only when some are set; in a new clinic there are none. */
 const None = ({ words, icon, filters }: NoneProps) =>
   isNarrowed(filters) ? (
     <EmptyState
@@ -123,7 +123,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   });
   return (
     <>
-      {/* What keeps the list from being read keeps changes from being made. */}
+      {/* The cause that prevents reading the list also prevents changes, so one notice is enough. */}
       {disabledReason !== null && problem === null && (
         <div className="catalog-disabled-reason">
           <Notice kind="warn">{disabledReason}</Notice>
@@ -162,7 +162,7 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   );
 }
 
-/** `/admin/catalogs/{catalogue}`: its rows, and the one that is open beside them. */
+/** `/admin/catalogs/{catalogue}`: its rows, with the open row next to them. */
 export function CatalogList<Item extends CatalogItem, Body extends object>({
   catalog,
   account,

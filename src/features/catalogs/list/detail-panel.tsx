@@ -28,7 +28,7 @@ interface DetailPanelProps<Item extends CatalogItem, Body extends object> {
   catalog: CatalogDescription<Item, Body>;
   account: Account;
   id: string;
-  /** The row as the list has it, and since when. Milliseconds. */
+  /** Row as listed. `seenAt`: time of that response, ms since the epoch. */
   seen: Item | undefined;
   seenAt: number;
   filters: ListFilters;
@@ -67,7 +67,7 @@ interface RowProps<Item extends CatalogItem, Body extends object> extends Pick<
   reread: () => Promise<Item | null>;
 }
 
-/** One change of the row at a time; what came of it is said, and everybody who shows the row follows. */
+/** Runs one change of the row at a time, reports the result, and refreshes every view of the row. */
 function useRowChange<Item extends CatalogItem, Body extends object>({
   catalog,
   ownerId,
@@ -85,7 +85,7 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
     run(async () => {
       const result = await send();
       if (result.type === 'saved') settle(result.body, success);
-      // Another by now: the next attempt is a change of what is there.
+      // The row has changed in the meantime. After the refresh, the next attempt changes the current row.
       if (result.type === 'stale') followUp(catalog.calls.resource);
       const found = troubleOf(result, fallback);
       sayIfLedAway(found);
@@ -152,7 +152,7 @@ function Row<Item extends CatalogItem, Body extends object>(props: RowProps<Item
   );
 }
 
-/** The row that was chosen in the list. */
+/** Panel of the row that is selected in the list. */
 export function DetailPanel<Item extends CatalogItem, Body extends object>(
   props: DetailPanelProps<Item, Body>,
 ) {

@@ -15,14 +15,14 @@ interface RenameProps<Item extends CatalogItem> {
   item: Item;
   words: CatalogWords;
   rename: (row: ReadRow, name: string) => Promise<SaveResult<Item>>;
-  /** The row as it is now; null when it cannot be asked for. */
+  /** Returns the row as it is now; null when it cannot be read. */
   reread: () => Promise<Item | null>;
   disabledReason: string | null;
   onRenamed: (item: Item) => void;
   onCancel: () => void;
 }
 
-/** 'Cambiar nombre', in place: the name alone is sent (P7). */
+/** 'Cambiar nombre', in place: only the name is sent (P7). */
 export function Rename<Item extends CatalogItem>(props: RenameProps<Item>) {
   const { item, words, rename, reread, disabledReason, onRenamed, onCancel } = props;
   const state = useRecordForm<Item, { name: string }>({

@@ -1,7 +1,7 @@
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import type { CatalogWords } from '../description.ts';
 
-/** Whether the row is offered to whoever registers, examines or signs. */
+/** Returns the tag that shows whether users can choose the row when registering, examining or signing. */
 export const stateTag = (words: CatalogWords, isActive: boolean) =>
   isActive ? (
     <StatusTag kind="ok">{words.active}</StatusTag>

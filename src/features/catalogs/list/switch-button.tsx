@@ -12,7 +12,7 @@ interface SwitchButtonProps {
   onSwitch: (isActive: boolean) => void;
 }
 
-/** 'Activar', 'Desactivar'; asks first where switching off takes something away from people at once. */
+/** 'Activar' or 'Desactivar'. Deactivating requires confirmation where it affects users immediately. */
 export function SwitchButton({ item, words, busy, disabled, onSwitch }: SwitchButtonProps) {
   const [asking, setAsking] = useState(false);
   const { beforeDeactivating } = words;

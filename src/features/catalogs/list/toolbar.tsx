@@ -11,7 +11,7 @@ interface ToolbarProps {
   words: CatalogWords;
   filters: ListFilters;
   ownerId: string;
-  /** Its rows belong to companies. */
+  /** True if the rows belong to companies. */
   byCompany: boolean;
 }
 
@@ -23,7 +23,7 @@ function useCompanyName(ownerId: string, id: string): string | null {
   return row?.name ?? null;
 }
 
-/** 'inactivas', of companies and branches. */
+/** Returns the plural label, for example 'inactivas' for companies and branches. */
 const inactives = ({ inactive }: CatalogWords): string => `${inactive.toLowerCase()}s`;
 
 function chipsOf(

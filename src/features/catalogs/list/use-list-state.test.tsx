@@ -22,7 +22,7 @@ function queries() {
   return { client, wrapper };
 }
 
-it('P9.17 two changes that follow each other faster than the screen both hold, on the device too', async () => {
+it('P9.17 applies both of two changes that follow each other before a render, also on the device', async () => {
   const { wrapper } = queries();
   const { result } = renderHook(() => useListState(ANA, { key: 'companies', keeps: 'companies' }), {
     wrapper,
@@ -38,7 +38,7 @@ it('P9.17 two changes that follow each other faster than the screen both hold, o
   expect(save).toHaveBeenLastCalledWith(ANA, 'companies', filters);
 });
 
-it('P8 the row that is open stays open when everything is asked for anew, once the link is back', async () => {
+it('P8 keeps the open row and page when all queries are refetched after reconnecting', async () => {
   const { client, wrapper } = queries();
   const { result } = renderHook(() => useListState(ANA, { key: 'exams', keeps: null }), { wrapper });
   await waitFor(() => expect(result.current.listState).toBeDefined());
@@ -49,7 +49,7 @@ it('P8 the row that is open stays open when everything is asked for anew, once t
   expect(places.map(({ state }) => state.data)).toMatchObject([{ selectedId: 'audiometry', page: 2 }]);
 });
 
-it('P10.224 back and forward lead through pages and filters, and the device keeps what is shown', async () => {
+it('P10.224 follows back and forward through pages and filters, and stores the shown filters on the device', async () => {
   const { wrapper } = queries();
   const { result } = renderHook(
     () => ({
@@ -77,7 +77,7 @@ it('P10.224 back and forward lead through pages and filters, and the device keep
   expect(save.mock.lastCall).toMatchObject([ANA, 'companies', { includeInactive: true }]);
   await act(async () => result.current.go(1));
   await held(1, false, '?inactive=no');
-  // The row that is open is no filter: it leaves the address alone.
+  // The open row is not a filter, so it does not change the address.
   act(() => result.current.change({ selectedId: 'flores' }));
   await held(1, false, '?inactive=no');
 });

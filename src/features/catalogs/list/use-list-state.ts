@@ -7,13 +7,13 @@ import { readCatalogFilters, type KeptFilters } from '#storage/cache/catalog-fil
 import { saveCatalogFilters } from '#sync/changes/on-device-aside.ts';
 import { isSameAddress, namesFilters, readAddress, writeAddress } from './address.ts';
 
-/** Where somebody is in a catalogue's list. It outlives the screen, and with `keeps` its filters outlive the page (P9). */
+/** State of a catalogue's list. It outlives the screen; with `keeps`, its filters also outlive the page (P9). */
 export interface ListState extends CatalogFilters {
-  /** From 1. */
+  /** Page number, starting at 1. */
   readonly page: number;
-  /** The row that is open beside the list. */
+  /** Id of the row that is open next to the list. */
   readonly selectedId: string | null;
-  /** The sight of the list that has taken it up; what another one left waits for that. */
+  /** Mounted list that has adopted this state. A new mount first adopts the state that an earlier one left. */
   readonly seenBy: symbol | null;
 }
 
@@ -25,13 +25,13 @@ interface ListStateOf {
 }
 
 export interface HeldListState {
-  /** Undefined until the device has answered. */
+  /** Undefined until the device's storage has been read. */
   readonly listState: ListState | undefined;
   readonly change: (patch: Partial<ListState>, replace?: boolean) => void;
 }
 
 interface HeldInMemory extends HeldListState {
-  /** Answers what it is then. */
+  /** Applies the patch and returns the new state. */
   readonly change: (patch: Partial<ListState>) => ListState;
 }
 
@@ -41,15 +41,15 @@ export function useListState(ownerId: string, { key, keeps }: ListStateOf): Held
   const { data, error } = useQuery({
     queryKey,
     queryFn: async () => (keeps ? { ...START, ...(await readCatalogFilters(ownerId, keeps)) } : START),
-    // Nobody's answer: what asks for everything anew, once the link is back, would begin at the start.
+    // The data is local. A refetch of all queries after reconnecting would reset it to the start.
     staleTime: 'static',
     gcTime: Infinity,
     retry: false,
   });
-  // A device that cannot be read keeps nobody from the list.
+  // The list also works when the device's storage cannot be read.
   const listState = data ?? (error ? START : undefined);
   const change = (patch: Partial<ListState>) => {
-    // Not `listState`: the screen is a moment behind, and two changes may follow each other faster.
+    // `listState` is one render behind, and two changes may follow each other faster than a render.
     const before = client.getQueryData<ListState>(queryKey) ?? START;
     const next = { ...before, ...patch };
     const filters = filtersOf(next);
@@ -73,8 +73,8 @@ const isOther = (one: CatalogFilters, other: CatalogFilters): boolean =>
   one.companyId !== other.companyId;
 
 /**
- * The same, and it stands in the address but for the search text. An address that names filters is what holds; a bare one
- * takes up what was there before. Later the address leads where one goes back and forward.
+ * Keeps the list state in the address too, except for the search text. On arrival, filters in the address take precedence; an
+ * address without filters takes the earlier state. Later, back and forward apply the address to the list.
  */
 export function useStateInAddress({ listState, change }: HeldInMemory): HeldListState {
   const [params, setParams] = useSearchParams();
@@ -82,7 +82,7 @@ export function useStateInAddress({ listState, change }: HeldInMemory): HeldList
   const navigation = useNavigationType();
   const [sight] = useState(() => Symbol('sight'));
   const hasArrived = listState?.seenBy === sight;
-  /** As it stands there, also before the router has drawn it. */
+  /** Address as last written, possibly before the router has rendered it. */
   const written = useRef(readAddress(params));
   const put = (state: ListState, replace: boolean) => {
     if (isSameAddress(state, written.current)) return;
@@ -113,17 +113,17 @@ export function useStateInAddress({ listState, change }: HeldInMemory): HeldList
 }
 
 export interface ListFilters extends ListState {
-  /** As it stands in the field. */
+  /** Text in the search field. */
   readonly typed: string;
   readonly type: (text: string) => void;
-  /** Any change but of the page leads back to the first. */
+  /** Changes filters; any such change returns to the first page. */
   readonly narrow: (patch: Partial<CatalogFilters>) => void;
   readonly turnTo: (page: number, replace?: boolean) => void;
   readonly select: (id: string | null) => void;
   readonly reset: () => void;
 }
 
-/** `debounce`: milliseconds from the last letter to the search. */
+/** Manages the filters of the list. `debounce`: delay from the last letter to the search, ms. */
 export function useListFilters(
   listState: ListState,
   change: HeldListState['change'],
@@ -131,7 +131,8 @@ export function useListFilters(
 ): ListFilters {
   const [typed, setTyped] = useState(listState.search);
   const narrow = (patch: Partial<CatalogFilters>) => change({ ...patch, page: 1 });
-  // Not `narrow`: it comes late, perhaps after the list is gone, when the address is another's.
+  // `narrow` would be wrong here: this runs later, possibly after the list has unmounted, when the address belongs to another
+  // screen.
   const settle = useDebouncedCallback((text: string) => change({ search: text.trim() }), {
     delay: debounce,
     flushOnUnmount: true,
@@ -147,7 +148,7 @@ export function useListFilters(
       setTyped(text);
       if (listState.page > 1) narrow({});
       settle(text);
-      // An emptied field needs no waiting for the next letter.
+      // An emptied field is applied immediately.
       if (text.trim() === '') settle.flush();
     },
     narrow: (patch) => {

@@ -8,7 +8,7 @@ import { aptitudeWords, offIn, switched } from './option-values.ts';
 import type { OptionsForm } from './use-options-form.ts';
 import './offered-aptitudes.css';
 
-/** Names of evaluation types by id; a type that is no longer on the device has none. */
+/** Returns the names of evaluation types by id. A type that is no longer on the device is named 'Tipo inactivo'. */
 export function useTypeNames(ownerId: string, ids: readonly string[]): Readonly<Record<string, string>> {
   const { find } = catalogSource('evaluation-types', ownerId);
   const found = useLiveQuery(
@@ -45,7 +45,7 @@ function Choices({
             classNames={{ body: 'offered-aptitude', label: 'offered-aptitude-label' }}
             label={APTITUDE_LABELS[aptitude]}
             checked={isOn}
-            // Still reachable and readable: it only cannot be switched off.
+            // The last option remains focusable and readable; it only cannot be switched off.
             aria-disabled={(isOn && isLast) || undefined}
             onChange={() => {
               if (!isOn || !isLast) form.setFieldValue('off', switched(form.values, typeId, aptitude));

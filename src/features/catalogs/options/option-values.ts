@@ -3,7 +3,7 @@ import type { DecisionOptions, DecisionOptionsBody } from '#contract/records/eva
 import { PROGRAMMES_MAX } from '#contract/limits.ts';
 import { APTITUDES, APTITUDE_LABELS, type Aptitude } from '#contract/vocabulary.ts';
 
-/** The form over `DecisionOptions`. */
+/** Form values of `DecisionOptions`. */
 export interface OptionValues {
   readonly programmes: string[];
   readonly off: DecisionOptionsBody['aptitudes_off'];
@@ -11,7 +11,7 @@ export interface OptionValues {
 
 const isAptitude = (value: string): value is Aptitude => APTITUDES.some((aptitude) => aptitude === value);
 
-/** An aptitude that this version of the app does not know is left as the server has it: it is not sent. */
+/** Converts the options to form values. Aptitudes that this version of the app does not know are omitted and not sent. */
 export const valuesOf = (options: DecisionOptions | null): OptionValues => ({
   programmes: [...(options?.programmes ?? [])],
   off: (options?.aptitudes_off ?? []).flatMap(({ evaluation_type_id, aptitudes }) => {
@@ -25,7 +25,7 @@ export const bodyOf = ({ programmes, off }: OptionValues): DecisionOptionsBody =
   aptitudes_off: off,
 });
 
-/** Messages by the form's name of each field. */
+/** Returns the error messages by form field. */
 export function problemsOf({ programmes }: OptionValues): Record<string, string> {
   const names = programmes.map(foldText);
   return Object.fromEntries(

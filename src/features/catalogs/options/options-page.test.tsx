@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 describe('P10.274 surveillance programmes', () => {
-  it('P10.274 programmes are added, renamed, moved and removed, over the state that was read', async () => {
+  it('P10.274 adds, moves and removes programmes, and saves them over the state that was read', async () => {
     show();
     expect(await names()).toEqual(['osteomuscular', 'visual', 'voz']);
     await userEvent.click(button('Bajar osteomuscular'));
@@ -78,7 +78,7 @@ describe('P10.274 surveillance programmes', () => {
     });
   });
 
-  it('P10.274 marks an empty name and one that exists, and sends nothing', async () => {
+  it('P10.274 marks an empty or duplicate name and sends nothing', async () => {
     show();
     await programmes();
     await userEvent.click(button('Agregar programa'));
@@ -92,8 +92,8 @@ describe('P10.274 surveillance programmes', () => {
   });
 });
 
-describe('P10.274 what doctors choose from', () => {
-  it('P10.274 aptitudes are switched off by type, and the last one stays', async () => {
+describe('P10.274 options offered to doctors', () => {
+  it('P10.274 switches aptitudes off by type and keeps the last one on', async () => {
     const five = ['apto', 'apto_recomendaciones', 'apto_restricciones', 'aplazado', 'no_apto'];
     held.provider.on(
       'getDecisionOptions',
@@ -115,7 +115,7 @@ describe('P10.274 what doctors choose from', () => {
     );
   });
 
-  it("P10.274 another administrator's change is shown, and the next attempt is a change of it", async () => {
+  it('P10.274 shows another administrator’s change and overwrites it only on the next attempt', async () => {
     held.provider.on('setDecisionOptions', refused(412));
     show();
     await programmes();
@@ -137,7 +137,7 @@ describe('P10.274 what doctors choose from', () => {
     );
   });
 
-  it('P10.7 P10.274 asks before the page is left with changes', async () => {
+  it('P10.7 P10.274 prompts before the user leaves with unsaved changes', async () => {
     show();
     await programmes();
     await userEvent.click(button('Quitar voz'));

@@ -27,7 +27,7 @@ const FAILED = 'No se pudieron cargar las opciones.';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Shows the options that another administrator saved, if they differ from the typed ones. */
+/** Returns the options that another administrator saved, where they differ from the typed ones. */
 function useDifferences({ base, form }: OptionsForm, ownerId: string): readonly ConflictingValue[] {
   const [typed, now] = [bodyOf(form.values), bodyOf(valuesOf(base))];
   const names = useTypeNames(
@@ -96,7 +96,7 @@ function OptionsCards({ account, ...input }: OptionsCardsProps) {
   );
 }
 
-/** `/admin/catalogs/options`: what the clinic offers its doctors to choose from. */
+/** `/admin/catalogs/options`: options that the clinic offers its doctors. */
 export function OptionsPage({ account }: { account: Account }) {
   const client = useQueryClient();
   const queryKey = ['catalogs', account.userId, 'decision-options'] as const;

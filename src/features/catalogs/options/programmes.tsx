@@ -27,7 +27,7 @@ const Move = ({ icon, label, place, disabled, onClick }: MoveProps) => (
   </ActionIcon>
 );
 
-/** Moves rows; the focus follows the row that moved, or goes to the row that was added. */
+/** Adds, moves and removes rows. The focus follows a moved row or goes to an added one. */
 function useRows({ form }: OptionsForm) {
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');

@@ -18,7 +18,7 @@ import { useDisabledReason } from '../use-disabled-reason.ts';
 import { PackageExams, type ChosenExam } from './package-exams.tsx';
 import './package-form.css';
 
-/** Of which type and job it is, as people read it. */
+/** Returns the title of a package: evaluation type and job. */
 export const titleOf = ({
   evaluation_type: type,
   job,
@@ -38,11 +38,11 @@ const typedOf = (read: ExamPackage | null): Typed => ({
   exams: read?.exams ?? [],
 });
 
-/** The package that is there already for what was typed. */
+/** Finds the existing package for the typed type and job. */
 const sameIn = (all: readonly ExamPackage[], { typeId, job }: Typed): ExamPackage | undefined =>
   all.find((one) => one.evaluation_type.id === typeId && foldText(one.job ?? '') === foldText(job.trim()));
 
-/** What stands against saving a new one; null for nothing. */
+/** Returns the reason why a new package cannot be saved; null if it can. */
 function problemOf(typed: Typed, same: ExamPackage | undefined): string | null {
   if (typed.typeId === '') return 'Elige el tipo de evaluación.';
   if (same && same.exams.length > 0) return `Ya hay un paquete de ${titleOf(same)}. Edita ese.`;
@@ -60,10 +60,10 @@ const isSame = (one: Typed, other: Typed): boolean =>
 
 interface PackageFormProps {
   account: Account;
-  /** Null for a new one. */
+  /** Null for a new package. */
   read: ExamPackage | null;
   all: readonly ExamPackage[];
-  /** What is there now; null where it cannot be asked for. */
+  /** Returns the packages as they are now; null when they cannot be read. */
   reread: () => Promise<readonly ExamPackage[] | null>;
   onClose: () => void;
 }
@@ -74,7 +74,7 @@ const examsOf = (now: ExamPackage | null): string =>
 function useSave({ read, all, reread, onClose }: PackageFormProps, typed: Typed) {
   const { busy, trouble, run } = useChange<Trouble>();
   const [problem, setProblem] = useState<string | null>(null);
-  /** What somebody else has made of it since; undefined where nobody has. */
+  /** Package as another user has saved it since, null if it no longer exists; undefined without a conflict. */
   const [theirs, setTheirs] = useState<ExamPackage | null>();
   const send = async (): Promise<Trouble | null> => {
     const base = theirs === undefined ? (read ?? sameIn(all, typed) ?? null) : theirs;
@@ -102,7 +102,7 @@ interface PlaceProps {
   change: (patch: Partial<Typed>) => void;
 }
 
-/** A new one says of what it is. */
+/** Type and job of a new package. */
 const Place = ({ ownerId, typed, change }: PlaceProps) => (
   <>
     <SearchSelect
@@ -123,7 +123,7 @@ const Place = ({ ownerId, typed, change }: PlaceProps) => (
   </>
 );
 
-/** One package: of what it is, and its exams. One that is saved without exams is taken away. */
+/** Form of one package: its type, job and exams. Saving it without exams removes it. */
 export function PackageForm(props: PackageFormProps) {
   const { account, read, onClose } = props;
   const hintId = useId();

@@ -1,4 +1,4 @@
-// In jsdom: packages of exams, over answers that the test gives.
+// Renders the packages of exams in jsdom; the test gives the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
@@ -59,7 +59,7 @@ beforeEach(() => {
   held.provider.on('setExamPackage', ok({ ...ofType, revision: 5 }));
 });
 
-it('P10.186 lists what is proposed, and not what was taken away', async () => {
+it('P10.186 lists packages that are proposed and omits removed ones', async () => {
   show();
   const list = await screen.findByRole('list', { name: 'Paquetes' });
   expect(
@@ -69,7 +69,7 @@ it('P10.186 lists what is proposed, and not what was taken away', async () => {
   ).toEqual(['Ingreso · todos los cargosAudiometríaEditar']);
 });
 
-it('P10.186 a change names the state that it is made from', async () => {
+it('P10.186 sends the revision that was read with a change', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await choose('Agregar un examen', 'Visiometría');
@@ -83,7 +83,7 @@ it('P10.186 a change names the state that it is made from', async () => {
   });
 });
 
-it('P10.186 a new one for a job goes on from the one that was taken away; of one that is there it says so', async () => {
+it('P10.186 reuses the revision of a removed package for the same job, and reports a package that already exists', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Nuevo paquete' }));
   await userEvent.click(button('Guardar paquete'));
@@ -104,7 +104,7 @@ it('P10.186 a new one for a job goes on from the one that was taken away; of one
   );
 });
 
-it('P10.186 without exams it is taken away, and that is said before', async () => {
+it('P10.186 removes a package that is saved without exams, after announcing it', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(button('Quitar Audiometría'));
@@ -113,7 +113,7 @@ it('P10.186 without exams it is taken away, and that is said before', async () =
   await waitFor(() => expect(sent()).toMatchObject({ body: { exam_ids: [] } }));
 });
 
-it('P10.186 what somebody else has made of it is said, and the next attempt is a change of that', async () => {
+it('P10.186 shows another user’s change and overwrites it only on the next attempt', async () => {
   held.provider.on('setExamPackage', refused(412));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
@@ -126,7 +126,7 @@ it('P10.186 what somebody else has made of it is said, and the next attempt is a
   await waitFor(() => expect(sent()).toMatchObject({ headers: { 'if-match': '"r9"' } }));
 });
 
-it('P10.7 P10.186 exams that were put together are asked about before one leaves; untouched ones are not', async () => {
+it('P10.7 P10.186 prompts before the user leaves with changed exams, but not with unchanged ones', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Ingreso · todos los cargos' }));
   await userEvent.click(button('Quitar Audiometría'));

@@ -18,7 +18,7 @@ import './packages-page.css';
 const FAILED = 'No se pudieron cargar los paquetes.';
 const keyOf = (ownerId: string) => ['catalogs', ownerId, 'exam-packages'] as const;
 
-/** What is being edited: a package, a new one, or none. */
+/** Package being edited, with `read` null for a new one; null when none is edited. */
 type Edited = { readonly read: ExamPackage | null } | null;
 
 interface RowProps {
@@ -70,7 +70,7 @@ const Header = ({ onNew }: { onNew: (() => void) | undefined }) => (
   />
 );
 
-/** `/admin/catalogs/packages`: what is usually ordered for a type of evaluation and job. */
+/** `/admin/catalogs/packages`: usual exams for each evaluation type and job. */
 export function PackagesPage({ account }: { account: Account }) {
   const [edited, setEdited] = useState<Edited>(null);
   const client = useQueryClient();

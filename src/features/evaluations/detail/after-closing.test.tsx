@@ -1,4 +1,4 @@
-// In jsdom: what a doctor does once an evaluation is closed, and phrases with one tap, over answers that the test gives.
+// Renders a closed evaluation and the phrases of a note in jsdom; the test gives the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import {
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
 
-describe('what comes after a closing', () => {
+describe('closed evaluation with signed versions', () => {
   const closing = {
     version: 1,
     closed_at: '2026-11-20T15:00:00Z',
@@ -27,7 +27,7 @@ describe('what comes after a closing', () => {
   };
   const kept = { ...closed, version: 1, closings: [closing] };
 
-  it('P10.136 reopening asks why', async () => {
+  it('P10.136 requires a reason to reopen the evaluation', async () => {
     show(kept);
     await opened();
     await userEvent.click(button('Reabrir evaluación'));
@@ -44,7 +44,7 @@ describe('what comes after a closing', () => {
     expect(calls.reopenEvaluation.mock.lastCall?.[1]).toBe('Faltó un examen');
   });
 
-  it('P10.234 one letter is no reason: the field says so, and nothing is sent', async () => {
+  it('P10.234 rejects a reason of one letter at the field and sends nothing', async () => {
     show(kept);
     await opened();
     await userEvent.click(button('Reabrir evaluación'));
@@ -58,7 +58,7 @@ describe('what comes after a closing', () => {
     expect(calls.reopenEvaluation).not.toHaveBeenCalled();
   });
 
-  it('P10.137 each version says who signed in whose name, why it was opened, and what was clarified', async () => {
+  it('P10.137 shows signer, reason for reopening and clarifications of each version', async () => {
     const reopened = { at: '2026-11-21T15:00:00Z', by: 'Ana Demo', reason: 'Faltó un examen' };
     const notes = [{ content: 'Se aclara.', at: '2026-11-20T16:00:00Z', by: 'Luis Demo' }];
     show({ ...kept, closings: [{ ...closing, signed_by: 'Ana Demo', reopened, clarifications: notes }] });
@@ -73,7 +73,7 @@ describe('what comes after a closing', () => {
     expect(card).toMatch(/La reabrió Ana Demo, 21\/11\/2026 .*Faltó un examen/);
   });
 
-  it('P10.138 a note is added to a closed evaluation, and what was typed stays until it is', async () => {
+  it('P10.138 adds a clarification and keeps the typed text when sending fails', async () => {
     show(kept);
     await opened();
     await openMore();
@@ -95,8 +95,8 @@ describe('what comes after a closing', () => {
   });
 });
 
-describe('P10.139 phrases with one tap', () => {
-  it('P10.139 write the words into the note, which are typed on and saved as any', async () => {
+describe('P10.139 phrases of a note', () => {
+  it('P10.139 writes a phrase into the note, replaces it by the next one, and saves it with the notes', async () => {
     show();
     await opened();
     const phrases = within(screen.getByRole('group', { name: 'Frases: Concepto de aptitud laboral' }));
@@ -130,8 +130,8 @@ const later = {
   state: 'vigente' as const,
 };
 
-describe('P10.140 the documents of an evaluation', () => {
-  it('each closing has its number, its state and its code, which leads to its page', async () => {
+describe('P10.140 documents of an evaluation', () => {
+  it('shows number, state and code of each version, and links the code to its verification page', async () => {
     show({ ...closed, version: 2, closings: [later, replaced] });
     await opened();
     const card = screen.getByRole('region', { name: 'Documentos' });
@@ -154,7 +154,7 @@ describe('P10.140 the documents of an evaluation', () => {
     ).toBe('/verify');
   });
 
-  it('a closing of before numbers has its version, and no link', async () => {
+  it('shows the version without a link when it has no number', async () => {
     show({ ...closed, version: 1, closings: [{ ...replaced, number: null, code: null, state: 'vigente' }] });
     await opened();
     const card = screen.getByRole('region', { name: 'Documentos' });
@@ -162,17 +162,17 @@ describe('P10.140 the documents of an evaluation', () => {
     expect(within(card).getAllByRole('link')).toHaveLength(1);
   });
 
-  it('there is none where the provider says nothing of closings', async () => {
+  it('hides the card when the server returns no signed versions', async () => {
     show(closed);
     await opened();
     expect(screen.queryByRole('region', { name: 'Documentos' })).toBeNull();
   });
 });
 
-describe('P10.200 the concept of each version', () => {
+describe('P10.200 concept of each version', () => {
   const kept = { ...replaced, has_concept: true };
 
-  it('P10.200 is opened from its place, with its state beside it', async () => {
+  it('P10.200 opens the concept from the row that shows the version’s state', async () => {
     show({ ...closed, version: 2, closings: [{ ...later, has_concept: true }, kept] });
     await opened();
     const bytes = new ArrayBuffer(8);
@@ -191,7 +191,7 @@ describe('P10.200 the concept of each version', () => {
     });
   });
 
-  it('P10.200 that was not kept is said, without a way to it; a provider of before says nothing', async () => {
+  it('P10.200 shows that a concept was not stored and offers no download; an older server shows nothing', async () => {
     show({ ...closed, version: 2, closings: [later, { ...replaced, has_concept: false }] });
     await opened();
     const card = within(screen.getByRole('region', { name: 'Documentos' }));
@@ -200,7 +200,7 @@ describe('P10.200 the concept of each version', () => {
   });
 });
 
-it('P10.319 has one primary action, and Más opens and closes the further ones with the keyboard', async () => {
+it('P10.319 has one primary action; Más opens and closes the others with the keyboard', async () => {
   show({ ...closed, version: 2, closings: [{ ...later, receipt: null }] });
   await opened();
   const filled = [...document.querySelectorAll('.closed-actions [data-variant="filled"]')];
@@ -216,7 +216,7 @@ it('P10.319 has one primary action, and Más opens and closes the further ones w
   expect(screen.queryByRole('button', { name: 'Entregar al trabajador' })).toBeNull();
 });
 
-it('P10.319 states no requirement of the signature as pending once the evaluation is closed', async () => {
+it('P10.319 shows no requirement of the signature as pending once the evaluation is closed', async () => {
   show(closed);
   await opened();
   expect(screen.getByRole('region', { name: 'Firma y cierre' }).textContent).toContain('firmó el');

@@ -1,4 +1,4 @@
-// In jsdom: what a doctor does to one evaluation over answers that the test gives.
+// Renders a doctor's actions on one evaluation in jsdom; the test gives the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -29,8 +29,8 @@ describe('exams', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Visiometría/ }));
   }
 
-  it('P2.40 P5.11 P7.30 one has to be chosen, and each only once', async () => {
-    // A hurried hand presses twice.
+  it('P2.40 P5.11 P7.30 requires a chosen exam and adds each exam only once', async () => {
+    // The test double-clicks like a user in a hurry.
     show();
     await opened();
     await addExam();
@@ -46,7 +46,7 @@ describe('exams', () => {
     expect(screen.queryByText('Exámenes por agregar')).toBeNull();
   });
 
-  it('P2.40 P8.9 added ones are saved with the results', async () => {
+  it('P2.40 P8.9 sends added exams together with the results', async () => {
     show();
     await opened();
     await choose();
@@ -66,7 +66,7 @@ describe('exams', () => {
     });
   });
 
-  it('S1 an attachment goes to the outbox; what is no document, or does not read back as it was written, is said', async () => {
+  it('S1 adds an attachment to the outbox, and reports files that are unsupported, damaged or not stored correctly', async () => {
     show();
     await opened();
     const input = screen.getByLabelText<HTMLInputElement>('Adjuntar archivo a Audiometría tonal');
@@ -89,11 +89,11 @@ describe('exams', () => {
   });
 });
 
-describe('P10.9 Lo que leerá el empleador', () => {
+describe('P10.9 employer preview', () => {
   const preview = () => screen.getByRole('region', { name: 'Lo que leerá el empleador' });
   const marked = () => preview().querySelector('mark')?.textContent;
 
-  it('shows what the concept prints, without observations or the detail of SVE and EPS/ARL', async () => {
+  it('shows the notes as the concept prints them, without observations or details of SVE and EPS/ARL', async () => {
     show({
       ...ready,
       notes: [
@@ -113,7 +113,7 @@ describe('P10.9 Lo que leerá el empleador', () => {
     expect(screen.queryByText(/parece nombrar/)).toBeNull();
   });
 
-  it('shows the programmes and the referral that were chosen, and never the reason', async () => {
+  it('shows the chosen programmes and referral, never the reason', async () => {
     const chosen = {
       ...NO_DECISIONS,
       aptitude: 'aplazado' as const,
@@ -129,7 +129,7 @@ describe('P10.9 Lo que leerá el empleador', () => {
     expect(preview().textContent).not.toContain('reservado');
   });
 
-  it('warns of a diagnosis, marks it, follows what is typed, and does not keep from signing', async () => {
+  it('warns about a possible diagnosis, marks it while typing, and does not block the signature', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana }));
     show({ ...ready, notes: [{ note_type: 'recomendaciones', content: 'Control de hipertensión' }] });
     await opened();
@@ -141,7 +141,7 @@ describe('P10.9 Lo que leerá el empleador', () => {
   });
 });
 
-it('L3 a text of too many lines is told beside it, and keeps from signing', async () => {
+it('L3 shows an error at a text with too many lines and blocks the signature', async () => {
   const long = Array.from({ length: 501 }, (_, index) => `a${index}`).join('\n');
   show({ ...ready, notes: [{ note_type: 'concepto', content: long }] });
   await opened();
@@ -151,14 +151,14 @@ it('L3 a text of too many lines is told beside it, and keeps from signing', asyn
   expect(button('Firmar y cierre').disabled).toBe(true);
 });
 
-describe('signing and closing', () => {
+describe('signing an evaluation', () => {
   const sign = () => button('Firmar y cierre');
   const chooseDoctor = async () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Médico' }));
     await userEvent.click(await screen.findByRole('option', { name: /Dra\. Ana Demo/ }));
   };
 
-  it('P2.38 P4.6 what is missing is shown, and nothing can be signed', async () => {
+  it('P2.38 P4.6 shows missing requirements and disables signing', async () => {
     show();
     await opened();
     expect(screen.getByText('Completa los requisitos pendientes antes de firmar.')).toBeTruthy();
@@ -172,7 +172,7 @@ describe('signing and closing', () => {
     expect(screen.getByText(/Lo escrito cuenta cuando lo guardas\.$/)).toBeTruthy();
   });
 
-  it('P10.291 shows the signature that a correction announced as pending, and waits for it', async () => {
+  it('P10.291 shows the signature announced by a correction as pending and disables signing', async () => {
     const told = {
       at: '2026-03-05T14:30:00Z',
       by: 'Sara',
@@ -187,7 +187,7 @@ describe('signing and closing', () => {
     expect(sign().disabled).toBe(true);
   });
 
-  it('P4.2 P4.6 P9.19 a doctor has to be chosen, then it is signed over the state that was read', async () => {
+  it('P4.2 P4.6 P9.19 requires a doctor and signs the state that was read', async () => {
     show(ready);
     await opened();
     expect(await screen.findByText('Selecciona un médico para firmar la evaluación.')).toBeTruthy();
@@ -202,7 +202,7 @@ describe('signing and closing', () => {
     });
     await signNow();
     expect(await screen.findByRole('button', { name: 'Reabrir evaluación' })).toBeTruthy();
-    // At the end of a long page the button under the finger is gone: the next step is in front instead.
+    // The pressed button disappears after signing, so the primary action receives the focus.
     const primary = await screen.findByRole('link', { name: 'Nadie más espera: lista de hoy' });
     expect(document.activeElement).toBe(primary);
     expect(calls.signEvaluation).toHaveBeenCalledExactlyOnceWith(
@@ -211,7 +211,7 @@ describe('signing and closing', () => {
     );
   });
 
-  it('P10.6 what is typed and not saved is saved first: a signature closes what the provider has', async () => {
+  it('P10.6 disables signing until typed changes are saved, because the signature covers the server’s state', async () => {
     show(ready);
     await opened();
     await enterText(field('Observaciones'), 'x');
@@ -219,7 +219,7 @@ describe('signing and closing', () => {
     expect(sign().disabled).toBe(true);
   });
 
-  it('P10.5 P8.11 a state that changed meanwhile is not signed unseen, and a signature that failed is said', async () => {
+  it('P10.5 P8.11 does not sign a state that has changed since, and reports a failed signature', async () => {
     show(ready);
     await opened();
     await chooseDoctor();
@@ -238,7 +238,7 @@ describe('signing and closing', () => {
 });
 
 describe('a closed evaluation', () => {
-  it('P2 P10.9 P10.139 P10.190 P10.295 is read, not written: no field, no phrase, no preview, no warning', async () => {
+  it('P2 P10.9 P10.139 P10.190 P10.295 shows no fields, phrases, preview or warnings', async () => {
     show(closed);
     await opened();
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -253,7 +253,7 @@ describe('a closed evaluation', () => {
       expect(screen.queryByLabelText(gone)).toBeNull();
   });
 
-  it('P2.39 P7 each document is downloaded under its name', async () => {
+  it('P2.39 P7 downloads each document under its file name', async () => {
     calls.fetchDocument.mockImplementation((_reader: unknown, kind: string) =>
       Promise.resolve({ bytes: new ArrayBuffer(1), fileName: `${kind}.pdf`, keptSince: null }),
     );
@@ -269,7 +269,7 @@ describe('a closed evaluation', () => {
     expect(calls.noteDownload.mock.calls.map(([, name]) => name)).toEqual(['concept.pdf', 'history.pdf']);
   });
 
-  it('P8.12 P8.14 one that fails is said, and one that is gone meanwhile in the words of the server', async () => {
+  it('P8.12 P8.14 reports a failed download, with the server’s message when the document no longer exists', async () => {
     const label = 'Descargar concepto PDF';
     calls.fetchDocument.mockRejectedValue(new Refused({ status: 500, code: null, message: '', details: [] }));
     show(closed);
@@ -283,7 +283,7 @@ describe('a closed evaluation', () => {
         about,
       ),
     );
-    // The next press takes it away before it says how it went.
+    // The next press dismisses the toast before it reports its own result.
     await waitFor(() => expect(button(label).disabled).toBe(false));
     calls.forgetToast.mockClear();
     const message = 'Identificador de evaluación no disponible.';
@@ -295,7 +295,7 @@ describe('a closed evaluation', () => {
     await waitFor(() => expect(calls.toast).toHaveBeenLastCalledWith('error', message, about));
   });
 
-  it('P2.39 P4.3 P8.11 reopening asks first; the dialog stays where it fails, and goes with its success', async () => {
+  it('P2.39 P4.3 P8.11 prompts before reopening, keeps the dialog open on failure, and closes it on success', async () => {
     show(closed);
     await opened();
     await userEvent.click(button('Reabrir evaluación'));
@@ -312,7 +312,7 @@ describe('a closed evaluation', () => {
     await userEvent.click(confirm);
     expect(await screen.findByRole('button', { name: 'Guardar notas' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    // A provider of the base contract keeps no reason, and is sent none.
+    // A base-contract server stores no reason, so none is sent.
     expect(calls.reopenEvaluation).toHaveBeenLastCalledWith({ id: closed.id, etag: '"r1"' }, null);
   });
 });

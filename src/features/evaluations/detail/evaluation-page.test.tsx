@@ -1,4 +1,4 @@
-// In jsdom: one evaluation over answers that the test gives.
+// Renders one evaluation in jsdom; the test gives the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ import { renderReading } from '#tests/support/screens/render-reading.tsx';
 import { EvaluationPage } from './evaluation-page.tsx';
 
 describe('/evaluations/{id}', () => {
-  it('P2.37 P9.18 header and blocks, with words for what there is not', async () => {
+  it('P2.37 P9.18 shows header and sections, with placeholders for missing data', async () => {
     show();
     await opened();
     expect(screen.getByText('00000001')).toBeTruthy();
@@ -35,7 +35,7 @@ describe('/evaluations/{id}', () => {
     expect(screen.getAllByRole('textbox', { name: /./ }).length).toBeGreaterThanOrEqual(9);
   });
 
-  it('P10.207 P10.161 M4 the title is whom one writes about, and the window keeps their name to itself; the notes stand as the document prints them, the preview after the checklist', async () => {
+  it('P10.207 P10.161 M4 uses the patient’s name as heading but not as window title, lists the notes in document order, and places the preview after the checklist', async () => {
     show();
     const card = within(await opened());
     const title = screen.getByRole('heading', { level: 1 });
@@ -71,14 +71,14 @@ describe('/evaluations/{id}', () => {
       'Evaluación no encontrada',
     ],
     ['no answer', new Unreachable('no_answer'), 'No se pudo cargar la evaluación.'],
-  ])('P2.35 %s is said, with the way back', async (_what, error, text) => {
+  ])('P2.35 shows an error and the link back to the list: %s', async (_what, error, text) => {
     calls.fetchEvaluation.mockRejectedValue(error);
     show();
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(screen.getByRole('link', { name: 'Volver al listado' }).getAttribute('href')).toBe('/evaluations');
   });
 
-  it('P2.36 what fails to load is said, and can be asked for again', async () => {
+  it('P2.36 shows a loading error and loads the evaluation on retry', async () => {
     const silent = { status: 400, code: null, message: '', details: [] };
     calls.fetchEvaluation.mockRejectedValueOnce(new Refused(silent));
     show();
@@ -88,15 +88,15 @@ describe('/evaluations/{id}', () => {
     expect(await opened()).toBeTruthy();
   });
 
-  it('P2.35 an address without an id asks nobody', () => {
+  it('P2.35 sends no request for an address without an id', () => {
     renderReading(<EvaluationPage account={doctor} />, '/evaluations/:id', '/evaluations/nada');
     expect(screen.getAllByText('Evaluación no encontrada').length).toBeGreaterThan(0);
     expect(calls.fetchEvaluation).not.toHaveBeenCalled();
   });
 });
 
-describe('what reception changed, or has not sent', () => {
-  it('M4 a name that another registration changed is said with the one that was written, whole', async () => {
+describe('data that reception changed or has not sent', () => {
+  it('M4 shows the full registered name when another registration has changed the name', async () => {
     show(sampleEvaluation(1, { patient_was: { first_name: 'Ana', middle_name: 'María' } }));
     const title = await screen.findByText('El nombre del paciente cambió después de este registro.');
     expect(title.parentElement?.textContent).toContain(
@@ -105,7 +105,7 @@ describe('what reception changed, or has not sent', () => {
     expect(screen.getByText('Zoraida Quiñones', { selector: 'dd, dd *' })).toBeTruthy();
   });
 
-  it('M4 so are other data, in words', async () => {
+  it('M4 shows other changed data with their labels', async () => {
     const patient_was = { birth_date: '1990-05-12', gender: 'F', occupation_name: null } as const;
     show(sampleEvaluation(1, { patient_was }));
     const title = await screen.findByText('Los datos del paciente cambiaron después de este registro.');
@@ -114,14 +114,14 @@ describe('what reception changed, or has not sent', () => {
     );
   });
 
-  it('P2.38 pictures that still wait on a tablet are said', async () => {
+  it('P2.38 shows photos and signatures that are still pending on a tablet', async () => {
     show(sampleEvaluation(1, { media: [], pending_media: ['photo', 'signature'] }));
     expect(await screen.findByText('Foto pendiente en recepción')).toBeTruthy();
     expect(screen.getByText('Firma pendiente en recepción')).toBeTruthy();
   });
 });
 
-it('P8 R3 a server that fails after a save leaves no «actualizada hace un momento»', async () => {
+it('P8 R3 shows the evaluation as not updated when the server fails after a save', async () => {
   calls.saveNotes.mockResolvedValue(notesSaved([]));
   show();
   await opened();
@@ -137,7 +137,7 @@ it('P8 R3 a server that fails after a save leaves no «actualizada hace un momen
 });
 
 describe('notes', () => {
-  it('P8.34 only what changed is saved, over the state that was read', async () => {
+  it('P8.34 saves only the changed notes, over the state that was read', async () => {
     show();
     await opened();
     expect(button('Guardar notas').disabled).toBe(true);
@@ -156,7 +156,7 @@ describe('notes', () => {
     expect(button('Guardar notas').disabled).toBe(true);
   });
 
-  it('P10.6 what is typed is kept on the device, and found again', async () => {
+  it('P10.6 stores typed text on the device and restores it', async () => {
     const view = show();
     await opened();
     await enterText(field('Observaciones'), 'a medias');
@@ -170,7 +170,7 @@ describe('notes', () => {
     expect(screen.getByText(/Recuperamos lo que habías escrito/)).toBeTruthy();
   });
 
-  it('P8.10 S9 what kept it from being saved is said, and the text stays', async () => {
+  it('P8.10 S9 shows why saving failed and keeps the typed text', async () => {
     show();
     await opened();
     await enterText(field('Observaciones'), 'hola');
@@ -194,7 +194,7 @@ describe('notes', () => {
     }
   });
 
-  it('R3 without a network the button is there, disabled, with the reason', async () => {
+  it('R3 shows the disabled save button with the reason while offline', async () => {
     calls.link = { name: 'down' };
     show();
     await opened();
@@ -205,8 +205,8 @@ describe('notes', () => {
   });
 });
 
-describe('P10.6 two doctors', () => {
-  /** Somebody else has written another concept since it was read. */
+describe('P10.6 conflict between two doctors', () => {
+  /** Opens an evaluation whose concept another doctor has changed since it was read. */
   async function meet() {
     show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Apta' }] }));
     await opened();
@@ -218,7 +218,7 @@ describe('P10.6 two doctors', () => {
     return screen.findByRole('group', { name: 'Dos textos: Concepto de aptitud laboral' });
   }
 
-  it('both texts stand side by side, nothing is sent until one chooses, and the joined one is saved over the newer state', async () => {
+  it('shows both texts, sends nothing before the doctor chooses, and saves the joined text over the newer state', async () => {
     const group = await meet();
     expect(within(group).getByRole('region', { name: 'Tu texto' }).textContent).toContain('Apta con');
     expect(within(group).getByRole('region', { name: 'El otro texto' }).textContent).toContain('No apta');
@@ -239,7 +239,7 @@ describe('P10.6 two doctors', () => {
   it.each([
     ['Conservar el mío', 'Apta con', false],
     ['Usar el otro', 'No apta', true],
-  ])('%s leaves «%s»; nothing to save: %s', async (choice, text, isSaved) => {
+  ])('%s results in «%s»; nothing left to save: %s', async (choice, text, isSaved) => {
     await meet();
     await userEvent.click(button(choice));
     expect(field('Concepto de aptitud laboral').value).toBe(text);

@@ -47,7 +47,7 @@ import { useEvaluationContext, type EvaluationContext } from './state/use-evalua
 import { useLink } from '#components/use-link.ts';
 import './evaluation-page.css';
 
-/** To the page of the list that one came from, where there is one. */
+/** Links back to the page of the list from which the user came, if any. */
 function BackToList() {
   const state = cameFrom(useLocation().state);
   const to = state.from?.startsWith('/evaluations') ? state.from : '/evaluations';
@@ -83,7 +83,7 @@ const Failure = ({ problem, onRetry }: FailureProps) => (
   </>
 );
 
-/** Person, results and notes; beside them what is signed. */
+/** Skeleton of the page: patient, results and notes, with the signing card next to them. */
 const Loading = () => (
   <>
     <PageHeader title="Evaluación" sub="Cargando…" actions={<BackToList />} />
@@ -151,7 +151,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
       <Header context={context} />
       <div className="notices-stack">
         <Notices context={context} />
-        <CorrectionNotice evaluation={context.evaluation} />
+        <CorrectionNotice evaluation={context.evaluation} ownName={context.account.displayName} />
       </div>
       {context.closed && <ClosedActions context={context} isFresh={seenOpen} />}
       <div className="detail">
@@ -160,7 +160,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
           <ResultsCard context={context} />
           <NotesCard context={context} />
           <MediaCard context={context} />
-          {/* Next to the notes of a reopened evaluation there is room for the preview alone. */}
+          {/* Only the preview fits next to the notes of a reopened evaluation. */}
           {!context.closed && <DocumentsCard context={context} />}
         </div>
         <aside className="detail-aside" aria-label="Firma y cierre" data-open={!context.closed || undefined}>
@@ -189,7 +189,7 @@ function Loaded(props: LoadedProps) {
   return context ? <Workspace context={context} /> : <Loading />;
 }
 
-/** The provider takes back what it gave: what was kept is not shown any more either. */
+/** Returns whether the server has withdrawn access. The cached copy is then hidden, too. */
 const isTakenBack = (error: unknown): boolean =>
   error instanceof Refused && (error.status === 403 || error.status === 404);
 
@@ -210,7 +210,7 @@ function Evaluation({ account, reader, id }: { account: Account; reader: Reader;
   return problem ? <Failure problem={problem} onRetry={query.refetch} /> : <Loading />;
 }
 
-/** `/evaluations/{id}` (P2): what a doctor reads, writes and signs. */
+/** `/evaluations/{id}` (P2): a doctor reads, writes and signs the evaluation. */
 export function EvaluationPage({ account }: { account: Account }) {
   const id = Uuid.safeParse(useParams()['id']);
   const { userId: ownerId, branchId, actions } = account;

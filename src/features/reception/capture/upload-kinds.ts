@@ -1,7 +1,7 @@
 import type { UploadState } from '#sync/words/upload-text.ts';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
-/** The colour and icon of each state of a photo or a signature (P4). */
+/** Colour and icon of each upload state of a photo or signature (P4). */
 export const UPLOAD_KINDS: Record<UploadState, StatusKind> = {
   idle: 'mute',
   ready: 'info',

@@ -13,13 +13,13 @@ import { useRecordForm } from '#components/use-record-form.ts';
 import './company-dialog.css';
 
 interface CompanyDialogProps {
-  /** As it was typed in the field. */
+  /** Name as typed in the field. */
   name: string;
   onCreated: (company: Company) => void;
   onClose: () => void;
 }
 
-/** The field takes no more than the contract: whoever pasted a longer one reads why it ends there. */
+/** The field accepts no more than the contract, so a user who pasted a longer code sees why it ends there. */
 const codeHint = (code: string): string =>
   code.length >= CATALOG_CODE_MAX_LENGTH
     ? `Máximo ${CATALOG_CODE_MAX_LENGTH} caracteres.`
@@ -42,12 +42,12 @@ function useCompanyForm({ name, onCreated }: CompanyDialogProps) {
   });
 }
 
-/** 'Crear empresa', over the step: the patient's form stays as it is behind it. */
+/** Dialog 'Crear empresa' over the step; the patient's form behind it stays unchanged. */
 export function CompanyDialog(props: CompanyDialogProps) {
   useFocusBack();
   const state = useCompanyForm(props);
   const { form, busy, submit } = state;
-  // The step's own form is around this one for React, though not for the browser.
+  // The step's form surrounds this one for React, though not for the browser.
   const create = (event: FormEvent<HTMLFormElement>) => {
     event.stopPropagation();
     submit(event);

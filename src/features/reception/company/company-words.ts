@@ -5,7 +5,7 @@ const named = ({ name }: CatalogChoice): string => `«${name}»`;
 const listed = lazily(() => new Intl.ListFormat('es-CO'));
 const noneListed = lazily(() => new Intl.ListFormat('es-CO', { type: 'disjunction' }));
 
-/** `isAsked`: the provider was asked as well. Otherwise only the device's catalogue is known. */
+/** Returns the title. `isAsked`: the server was searched as well; otherwise only the device's catalogue is known. */
 export function missingTitle(query: string, inactive: readonly CatalogChoice[], isAsked: boolean): string {
   const [first, ...more] = inactive;
   if (first && more.length === 0) return `${named(first)} está inactiva.`;
@@ -15,7 +15,7 @@ export function missingTitle(query: string, inactive: readonly CatalogChoice[], 
 
 interface Advice {
   readonly mayChange: boolean;
-  /** Why no catalogue can be changed at the moment. */
+  /** Reason why catalogues cannot be changed at the moment; null if they can. */
   readonly barred: string | null;
   readonly canWait: boolean;
   readonly isInactive: boolean;
@@ -24,7 +24,7 @@ interface Advice {
 const MEANWHILE = 'Mientras tanto, «Dejar en espera» guarda lo de esta persona y atiendes a otra.';
 const MEANWHILE_HERE = 'Lo escrito se guarda en este dispositivo.';
 
-/** Without what nobody can be registered, and it is not there. */
+/** Returns the title for empty catalogues that every registration needs. */
 export const emptyTitle = (empty: readonly string[]): string =>
   `Todavía no hay ${noneListed().format(empty.map((resource) => (resource === 'companies' ? 'empresas' : 'tipos de evaluación')))} para elegir.`;
 
@@ -33,7 +33,7 @@ export const emptyAdvice = (mayChange: boolean, canWait: boolean): string =>
     ? `Créalos una vez y quedan para todos. ${MEANWHILE_HERE}`
     : `Pide a quien administra los catálogos que los cree. ${canWait ? MEANWHILE : MEANWHILE_HERE}`;
 
-/** What to do about it, for whom it is said. */
+/** Returns the advice for this user and situation. */
 export function adviceText({ mayChange, barred, canWait, isInactive }: Advice): string {
   const meanwhile = canWait ? MEANWHILE : MEANWHILE_HERE;
   if (!mayChange)

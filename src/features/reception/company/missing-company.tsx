@@ -17,14 +17,14 @@ import './missing-company.css';
 
 interface MissingCompanyProps {
   account: Account;
-  /** What was typed, or the name of the company that is chosen and no longer active. */
+  /** Typed text, or the name of the chosen company that is no longer active. */
   query: string;
-  /** The registration can be left in wait: a correction cannot. */
+  /** True if the registration can be parked; a correction cannot. */
   canWait: boolean;
   onChoose: (id: string) => void;
 }
 
-/** It is on the device before it is chosen; where there is no room for it, it is chosen all the same. */
+/** Stores the company on the device before it is chosen; if there is no room, it is chosen anyway. */
 async function takeOver(company: Company, onChoose: MissingCompanyProps['onChoose']): Promise<void> {
   await keepCompany(company).catch(reportError);
   onChoose(company.id);
@@ -53,7 +53,7 @@ function Activation({
   );
 }
 
-/** Whoever keeps the catalogues makes the company, or makes it active again, without leaving the patient. */
+/** Lets a user who manages the catalogues create the company or activate it again, without leaving the patient. */
 export function MissingCompany({ account, query, canWait, onChoose }: MissingCompanyProps) {
   const inactive = useLiveQuery(() => inactiveCompanies(query), [query]);
   const barred = disabledReason(account, useLink());

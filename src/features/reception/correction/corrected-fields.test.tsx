@@ -45,7 +45,7 @@ async function confirmed(linked: KnownPatient | null = null): Promise<string> {
   return confirmedEntry(NUMBER, { summary: { ...given.summary, form, linked } });
 }
 
-/** Body of the evaluation that waits. */
+/** Returns the request body of the unsent evaluation. */
 async function waitingBody(entryId: string): Promise<CreateEvaluationBody> {
   const item = (await readEntry(ANA, entryId))?.items.find(({ kind }) => kind === 'evaluation');
   const content = await readContent(item?.id ?? '');
@@ -56,7 +56,7 @@ async function waitingBody(entryId: string): Promise<CreateEvaluationBody> {
 const show = (entryId: string) =>
   renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />, '/reception');
 
-/** To the last step, with another first name. */
+/** Enters another first name and continues to the last step. */
 async function typeName(name: string): Promise<void> {
   const first = await field('Primer nombre');
   await userEvent.clear(first);
@@ -95,7 +95,7 @@ describe('the last step of a correction', () => {
     );
   });
 
-  it('P10.282 keeps what was typed when the registration is sent meanwhile, and sends it as a correction with a reason', async () => {
+  it('P10.282 keeps the typed data when the registration is sent in the meantime, and sends them as a correction with a reason', async () => {
     const entryId = await confirmed();
     show(entryId);
     await typeName('Zoé');
@@ -138,14 +138,14 @@ async function type(label: string, text: string): Promise<void> {
   await enterText(input, text);
 }
 const typeNumber = (number: string) => type('Número de identificación', number);
-/** Values of the person's fields in the draft. */
+/** Returns the patient's fields of the draft. */
 const saved = async (entryId: string) => {
   const form = (await loadDraft(ANA, entryId))?.content?.form;
   return [form?.firstName, form?.lastName, form?.birthDate, form?.gender, form?.occupationName].join('|');
 };
 
-describe('a correction that changes the document', () => {
-  it("P10.285 empties the first patient's data that were not typed again when the user says that it is another person", async () => {
+describe('correction that changes the document', () => {
+  it('P10.285 empties the first patient’s data that were not typed again when the user states that it is another person', async () => {
     const entryId = await open();
     await typeNumber(OTHER);
     await type('Primer nombre', 'Ángela');
@@ -169,7 +169,7 @@ describe('a correction that changes the document', () => {
       expect(changes.textContent).toContain(label);
   });
 
-  it('P10.285 does not continue, and leads to the question, before the user has answered it; keeps and lists the data, but what the user removed, when only the number was wrong', async () => {
+  it('P10.285 blocks the next step and focuses the prompt until the user decides; keeps and lists the data, except removed ones, when only the number was wrong', async () => {
     const entryId = await open();
     await userEvent.clear(await field('Cargo'));
     await typeNumber(OTHER);
@@ -189,7 +189,7 @@ describe('a correction that changes the document', () => {
     expect(await saved(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|');
   });
 
-  it('P10.285 brings the data back under the first document, and when the user takes the answer back', async () => {
+  it('P10.285 restores the data under the first document, and when the user changes the decision', async () => {
     const entryId = await open();
     await typeNumber(OTHER);
     await press('Es otra persona');
@@ -202,7 +202,7 @@ describe('a correction that changes the document', () => {
     await waitFor(async () => expect(await saved(entryId)).toBe('Zoraida|Quiñones|2006-04-03|F|Tornera'));
   });
 
-  it('P10.285 fills in the patient whom the server knows by the new document', async () => {
+  it('P10.285 fills in the patient that the server knows by the new document', async () => {
     server.patient = {
       ...person(OTHER),
       id: '00000007-0000-4000-8000-000000000000',

@@ -12,7 +12,7 @@ import './corrected-fields.css';
 
 const WITHOUT = 'sin dato';
 
-/** 'Antes → Ahora', field by field. */
+/** Lists 'Antes → Ahora' for each changed field. */
 function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; form: RegistrationForm }) {
   const { evaluationTypeId, employerCompanyId, contractorCompanyId } = form;
   const now = useLiveQuery(
@@ -38,7 +38,7 @@ function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; 
   );
 }
 
-/** Data of the first patient that go to the corrected document, because it is the same person. */
+/** Lists the data of the first patient that remain under the corrected document, because it is the same person. */
 function Kept({ wizard: { form, identity }, basis: { before } }: CorrectedFieldsProps) {
   const kept = keptLabels(before, form.values, identity.linked);
   return isOtherPatient(before, form.values) && kept !== '' ? <p>Se quedan: {kept}.</p> : null;

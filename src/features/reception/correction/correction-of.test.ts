@@ -30,14 +30,14 @@ const moved = fillFrom({ ...before, identificationNumber: '9999000017' }, holder
 const bodyOf = (form: typeof moved): unknown =>
   JSON.parse(correctionOf(basis, form, labels, holder)?.bodyFor([]) ?? 'null');
 
-describe('a registration that moves to a known patient', () => {
+describe('registration that moves to a known patient', () => {
   it('P10.290 removes the values of that patient that the user emptied', () => {
     expect(bodyOf({ ...moved, middleName: '', birthDate: '' })).toMatchObject({
       other_patient: { identification_number: '9999000017', cleared: ['middle_name', 'birth_date'] },
     });
   });
 
-  it('P10.290 removes nothing where the user emptied nothing', () => {
+  it('P10.290 removes nothing when the user emptied nothing', () => {
     expect(bodyOf(moved)).not.toHaveProperty('other_patient.cleared');
   });
 

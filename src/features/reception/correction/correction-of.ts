@@ -12,8 +12,8 @@ import { typedPatient } from '../form/create-body.ts';
 import { isReason } from '../form/reason.ts';
 
 /**
- * The correction that a form comes to; null for a new registration, and while the reason is missing. Whether it is sent, or the
- * registration itself is replaced, is decided when it is confirmed. `linked` is the patient that the form was filled from.
+ * Returns the correction that a form describes; null for a new registration, and while the reason is missing. The confirmation
+ * decides whether it is sent or replaces the registration itself. `linked` is the patient whose data were filled in.
  */
 export function correctionOf(
   basis: CorrectionBasis | null,

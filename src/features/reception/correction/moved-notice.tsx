@@ -38,7 +38,7 @@ interface MovedProps {
   basis: CorrectionBasis;
 }
 
-/** Brings the data of the first patient back when the form names that patient again. */
+/** Restores the data of the first patient when the form names that patient again. */
 function useWayBack({ wizard: { form, changeCorrecting }, basis }: MovedProps): void {
   const isMoved = isOtherPatient(basis.before, form.values);
   const wasMoved = useRef(isMoved);
@@ -62,13 +62,13 @@ function useAnswers({ wizard, basis }: MovedProps) {
       const next = withoutFirst(before, form.getValues(), identity.linked);
       form.setValues(next);
       note('other');
-      // The lookup has found the patient of the new document: no other names contradict it any more.
+      // The lookup has found the patient of the new document, and no other names contradict it any more.
       if (identity.note.name === 'another' && !namesDiffer(next, identity.note.patient))
         identity.resolveConflict(() => undefined);
       else focusField(emptied ?? 'firstName');
     },
     saySame: () => {
-      // Only what the other answer has emptied comes back. What the user has removed stays removed.
+      // Only fields emptied by the other choice are restored. Fields that the user removed stay removed.
       if (answerFor(basis, form.getValues()) === 'other') form.setValues(withFirst(before, form.getValues()));
       note('same');
       focusForward();
@@ -76,7 +76,7 @@ function useAnswers({ wizard, basis }: MovedProps) {
   };
 }
 
-/** Says what a changed document does to the registration, and asks whose data are in the form. */
+/** Explains the effect of a changed document on the registration, and prompts for the person whose data the form has. */
 export function MovedNotice(props: MovedProps) {
   const { wizard, basis } = props;
   const { before } = basis;

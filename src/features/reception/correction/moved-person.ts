@@ -10,7 +10,10 @@ import { fillFrom, withPersonOf } from '../form/create-body.ts';
 import { LABELS } from '../form/field-details.ts';
 import { PERSON_FIELDS } from '../form/registration-schema.ts';
 
-/** Fields of the person with a value of the first patient, which neither the user nor the lookup of the new document has replaced. */
+/**
+ * Returns the patient's fields with a value of the first patient that neither the user nor the lookup of the new document has
+ * replaced.
+ */
 export function keptFields(before: RegistrationForm, form: RegistrationForm, linked: KnownPatient | null) {
   const found = linked && fillFrom(form, linked);
   return PERSON_FIELDS.filter(
@@ -18,7 +21,7 @@ export function keptFields(before: RegistrationForm, form: RegistrationForm, lin
   );
 }
 
-/** Whether the document is the one that replaces the first, and its holder the patient of the first: at 18 a TI becomes a CC. */
+/** Returns true if the document replaces the first one and its holder is the first patient: at 18 a TI becomes a CC. */
 export const isRenewed = (
   before: RegistrationForm,
   form: RegistrationForm,
@@ -29,17 +32,17 @@ export const isRenewed = (
   normalizeDocumentNumber('TI', before.identificationNumber) ===
     normalizeDocumentNumber('CC', form.identificationNumber);
 
-/** The same fields as a list for a sentence. */
+/** Returns the labels of these fields as a list for a sentence. */
 export const keptLabels = (...of: Parameters<typeof keptFields>): string =>
   keptFields(...of)
     .map((field) => LABELS[field].toLowerCase())
     .join(', ');
 
-/** What the user said about the present document; null before that. */
+/** Returns the user's choice for the current document; null before that. */
 export const answerFor = ({ moved }: CorrectionBasis, form: RegistrationForm) =>
   moved?.document === documentIn(form) ? moved.person : null;
 
-/** Whether the user has to say first if the changed document is of another person. */
+/** Returns true if the user must first state whether the changed document is of another person. */
 export const isPersonAsked = (
   basis: CorrectionBasis,
   form: RegistrationForm,
@@ -50,7 +53,7 @@ export const isPersonAsked = (
   answerFor(basis, form) === null &&
   keptFields(basis.before, form, linked).length > 0;
 
-/** The form without the data of the first patient. */
+/** Returns the form without the data of the first patient. */
 export function withoutFirst(
   before: RegistrationForm,
   form: RegistrationForm,
@@ -61,7 +64,7 @@ export function withoutFirst(
   return { ...form, ...emptied, occupationId: kept.includes('occupationName') ? null : form.occupationId };
 }
 
-/** The form with the data of the first patient in the empty fields. */
+/** Returns the form with the data of the first patient in the empty fields. */
 export function withFirst(before: RegistrationForm, form: RegistrationForm): RegistrationForm {
   const empty = PERSON_FIELDS.filter((field) => form[field] === '');
   const filled = Object.fromEntries(empty.map((field) => [field, before[field]]));
@@ -72,6 +75,6 @@ export function withFirst(before: RegistrationForm, form: RegistrationForm): Reg
   };
 }
 
-/** The form under the first document again. Data that were typed for another person do not rename the first patient. */
+/** Returns the form under the first document again. Data that were typed for another person do not rename the first patient. */
 export const backAtFirst = ({ before, moved }: CorrectionBasis, form: RegistrationForm): RegistrationForm =>
   moved?.person === 'other' ? withPersonOf(form, before) : withFirst(before, form);

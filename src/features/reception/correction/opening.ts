@@ -23,7 +23,10 @@ type CorrectionKey = DraftKey & { readonly entryId: string; readonly branchId: s
 const askServer = async (evaluationId: string | null): Promise<FetchedRegistration | null> =>
   evaluationId === null || !(await areCorrectionsTaken(Date.now())) ? null : fetchRegistration(evaluationId);
 
-/** Requests the registration; without a response the device's own copy of the evaluation is read, where it has nothing better. */
+/**
+ * Requests the registration. Without a response it reads the device's own copy of the evaluation, unless the device has better
+ * data.
+ */
 async function readSent(
   { ownerId, branchId }: CorrectionKey,
   { evaluationId, isKnown }: Extract<CorrectionNow, { type: 'correction' }>,
@@ -47,7 +50,7 @@ async function openSent(
 /**
  * Opens the wizard over the draft of a correction, which is created if it does not exist.
  * @param isSent whether the screen was opened for a sent registration, as opposed to its rejected pictures
- * @throws StorageProblem when the device's storage or the user's key is not to be had
+ * @throws StorageProblem when the device's storage or the user's key is unavailable
  */
 export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): Promise<Start> {
   const { ownerId, entryId: key } = draftKey;
@@ -59,7 +62,7 @@ export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): 
   if (now.type === 'registration') await seedCorrection(ownerId, key, null);
   const refusal = refusalOf(entry?.items.find((item) => item.kind === 'evaluation'));
   const start = await openDraft(draftKey, refusal);
-  // Another window may have discarded the draft meanwhile. An empty form would look like the registration.
+  // Another window may have discarded the draft in the meantime. An empty form would look like the registration.
   if (!start.restored) return { name: 'nothing_to_correct', why: null };
   return { name: 'wizard', start: { ...start, restored: false, tools } };
 }

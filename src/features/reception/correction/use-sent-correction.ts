@@ -22,7 +22,7 @@ function useIsSent({ ownerId, entryId }: DraftKey, tools: CorrectionTools | null
   return now?.type === 'correction';
 }
 
-/** What the user adds to a correction besides the form. */
+/** Data that the user adds to a correction outside the form. */
 export type CorrectionChange = Partial<Pick<CorrectionBasis, 'reason' | 'arePicturesRight' | 'moved'>>;
 
 /** The part of the wizard's state that a correction needs. */
@@ -37,7 +37,7 @@ export interface CorrectingWizard {
   readonly identity: Identity;
 }
 
-/** Requirements of a correction of a sent registration, in addition to valid fields. */
+/** Checks the requirements of a correction of a sent registration, in addition to valid fields. */
 export function useSentCorrection(
   draftKey: DraftKey,
   { correcting, form, captures, tools, identity }: CorrectingWizard,
@@ -52,20 +52,22 @@ export function useSentCorrection(
     correcting !== null && (tools?.isPersonAsked(correcting, form.values, identity.linked) ?? false);
   return {
     isSent,
-    /** The registration moves to another patient. */
+    /** True if the registration moves to another patient. */
     isMoved,
     lacks: {
       reason: isTried && !hasReason,
       pictures: isTried && !hasPictures,
       person: isPersonTried && isPersonAsked,
     },
-    /** Returns false, and leads to the question, while the user has not said whether the changed document is of another person. */
+    /**
+     * Returns false, and focuses the prompt, while the user has not stated whether the changed document is of another person.
+     */
     knowsPerson: (): boolean => {
       setPersonTried(isPersonAsked);
       if (isPersonAsked) focusOn(PERSON_PLACE);
       return !isPersonAsked;
     },
-    /** Leads to the first thing that is missing. */
+    /** Returns true if nothing is missing; otherwise focuses the first missing part. */
     passes: (): boolean => {
       setTried(true);
       if (!hasPictures) focusOn(RIGHT_PLACE);

@@ -11,14 +11,14 @@ import { useRegistered } from './use-registered.ts';
 import { useTurnWords } from './use-turn-words.ts';
 import './band.css';
 
-/** Of use after a confirmation alone. */
+/** Loaded only after a confirmation. */
 const Correct = lazyPiece(() => import('./correct.tsx').then((late) => late.Correct));
-/** Of pictures that failed alone. */
+/** Loaded only for pictures that failed. */
 const PictureActions = lazyPiece(() => import('./picture-actions.tsx').then((late) => late.PictureActions));
 
 interface BandProps {
   ownerId: string;
-  /** Whose registration; null shows nothing. */
+  /** Registration to show; null shows nothing. */
   entryId: string | null;
   onPutAway: () => void;
 }
@@ -33,10 +33,10 @@ interface SaidProps {
   turn: string | null;
 }
 
-/** Between two of them; out of sight where the second begins a line. */
+/** Separator of two items; clipped if the second one starts a line. */
 const DOT = <i className="band-dot"> · </i>;
 
-/** What is heard: the turn, who, and what became of it. */
+/** Text that screen readers announce: queue number, patient, and outcome. */
 const Said = ({ kept: { summary }, state, turn }: SaidProps) => (
   <>
     <span className="band-line">
@@ -54,13 +54,16 @@ const Said = ({ kept: { summary }, state, turn }: SaidProps) => (
   </>
 );
 
-/** Pictures that failed go again from here; what else there is to do has its place behind 'Ver'. */
+/** Returns the label of the retry button for failed pictures; other actions are behind 'Ver'. */
 const labelOf = (state: DoneState): string | null =>
   state.name === 'created' || (state.name === 'refused' && state.kinds.every(isPicture))
     ? retryLabel(state)
     : null;
 
-/** What helps where a picture itself was refused: the same bytes would be refused again. */
+/**
+ * Returns the label for capturing rejected pictures again, because the same bytes would be rejected again; null if that does
+ * not apply.
+ */
 function captureLabel(state: DoneState): string | null {
   if (state.name !== 'refused' || !state.correctable || !state.kinds.every(isPicture)) return null;
   if (state.kinds.length > 1) return 'Capturar de nuevo';
@@ -98,13 +101,19 @@ const Actions = ({ entryId, state, registered, patientName, onPutAway }: Omit<Ac
   </div>
 );
 
-/** Pictures of what the server did not take wait for it, and are nothing to look at. */
+/**
+ * Returns true if the uploads are shown. Pictures of an evaluation that the server rejected wait for it, and are not worth
+ * showing.
+ */
 const hasPictures = (state: DoneState): boolean => state.name !== 'refused' || state.kinds.every(isPicture);
 
 const keptOf = (registered: Registered | undefined): Kept | undefined =>
   registered?.entry ?? registered?.receipt ?? undefined;
 
-/** True from the first key of the next form on: on a phone the banner then takes one line. Each registration begins anew. */
+/**
+ * Returns true from the first key in the next form on: on a phone the banner then takes one line. Each registration starts with
+ * false.
+ */
 function useIsTyping(entryId: string | null): boolean {
   const [typedAfter, setTypedAfter] = useState<string | null>(null);
   useEffect(() => {
@@ -116,12 +125,12 @@ function useIsTyping(entryId: string | null): boolean {
 }
 
 /**
- * Above the next person's form: what became of the one before. What is read out stays in its place while the band comes and
- * goes, for a screen reader tells of changes within what it knows.
+ * Shows the outcome of the previous registration above the next patient's form. The live region stays in place while the banner
+ * comes and goes, because screen readers announce changes only within elements that they know.
  */
 export function Band({ ownerId, entryId, onPutAway }: BandProps) {
   const registered = useRegistered(ownerId, entryId);
-  // Known before anybody is confirmed: what is heard is whole at once.
+  // Loaded before the first confirmation, so that the announcement is complete at once.
   const turnOf = useTurnWords();
   const state = doneStateOf(registered);
   const kept = keptOf(registered);
@@ -132,7 +141,7 @@ export function Band({ ownerId, entryId, onPutAway }: BandProps) {
   return (
     <div
       className={shown === null ? undefined : `band band-${KINDS[state.name] ?? 'ok'}`}
-      // What needs the user stays whole.
+      // A banner that needs the user keeps its full size.
       data-low={(isTyping && state.name !== 'refused' && !isHelped) || undefined}
     >
       {shown !== null && <Icon name={doneTitle(state).icon} size={24} />}

@@ -7,7 +7,10 @@ interface CorrectProps {
   className?: string;
 }
 
-/** 'Corregir' for the registration that was just confirmed; what the server rejected has a button of its own. */
+/**
+ * Button 'Corregir' for the registration that was just confirmed; a registration that the server rejected has a different
+ * button.
+ */
 export function Correct({ registered, ...look }: CorrectProps) {
   if (!registered) return null;
   const { entry, receipt } = registered;

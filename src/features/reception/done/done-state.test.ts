@@ -53,7 +53,7 @@ const receipt = (outcome: RegistrationReceipt['outcome']): RegistrationReceipt =
   summary,
 });
 
-describe('P4.11 what the desk sees after the confirmation', () => {
+describe('P4.11 state shown at reception after the confirmation', () => {
   it.each([
     ['saved', entry(queued, queued, queued), up],
     ['sending', entry(sending, queued, queued), up],
@@ -69,7 +69,7 @@ describe('P4.11 what the desk sees after the confirmation', () => {
   );
 
   it.each(['offline', 'expired'] as const)(
-    'S9 D2 with the gate %s nothing goes by itself: the words say what it waits for',
+    'S9 D2 sends nothing automatically and shows what the entry waits for when the session is %s',
     (gate) => {
       for (const link of [up, down])
         expect(doneStateOf({ entry: entry(queued, queued, queued), receipt: null, link, gate }).name).toBe(
@@ -84,7 +84,7 @@ describe('P4.11 what the desk sees after the confirmation', () => {
     },
   );
 
-  it('P8.7 a refusal without words has those of the base contract', () => {
+  it('P8.7 uses the message of the base contract for a rejection without a message', () => {
     const wordless: ItemState = {
       name: 'attention',
       since: 0,
@@ -107,7 +107,7 @@ describe('P4.11 what the desk sees after the confirmation', () => {
     expect(messageOf(delivered, delivered, refused)).toBe('La firma está vacía.');
   });
 
-  it('S22 a receipt says how it ended', () => {
+  it('S22 shows the outcome of a receipt', () => {
     expect(doneStateOf({ entry: null, receipt: receipt('delivered'), link: down, gate: 'open' }).name).toBe(
       'delivered',
     );
@@ -116,7 +116,7 @@ describe('P4.11 what the desk sees after the confirmation', () => {
     );
   });
 
-  it('S10 what was discarded of an evaluation that is created was its pictures', () => {
+  it('S10 reports only the pictures as discarded when the evaluation was created', () => {
     const textOf = (evaluationId: string | null) =>
       doneWords(
         doneStateOf({
@@ -130,16 +130,16 @@ describe('P4.11 what the desk sees after the confirmation', () => {
     expect(textOf(null)).toBe('Esta evaluación se descartó desde los pendientes.');
   });
 
-  it('without network it says that the evaluation is on this device and goes by itself', () =>
+  it('shows that the evaluation is on this device and will be sent automatically when there is no network', () =>
     expect(doneWords({ name: 'waiting', for: 'network', said: '' }).text).toBe(
       'Guardada en este dispositivo. Se enviará sola cuando vuelva la red.',
     ));
 
-  it('is saved from the first moment, before the device was read back', () =>
+  it('is saved from the first moment, before the device has been read', () =>
     expect(doneStateOf(undefined).name).toBe('saved'));
 });
 
-describe('P10.89 why it was refused', () => {
+describe('P10.89 reasons of a rejection', () => {
   const MARKED = 'Corrige los campos marcados antes de continuar.';
   const details = ['first_name', 'last_name', 'birth_date', 'gender'].map((field) => ({
     field: `patient.${field}`,
@@ -152,13 +152,13 @@ describe('P10.89 why it was refused', () => {
     return state;
   };
 
-  it('is said by the fields’ names where nothing is marked, as much as there is room for', () => {
+  it('lists the reasons with the names of the fields, as far as there is room', () => {
     expect(reasonsText(refusedWith(1))).toBe('Primer nombre: Falta.');
     expect(reasonsText(refusedWith(4))).toBe('Primer nombre: Falta. Primer apellido: Falta. Y 2 más.');
     expect(reasonsText(refusedWith(0))).toBe(MARKED);
   });
 
-  it('has the message of the server beside the fields, and once where it is theirs', () => {
+  it('quotes the server’s message next to the fields, unless it repeats one of theirs', () => {
     expect(refusedWords(refusedWith(2))).toEqual({
       title: 'El servidor no aceptó estos datos:',
       lines: ['Primer nombre: Falta', 'Primer apellido: Falta'],
@@ -169,7 +169,7 @@ describe('P10.89 why it was refused', () => {
   });
 });
 
-describe('what it says of whoever is the trouble', () => {
+describe('cause of a delay or rejection in the messages', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
   afterEach(() => vi.unstubAllGlobals());
   const wordsOf = (given: RegistrationEntry, link: Link = up) => {
@@ -178,7 +178,7 @@ describe('what it says of whoever is the trouble', () => {
   };
   const waitingFor = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
 
-  it('S8 a server that fails or has no time is not said to be the network', () => {
+  it('S8 does not blame the network for a failing or busy server', () => {
     for (const [cause, words] of [
       ['failing', 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.'],
       ['busy', 'El servidor está ocupado: se reintenta solo y no tienes que hacer nada.'],
@@ -190,7 +190,7 @@ describe('what it says of whoever is the trouble', () => {
     expect(wordsOf(entry(waitingFor('failing'), queued, queued), down)).toContain('cuando vuelva la red');
   });
 
-  it('S6 many pages in the server’s stead are said in words, and one is not', () => {
+  it('S6 mentions a captive portal after several unexpected responses, and not after one', () => {
     const withAttempts = (attempts: number) => {
       const given = entry(waitingFor('portal'), queued, queued);
       return { ...given, items: given.items.map((item) => ({ ...item, attempts })) };
@@ -199,7 +199,7 @@ describe('what it says of whoever is the trouble', () => {
     expect(wordsOf(withAttempts(1))).toContain('El envío no se ha logrado todavía');
   });
 
-  it('S6 a page or a broken answer while the network is there is not said to be the network', () => {
+  it('S6 does not blame the network for an unexpected response or no response while the network works', () => {
     for (const cause of ['portal', 'no_answer', 'timeout'] as const)
       for (const given of [
         entry(waitingFor(cause), queued, queued),
@@ -214,7 +214,7 @@ describe('what it says of whoever is the trouble', () => {
     expect(wordsOf(entry(queued, queued, queued), portal)).toContain('cuando vuelva la red');
   });
 
-  it('S8 a failing server is quoted, not at any length', () => {
+  it('S8 quotes a failing server up to a limited length', () => {
     const said = (message: string): ItemState => ({
       name: 'waiting',
       since: 0,
@@ -228,7 +228,7 @@ describe('what it says of whoever is the trouble', () => {
     expect(wordsOf(entry(said('  '), queued, queued))).not.toContain('dice');
   });
 
-  it('S10 a refused picture says that the evaluation is there', () => {
+  it('S10 states that the evaluation is on the server when a picture is rejected', () => {
     const said = [
       wordsOf(entry(delivered, refused, delivered)),
       wordsOf(entry(delivered, delivered, refused)),
@@ -242,7 +242,7 @@ describe('what it says of whoever is the trouble', () => {
     expect(wordsOf(entry(refused, queued, queued))).toContain('El servidor no la aceptó así.');
   });
 
-  it('S23 what this device holds back itself nobody has refused', () => {
+  it('S23 does not report an item that this device holds back as rejected by the server', () => {
     const heldBack: ItemState = {
       ...refused,
       refusal: { ...refusal, status: 0, code: 'other_branch', message: '' },
@@ -251,7 +251,7 @@ describe('what it says of whoever is the trouble', () => {
   });
 });
 
-it('S11 words that were damaged here are not said to be unharmed', () => {
+it('S11 does not claim that nothing was lost when the body was damaged on this device', () => {
   const lost: ItemState = {
     ...refused,
     correctable: false,

@@ -14,31 +14,31 @@ export interface Registered {
   readonly gate: Account['gate'];
 }
 
-/** What the screen says about an evaluation that was just confirmed. */
+/** State that the screen shows for an evaluation that was just confirmed. */
 export type DoneState =
-  /** On the device, and nothing is known of the network yet. */
+  /** Stored on the device; nothing is known about the network yet. */
   | { readonly name: 'saved' }
   | { readonly name: 'sending' }
-  /** `said`: the failing provider's words; empty where it had none. */
+  /** `said`: message of the failing server; empty if it had none. */
   | { readonly name: 'waiting'; readonly for: WaitsFor; readonly said: string }
-  /** The provider does not take the owner's session (S9, D2). */
+  /** The server does not accept the owner's session (S9, D2). */
   | { readonly name: 'held' }
-  /** The evaluation is created; photo or signature are still on their way, or wait for it. */
+  /** The evaluation is created; photo or signature are on their way, or wait. */
   | { readonly name: 'created'; readonly for: WaitsFor | null; readonly said: string }
   | { readonly name: 'delivered' }
-  /** `created`: the evaluation is at the provider, and only what was missing of it was discarded. */
+  /** `created`: the evaluation is on the server, and only its missing items were discarded. */
   | { readonly name: 'discarded'; readonly created: boolean }
-  /** `kinds`: what needs a person; the evaluation is created where it is not among them. */
+  /** `kinds`: items that need the user; the evaluation is created if it is not among them. */
   | {
       readonly name: 'refused';
       readonly kinds: readonly ItemKind[];
-      /** The provider's own, or what stands for one. */
+      /** Messages of the server, or replacements for missing ones. */
       readonly messages: readonly string[];
       readonly details: readonly FieldProblem[];
-      /** In words that need no form beside them: what was said of each field, by its name; else the message. */
+      /** Reasons for a place without the form: the message of each field with its name, or the general message. */
       readonly reasons: readonly string[];
       readonly correctable: boolean;
-      /** This device holds it back itself: nobody has refused it. */
+      /** True if this device holds the items back and the server has not rejected them. */
       readonly heldHere: boolean;
     };
 
@@ -78,7 +78,7 @@ function entryState(entry: RegistrationEntry, { link, gate }: Registered): DoneS
   return states.some((state) => state.name === 'sending') ? { name: 'sending' } : { name: 'saved' };
 }
 
-/** `undefined` while the device is being read; it is saved by then. */
+/** Returns the state of a registration; `undefined` while the device is being read, when the registration is already saved. */
 export function doneStateOf(registered: Registered | undefined): DoneState {
   if (!registered) return { name: 'saved' };
   const { entry, receipt } = registered;
@@ -87,7 +87,10 @@ export function doneStateOf(registered: Registered | undefined): DoneState {
   return { name: receipt?.outcome ?? 'saved' };
 }
 
-/** For what somebody waits for or has to decide about; 'subida' is P2's word for the pictures of what is created. */
+/**
+ * Returns the retry label for a registration that waits or needs a decision; null if neither. 'subida' is P2's word for the
+ * pictures of a created evaluation.
+ */
 export function retryLabel(state: DoneState): string | null {
   switch (state.name) {
     case 'waiting':

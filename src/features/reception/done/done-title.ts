@@ -2,7 +2,7 @@ import type { ItemKind } from '#domain/outbox/item.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import { isPicture, type DoneState } from './done-state.ts';
 
-/** What became of a registration, in three words. */
+/** Outcome of a registration, in a few words. */
 export interface DoneTitle {
   readonly title: string;
   readonly icon: IconName;

@@ -21,7 +21,7 @@ const sentences = (...all: readonly string[]): string => all.join(' ').trim();
 
 type Refused = Extract<DoneState, { name: 'refused' }>;
 
-/** Not that nothing was lost: it may have been damaged here. */
+/** This text does not claim that nothing was lost, because data may have been damaged here. */
 const HELD_HERE = 'Sigue en este dispositivo.';
 const REFUSED = 'El servidor no la aceptó así. Nada se perdió.';
 
@@ -40,13 +40,16 @@ function notTaken({ kinds }: Refused): string {
 
 interface RefusedWords {
   readonly title: string;
-  /** One each field. */
+  /** Messages, one line per field. */
   readonly lines: readonly string[];
-  /** The provider's own, where the title is not. */
+  /** Messages of the server that the title does not contain. */
   readonly quoted: readonly string[];
 }
 
-/** P8.2: the provider's message stands as the title, or as its words beside the fields that it speaks of. */
+/**
+ * Returns the texts for a rejection (P8.2): the server's message is the title, or is quoted next to the fields that it
+ * concerns.
+ */
 export function refusedWords(state: Refused): RefusedWords {
   const { messages, details } = state;
   if (details.length === 0) return { title: messages.join(' '), lines: [], quoted: [] };
@@ -86,5 +89,5 @@ function textOf(state: DoneState): { text: string; kind: StatusKind } {
   }
 }
 
-/** What the desk reads of a registration that was confirmed. */
+/** Returns the texts that reception reads about a confirmed registration. */
 export const doneWords = (state: DoneState): DoneWords => ({ ...doneTitle(state), ...textOf(state) });

@@ -23,7 +23,7 @@ import './done.css';
 interface DoneProps {
   ownerId: string;
   entryId: string;
-  /** The next person is at the desk: nobody wants to see this one any more. */
+  /** Called for the next patient, when this result is no longer needed. */
   onAnother: () => void;
 }
 
@@ -100,7 +100,7 @@ function Actions({ ownerId, entryId, state, registered, onAnother }: ActionsProp
   const navigate = useNavigate();
   const another = useRef<HTMLButtonElement>(null);
   const label = retryLabel(state);
-  // Enter is the next person: nothing else has to be found first.
+  // Enter leads to the next patient, so that the user need not find anything first.
   useEffect(() => another.current?.focus(), []);
   return (
     <CardBar>
@@ -130,7 +130,10 @@ const Gone = () => (
   </Card>
 );
 
-/** 'Ver' of the band: all that is known of a registration that was confirmed; it is on this device for good, and one sees it arrive. */
+/**
+ * Screen behind 'Ver' of the banner: all that is known about a confirmed registration, which is on this device, and its
+ * delivery as it happens.
+ */
 export function Done(props: DoneProps) {
   const { ownerId, entryId } = props;
   const registered = useRegistered(ownerId, entryId);

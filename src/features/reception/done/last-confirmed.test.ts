@@ -19,9 +19,9 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-/** The page knows of nobody yet: these come first. */
-describe('P10.44 after a reload', () => {
-  it('the device says who was registered last, also when all of it has arrived', async () => {
+/** These tests come first, because the page has confirmed nothing yet. */
+describe('P10.44 last registration after a reload', () => {
+  it('comes from the device, even when all its items have been delivered', async () => {
     expect(await lastConfirmed(ANA)).toBeNull();
     const entryId = await confirmedEntry(NUMBER);
     expect(await lastConfirmed(ANA)).toMatchObject({ entryId, branchId: BRANCH });
@@ -31,19 +31,19 @@ describe('P10.44 after a reload', () => {
     expect(await lastConfirmed(ANA)).toMatchObject({ entryId, branchId: BRANCH });
   });
 
-  it('a registration of long ago raises no warning', async () => {
+  it('is not one confirmed more than ten minutes ago', async () => {
     await confirmedEntry(NUMBER, { capturedAt: Date.now() - 11 * MINUTE });
     expect(await lastConfirmed(ANA)).toBeNull();
   });
 
-  it('what a colleague handed over was confirmed elsewhere', async () => {
+  it('is not one that a colleague handed over', async () => {
     const { summary } = confirmation(NUMBER);
     await confirmedEntry(NUMBER, { summary: { ...summary, registeredBy: 'Bea' } });
     expect(await lastConfirmed(ANA)).toBeNull();
   });
 });
 
-it('P10.44 what this page confirmed or put away goes before', async () => {
+it('P10.44 prefers the registration that this page confirmed or dismissed', async () => {
   const corrected = await confirmedEntry(NUMBER);
   await confirmedEntry('9999000025');
   noteConfirmed(ANA, { entryId: corrected, branchId: BRANCH });

@@ -6,12 +6,12 @@ import './picture-actions.css';
 interface PictureActionsProps {
   ownerId: string;
   entryId: string;
-  /** What the buttons say; null for the one that does not help. */
+  /** Labels of the buttons; null for a button that does not help. */
   labels: { capture: string | null; retry: string | null };
   patientName: string;
 }
 
-/** For pictures that failed, beside how far they have come. */
+/** Buttons for failed pictures, next to their upload state. */
 export const PictureActions = ({ ownerId, entryId, labels, patientName }: PictureActionsProps) => (
   <>
     {labels.capture !== null && (

@@ -1,10 +1,10 @@
 import { withStop } from '#sync/words/refusal-text.ts';
 import type { DoneState } from './done-state.ts';
 
-/** The band has room for so many; 'Ver' has all of them. */
+/** Maximum number of reasons in the banner; 'Ver' shows all of them. */
 const REASONS_IN_BAND = 2;
 
-/** Why it was refused, in the band: nothing is marked there that one could look for. */
+/** Returns the reasons of a rejection for the banner, which has no marked fields. */
 export function reasonsText({ reasons }: Extract<DoneState, { name: 'refused' }>): string {
   const left = reasons.length - REASONS_IN_BAND;
   const said = reasons.slice(0, REASONS_IN_BAND).map(withStop);

@@ -9,7 +9,7 @@ interface RetryButtonProps {
   className?: string;
 }
 
-/** Sends again what waits or was refused. */
+/** Button that sends waiting or rejected items again. */
 export function RetryButton({ ownerId, entryId, label, className = '' }: RetryButtonProps) {
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {

@@ -10,24 +10,24 @@ const Upload = ({ name, state }: { name: string; state: UploadState }) => (
   <li>
     <span>{name}</span>
     <StatusTag kind={UPLOAD_KINDS[state]}>{UPLOAD_LABELS[state]}</StatusTag>
-    {/* How much of it has gone no browser tells of a request; that it goes is seen to move. */}
+    {/* Browsers do not report the upload progress of a request, so an animation shows that it runs. */}
     {state === 'sending' && <Loader size={16} aria-hidden="true" />}
   </li>
 );
 
 interface UploadsProps {
   registered: Registered;
-  /** `line`: within a line of text; `stack`: one above the other, as high as the button beside them. */
+  /** `line`: within a line of text; `stack`: one above the other, as high as the button next to them. */
   layout?: 'page' | 'line' | 'stack';
 }
 
-/** Without an entry all of it has arrived. */
+/** Returns the upload state of a picture; without an entry everything has been delivered. */
 const uploadOf = (items: readonly ItemView[] | undefined, kind: 'photo' | 'signature'): UploadState => {
   const item = items?.find((candidate) => candidate.kind === kind);
   return item ? itemUploadState(item.state) : 'done';
 };
 
-/** How far photo and signature of a registration have come (P4); nothing of one that was discarded. */
+/** Shows the upload state of photo and signature (P4); nothing for a discarded registration. */
 export function Uploads({ registered: { entry, receipt }, layout = 'page' }: UploadsProps) {
   if (!entry && receipt?.outcome === 'discarded') return null;
   return (

@@ -4,7 +4,10 @@ import { readLink } from '#storage/device/link.ts';
 import { readEntry, readReceipt } from '#storage/outbox/entries.ts';
 import type { Registered } from './done-state.ts';
 
-/** The entry while any of it is on its way, its receipt afterwards; undefined while it is being read, or for nobody. */
+/**
+ * Returns the entry while any item is on its way, and its receipt afterwards; undefined while it is being read, or without an
+ * id.
+ */
 export function useRegistered(ownerId: string, entryId: string | null): Registered | undefined {
   const read = useLiveQuery(async () => {
     if (entryId === null) return undefined;
@@ -16,6 +19,6 @@ export function useRegistered(ownerId: string, entryId: string | null): Register
     ]);
     return { of: entryId, registered: { entry, receipt, link, gate: presence?.gate ?? 'open' } };
   }, [ownerId, entryId]);
-  // The hook goes on answering about the one before until it has read the next.
+  // The hook still returns the previous registration until it has read the next one.
   return read?.of === entryId ? read.registered : undefined;
 }

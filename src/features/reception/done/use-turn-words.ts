@@ -6,7 +6,10 @@ interface Called {
   readonly turn: string | null;
 }
 
-/** What stands in the place of somebody's turn: 'Turno B-14', or that there is none; null where nobody is called by turns. */
+/**
+ * Returns a function for the text of a queue number: 'Turno B-14', or that there is none; null if the server gives no queue
+ * numbers.
+ */
 export function useTurnWords(): (kept: Called) => string | null {
   const areGiven = useSettled(['device'], areTurnsGiven, []) ?? false;
   return (kept) => turnWords(kept) ?? (areGiven ? NO_TURN : null);

@@ -1,28 +1,31 @@
 export interface DraftKey {
   readonly ownerId: string;
-  /** The entry that is being corrected; null for a new registration. */
+  /** Entry that is being corrected; null for a new registration. */
   readonly entryId: string | null;
 }
 
-/** What a window says of a draft that it wrote, confirmed or threw away: which one, and nothing of what is in it (D5). */
+/** Message of a window that wrote, confirmed or discarded a draft: the key of the draft, and nothing of its content (D5). */
 interface DraftWord {
   readonly draft: string;
 }
 
 const idOf = ({ ownerId, entryId }: DraftKey): string => `${ownerId}:${entryId ?? 'new'}`;
 
-/** One for the whole window: a channel does not hear itself. Safari before 15.4 has none, and hears nobody. */
+/**
+ * Single channel of the window, because a channel does not receive its own messages. Safari before 15.4 has no channels, and
+ * receives nothing.
+ */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ventanilla-drafts') : null;
 
-/** The linter takes every `postMessage` for a window's, which needs an origin; a channel stays within its own. */
+/** The linter mistakes every `postMessage` for a window's, which needs an origin; a channel stays within its own. */
 const post: ((word: DraftWord) => void) | undefined = channel?.postMessage.bind(channel);
 
-/** Call it after the write: whoever hears it reads the device. */
+/** Notifies other windows of a changed draft. Call it after the write, because the receiver reads the device. */
 export function tellOtherWindows(draftKey: DraftKey): void {
   post?.({ draft: idOf(draftKey) });
 }
 
-/** Calls back when another window changed this draft; returns how to stop. */
+/** Calls back when another window changed this draft. Returns an unsubscribe function. */
 export function hearOtherWindows(draftKey: DraftKey, onChange: () => void): () => void {
   const hear = ({ data }: MessageEvent<DraftWord>) => {
     if (data.draft === idOf(draftKey)) onChange();

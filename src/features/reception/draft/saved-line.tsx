@@ -5,7 +5,7 @@ import './saved-line.css';
 
 const MOMENT_MS = 60_000;
 
-/** Mounted anew by each save. */
+/** Time since the last save; mounted again by each save. */
 function SavedAgo({ savedAt }: { savedAt: number }) {
   const [fresh, setFresh] = useState(true);
   useEffect(() => {
@@ -28,7 +28,10 @@ function Words({ draft, restored }: SavedLineProps) {
   return restored ? 'Borrador guardado en este dispositivo' : 'El borrador se guarda solo mientras escribes';
 }
 
-/** Under the page's title: what of the draft is on the device, and nothing that is not yet true. One line, whatever it says. */
+/**
+ * Line under the page title: the part of the draft that is on the device, and no claim that is not true yet. The text always
+ * takes one line.
+ */
 export const SavedLine = (props: SavedLineProps) => (
   <span className="saved-line">
     <Words {...props} />

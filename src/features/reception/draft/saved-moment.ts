@@ -1,9 +1,9 @@
-/** When the draft was last saved, for who shows it alone: the wizard is not rendered anew by each save. */
+/** Time of the last save, for the components that show it, so that a save does not render the wizard again. */
 export class SavedMoment {
   private at: number | null = null;
   private readonly listeners = new Set<() => void>();
 
-  /** Milliseconds; null when nothing was saved since the draft was loaded. */
+  /** Returns the time in milliseconds; null if nothing was saved since the draft was loaded. */
   readonly read = (): number | null => this.at;
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -7,27 +7,27 @@ import type { RegistrationEntry, ItemView } from '#storage/outbox/entries.ts';
 import type { CorrectionTools } from './correction-tools.ts';
 import type { DraftKey } from './draft-channel.ts';
 
-/** What the wizard opens with. */
+/** Initial state of the wizard. */
 export interface WizardStart {
   readonly content: DraftContent;
   readonly photo: CapturedPicture | null;
   readonly signature: CapturedPicture | null;
-  /** A draft from an earlier visit was found. */
+  /** True if a draft from an earlier visit was found. */
   readonly restored: boolean;
-  /** Why the server refused the entry that is being corrected. */
+  /** Rejection of the entry that is being corrected, from the server. */
   readonly refusal: Refusal | null;
-  /** A card that was read over the registration before, to be read into this one. */
+  /** Card that was read over the previous registration, to be read into this one. */
   readonly card: CardText | null;
   /** Code that only a correction needs; null for a new registration. */
   readonly tools: CorrectionTools | null;
 }
 
-/** Why a registration that was sent cannot be corrected here now. */
+/** Reason why a sent registration cannot be corrected here now. */
 export type NotOpened = 'closed' | 'lacking' | 'not_found' | 'unreachable';
 
 export type Start =
   | { readonly name: 'wizard'; readonly start: WizardStart }
-  /** The evaluation arrived; photo or signature were refused and have to be taken again. */
+  /** The evaluation was delivered; photo or signature were rejected and must be captured again. */
   | { readonly name: 'recapture'; readonly entryId: string }
   | { readonly name: 'nothing_to_correct'; readonly why: NotOpened | null };
 
@@ -63,11 +63,14 @@ export async function openDraft(
 export const refusalOf = (item: ItemView | undefined): Refusal | null =>
   item?.state.name === 'attention' ? item.state.refusal : null;
 
-/** Pictures that may be taken again (S7). */
+/** Returns the rejected pictures that may be captured again (S7). */
 export const refusedMedia = (entry: RegistrationEntry): readonly ItemView[] =>
   entry.items.filter((item) => item.kind !== 'evaluation' && isCorrectable(item));
 
-/** @throws StorageProblem when the device's storage or the user's key is not to be had */
+/**
+ * Opens the wizard for new registrations.
+ * @throws StorageProblem when the device's storage or the user's key is unavailable
+ */
 export const openStart = async (ownerId: string): Promise<Start> => ({
   name: 'wizard',
   start: await openDraft({ ownerId, entryId: null }, null),

@@ -1,4 +1,4 @@
-// In jsdom: what was drawn, while its picture is still being made.
+// Runs in jsdom, and covers a drawn signature whose picture is still being encoded.
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { eventually } from '#tests/support/base/eventually.ts';
@@ -23,14 +23,14 @@ const drawing: Drawing = {
 };
 const picture = { bytes: new ArrayBuffer(1), mime: 'image/png', name: 'signature.png' } as const;
 
-it('P2 cleared just when the picture of the stroke has come, the signature is gone', async () => {
+it('P2 removes a signature that is cleared just when its picture has arrived', async () => {
   device.exported.mockResolvedValue({ type: 'picture', picture });
   const { result } = renderHook(() => useCaptures({ ownerId: 'ana', entryId: null }, NOTHING, onCapture));
   act(() => result.current.drawSignature(drawing, document.createElement('canvas')));
   const asDrawn = result.current;
   await act(() => asDrawn.settle());
   expect(result.current.pictures.signature).toBe(picture);
-  // By the handlers of the rendering before: a key may come before the screen has followed.
+  // Uses the handlers of the previous render, because a key may come before the screen has updated.
   await act(async () => {
     asDrawn.clearSignature();
     await asDrawn.settle();
@@ -39,7 +39,7 @@ it('P2 cleared just when the picture of the stroke has come, the signature is go
   expect(device.save.mock.calls.at(-1)).toEqual(['ana', null, 'signature', null]);
 });
 
-it('S3 a photo is shown once it is written, and whoever settles meanwhile waits for it', async () => {
+it('S3 shows a photo once it is written; settling in the meantime waits for it', async () => {
   const order: string[] = [];
   let written: () => void = () => undefined;
   device.save.mockImplementationOnce(() => new Promise<void>((resolve) => (written = resolve)));
@@ -59,7 +59,7 @@ it('S3 a photo is shown once it is written, and whoever settles meanwhile waits 
   expect(order).toEqual(['settled']);
 });
 
-it('S3 a photo of which nothing came leaves the one that is there', async () => {
+it('S3 keeps the existing photo when a capture fails', async () => {
   const { result } = renderHook(() =>
     useCaptures({ ownerId: 'ana', entryId: null }, { ...NOTHING, photo: picture }, onCapture),
   );
@@ -69,7 +69,7 @@ it('S3 a photo of which nothing came leaves the one that is there', async () => 
   expect(device.save).not.toHaveBeenCalled();
 });
 
-it('P10.70 a photo that is still coming when both go is neither shown nor kept', async () => {
+it('P10.70 discards a photo that arrives after both pictures were removed', async () => {
   let come: (photo: typeof picture) => void = () => undefined;
   const coming = new Promise<typeof picture>((resolve) => (come = resolve));
   const { result } = renderHook(() =>

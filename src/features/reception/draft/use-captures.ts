@@ -12,12 +12,12 @@ import type { DraftKey } from './draft-channel.ts';
 
 type Pictures = Record<PictureKind, CapturedPicture | null>;
 
-/** What becomes of a picture slot: a picture, nothing, or no change. */
+/** Change of a picture slot: a picture, null for none, or undefined for no change. */
 type Change = CapturedPicture | null | undefined;
 
 /**
- * Writes pictures to the draft at capture, in the order of the captures. One that could not be written stays due, and
- * `settle` tries it again: what the screen shows as captured is on the device before anything is confirmed.
+ * Writes pictures to the draft at capture, in the order of the captures. A picture that could not be written stays due, and
+ * `settle` retries it, so that each capture on the screen is on the device before the confirmation.
  */
 function createPictureKeeper(
   { ownerId, entryId }: DraftKey,
@@ -59,19 +59,19 @@ function createPictureKeeper(
 }
 
 interface Slot {
-  /** On the screen alone. */
+  /** Changes the screen only. */
   readonly show: (picture: CapturedPicture | null) => void;
-  /** In the draft alone. */
+  /** Changes the draft only. */
   readonly keep: (coming: Promise<Change>) => void;
 }
 
-/** The signature: drawn on the pad or chosen as a file. */
+/** Manages the signature, drawn on the pad or chosen as a file. */
 function useSignature({ show, keep }: Slot, onCapture: () => void) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [error, setError] = useState<string | null>(null);
   const stroke = useRef(0);
 
-  /** The newest stroke wins: encodings of two strokes may end in either order. */
+  /** The newest stroke wins, because encodings of two strokes may finish in either order. */
   const encode = async (canvas: HTMLCanvasElement, turn: number): Promise<Change> => {
     const result = await exportSignature(canvas);
     if (turn !== stroke.current) return undefined;
@@ -84,7 +84,7 @@ function useSignature({ show, keep }: Slot, onCapture: () => void) {
     stroke.current += 1;
     setDrawing(null);
     setError(null);
-    // Whatever this rendering knows of: the stroke's picture may have come since.
+    // Replaces the picture even if this render knows of none, because that of the stroke may have arrived since.
     show(picture);
     keep(Promise.resolve(picture));
   };
@@ -105,7 +105,10 @@ function useSignature({ show, keep }: Slot, onCapture: () => void) {
   };
 }
 
-/** Photo and signature of the draft. Each is on the device as soon as it is captured. `onCapture`: one is being taken. */
+/**
+ * Manages photo and signature of the draft. Each is stored on the device as soon as it is captured. `onCapture` is called when
+ * a capture starts.
+ */
 export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: () => void) {
   const { ownerId, entryId } = draftKey;
   const [pictures, setPictures] = useState<Pictures>(initial);
@@ -125,7 +128,7 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
   };
   const { drawing, ...signature } = useSignature(slot, onCapture);
 
-  /** A signature whose encoding is on its way is there. */
+  /** A signature that is still being encoded counts as captured. */
   const taken = {
     photo: pictures.photo !== null,
     signature: pictures.signature !== null || (drawing !== null && isSignature(drawing)),
@@ -136,10 +139,13 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
     signatureError: signature.error,
     problem,
     taken,
-    /** P5 */
+    /** True if photo and signature are captured (P5). */
     complete: taken.photo && taken.signature,
     settle: keeper.settle,
-    /** Shown once it is kept: what looks taken survives. Whoever confirms meanwhile waits for it. */
+    /**
+     * Shows the photo once it is stored, so that a photo that looks taken survives. A confirmation in the meantime waits for
+     * it.
+     */
     takePhoto: async (coming: Promise<CapturedPicture | undefined>): Promise<void> => {
       const turn = (shot.current += 1);
       onCapture();
@@ -150,7 +156,7 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
     setSignatureFile: signature.choose,
     drawSignature: signature.draw,
     clearSignature: signature.clear,
-    /** Both go; a photo that is still coming goes with them. */
+    /** Removes both pictures, and a photo that is still arriving. */
     clear: () => {
       shot.current += 1;
       show('photo', null);

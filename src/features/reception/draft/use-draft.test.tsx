@@ -5,7 +5,7 @@ import { ANA, draftContent } from '#tests/support/device/device.ts';
 import { emptyDesk } from '#tests/support/screens/reception.tsx';
 import { useDraft } from './use-draft.ts';
 
-it('S3 a save of the draft renders nothing but the line that tells of it', async () => {
+it('S3 renders only the save line when the draft is saved', async () => {
   await emptyDesk();
   let renders = 0;
   const { result, rerender } = renderHook(

@@ -11,14 +11,14 @@ import { SavedMoment } from './saved-moment.ts';
 export interface DraftKeeping {
   readonly saver: DraftSaver<DraftContent>;
   readonly saved: SavedMoment;
-  /** The content is not the one that was loaded. */
+  /** True if the content differs from the loaded one. */
   readonly changed: boolean;
   readonly problem: StorageProblemKind | null;
-  /** Another window wrote, confirmed or threw away this draft: what is shown here is not what is on the device. */
+  /** True once another window wrote, confirmed or discarded this draft: the content shown here is not the one on the device. */
   readonly elsewhere: boolean;
 }
 
-/** From the moment on that another window changed the draft, this one writes nothing over it. */
+/** Stops saving as soon as another window changes the draft, so that nothing is overwritten. Returns true from then on. */
 function useElsewhere({ ownerId, entryId }: DraftKey, saver: DraftSaver<DraftContent>): boolean {
   const [elsewhere, setElsewhere] = useState(false);
   useEffect(
@@ -32,7 +32,7 @@ function useElsewhere({ ownerId, entryId }: DraftKey, saver: DraftSaver<DraftCon
   return elsewhere;
 }
 
-/** Saves the content as it changes; what was loaded is not written again. */
+/** Saves the content as it changes; the loaded content is not written again. */
 export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent): DraftKeeping {
   const saved = useMemo(() => new SavedMoment(), []);
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);

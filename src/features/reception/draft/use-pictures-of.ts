@@ -6,24 +6,27 @@ import type { DraftKey } from './draft-channel.ts';
 import type { WizardStart } from './start.ts';
 import { useCaptures } from './use-captures.ts';
 
-/** Where the answer to the question waits; 'Confirmar' leads there. */
+/** Selector of the button that answers the prompt; 'Confirmar' leads there. */
 export const WHOSE_PLACE = '[data-whose]';
 
-/** The person has changed since the pictures were captured: somebody has to say whose they are. */
+/** Prompt shown when the patient has changed since the pictures were captured: the user must state whose they are. */
 export interface WhoseQuestion {
-  /** Whom the form named then. */
+  /** Patient that the form named at capture. */
   readonly of: Holder;
-  /** Whom it names now. */
+  /** Patient that the form names now. */
   readonly now: Holder;
   readonly keep: () => void;
   readonly takeAgain: () => void;
 }
 
-/** Of a draft that does not say it: whom it names when it is opened. */
+/** Returns the identity that the pictures belong to; for a draft without it, the patient named when the draft is opened. */
 const ofStart = ({ content, photo, signature }: WizardStart): Holder | null =>
   content.picturesOf ?? (photo || signature ? holderIn(content.form) : null);
 
-/** Photo and signature, and whose they are: pictures of one person never go with another unasked. */
+/**
+ * Manages photo and signature with the identity that they belong to: pictures of one patient are never used for another without
+ * a prompt.
+ */
 export function usePicturesOf(draftKey: DraftKey, form: WizardForm, start: WizardStart) {
   const [picturesOf, setPicturesOf] = useState(() => ofStart(start));
   const captures = useCaptures(draftKey, { photo: start.photo, signature: start.signature }, () =>

@@ -1,4 +1,4 @@
-// In jsdom: what the field says of a day that is on no calendar.
+// Runs in jsdom, and covers the messages of the field for a day that is on no calendar.
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
@@ -9,7 +9,7 @@ const NO_DAY = 'Ese día no existe. Ejemplo: 1985-03-20.';
 const show = (value: string, error?: string) =>
   renderScreen(<BirthDateField value={value} error={error} onChange={() => undefined} />);
 
-it('P10.56 a day that does not exist is said to be that, and not to be of another form', () => {
+it('P10.56 reports a day that does not exist as such, and not as a wrong format', () => {
   const { unmount } = show('1990-02-31', FORM);
   expect(screen.getByText(NO_DAY)).toBeTruthy();
   expect(screen.queryByText(FORM)).toBeNull();
@@ -18,13 +18,13 @@ it('P10.56 a day that does not exist is said to be that, and not to be of anothe
   expect(screen.getByText(NO_DAY)).toBeTruthy();
 });
 
-it('P5.5 another form is said to be that', () => {
+it('P5.5 reports a wrong format as such', () => {
   show('ayer', FORM);
   expect(screen.getByText(FORM)).toBeTruthy();
   expect(screen.queryByText(NO_DAY)).toBeNull();
 });
 
-it('P10.56 a year before those that are taken is said to be that; what is wrong is said once', () => {
+it('P10.56 reports a year before the accepted ones, and shows each problem once', () => {
   const { unmount } = show('1850-01-01');
   expect(screen.getByText('Revisa el año. Ejemplo: 1985-03-20.')).toBeTruthy();
   expect(screen.queryByText(NO_DAY)).toBeNull();

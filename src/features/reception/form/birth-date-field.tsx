@@ -8,14 +8,14 @@ interface BirthDateFieldProps {
   value: string;
   label?: ReactNode;
   error?: ReactNode;
-  /** What should be looked at twice, in words. */
+  /** Message about a date that the user should check. */
   warning?: string | undefined;
   onChange: (value: string) => void;
 }
 
 const NO_DAY = 'Ese día no existe. Ejemplo: 1985-03-20.';
 const NO_YEAR = 'Revisa el año. Ejemplo: 1985-03-20.';
-/** What the provider takes (contract/primitives.ts). */
+/** First year that the server accepts (contract/primitives.ts). */
 const FIRST_YEAR = '1900';
 
 const whatIsNoDay = (value: string): string => (value < FIRST_YEAR ? NO_YEAR : NO_DAY);
@@ -25,7 +25,10 @@ function descriptionOf({ value, error, warning }: Pick<BirthDateFieldProps, 'val
   return isNoDay(value) ? whatIsNoDay(value) : warning;
 }
 
-/** Text, not a calendar: nobody scrolls back forty years with a line at the desk. */
+/**
+ * Field for the birth date. It is text, not a calendar: a receptionist with a queue of patients does not scroll back forty
+ * years.
+ */
 export const BirthDateField = ({ value, label, error, warning, onChange }: BirthDateFieldProps) => {
   const settle = () => {
     const settled = settledBirthDate(value, bogotaToday());
@@ -40,7 +43,7 @@ export const BirthDateField = ({ value, label, error, warning, onChange }: Birth
       data-path="birthDate"
       autoComplete="off"
       spellCheck={false}
-      // The form is right, the day is not: that alone is said, and once.
+      // The format is right, but the day is not: only that is shown, and once.
       error={error !== undefined && isNoDay(value) ? whatIsNoDay(value) : error}
       description={descriptionOf({ value, error, warning })}
       inputWrapperOrder={['label', 'input', 'error', 'description']}

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { isNoDay, settledBirthDate, typedBirthDate } from './birth-date.ts';
 
-/** What stands in the field after these keys. */
+/** Returns the content of the field after these keys. */
 const type = (keys: string) =>
   keys.split('').reduce((before, key) => typedBirthDate(before, before + key), '');
 
-describe('P5 birth date as it is typed', () => {
+describe('P5 typed birth date', () => {
   it.each([
     ['19900512', '1990-05-12'],
     ['1990-05-12', '1990-05-12'],
     ['1990', '1990'],
     ['199005', '1990-05'],
     ['1990051299', '1990-05-12'],
-  ])('the keys %s leave %s', (keys, text) => expect(type(keys)).toBe(text));
+  ])('turns the keys %s into %s', (keys, text) => expect(type(keys)).toBe(text));
 
   it.each([
     ['12/05/1990', '1990-05-12'],
     ['5/3/1990', '1990-03-05'],
     [' 12-05-1990 ', '1990-05-12'],
     ['1990-05-12', '1990-05-12'],
-  ])('pasting %s leaves %s', (pasted, text) => expect(typedBirthDate('', pasted)).toBe(text));
+  ])('turns the pasted text %s into %s', (pasted, text) => expect(typedBirthDate('', pasted)).toBe(text));
 
   it('can be erased key by key', () => {
     let text = '1990-05-12';
@@ -27,7 +27,7 @@ describe('P5 birth date as it is typed', () => {
     expect(text).toBe('');
   });
 
-  it('leaves what is no date as it was typed', () => expect(typedBirthDate('', 'mayo')).toBe('mayo'));
+  it('keeps text that is no date as typed', () => expect(typedBirthDate('', 'mayo')).toBe('mayo'));
 
   it.each([
     ['15-03-1985', '1985-03-15'],
@@ -43,7 +43,7 @@ describe('P5 birth date as it is typed', () => {
     ['8/90', '8/90'],
     ['mayo', 'mayo'],
     ['ayer 90', 'ayer 90'],
-  ])('the keys %s leave %s once the field is left', (keys, text) =>
+  ])('turns the keys %s into %s once the user leaves the field', (keys, text) =>
     expect(settledBirthDate(type(keys), '2026-11-26')).toBe(text),
   );
 
@@ -53,13 +53,14 @@ describe('P5 birth date as it is typed', () => {
     ['5/8/26', '2026-08-05'],
     ['27/11/26', '1926-11-27'],
     ['31/2/90', '1990-02-31'],
-  ])('P10.256 a year of two digits, %s, is the last one whose day has come: %s', (keys, text) =>
-    expect(settledBirthDate(type(keys), '2026-11-26')).toBe(text),
+  ])(
+    'P10.256 completes the two-digit year of %s to the latest date that is not in the future: %s',
+    (keys, text) => expect(settledBirthDate(type(keys), '2026-11-26')).toBe(text),
   );
 
   it.each([
     ['1990-02-31', true],
     ['1992-02-29', false],
     ['1990-2', false],
-  ])('%s is a date of no calendar: %s', (text, none) => expect(isNoDay(text)).toBe(none));
+  ])('recognises %s as a date that is on no calendar: %s', (text, none) => expect(isNoDay(text)).toBe(none));
 });

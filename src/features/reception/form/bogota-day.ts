@@ -1,4 +1,4 @@
 import { bogotaDay } from '#domain/time/clock.ts';
 
-/** YYYY-MM-DD of Bogotá, at the moment of the call. */
+/** Returns the current date in Bogotá, YYYY-MM-DD. */
 export const bogotaToday = (): string => bogotaDay(Date.now());

@@ -39,9 +39,9 @@ const VISIT = {
   chosen: null,
 };
 
-describe('P10.308 the document that replaces a TI', () => {
+describe('P10.308 document that replaces a TI', () => {
   const minor: KnownPatient = { ...ana, identification_type: 'TI' };
-  it('P10.308 travels with the id of its patient, or without one where only the device knows them', () => {
+  it('P10.308 is sent with the id of its patient, or without one if only the device knows the patient', () => {
     expect(createBody(fillFrom(typed, minor), minor).patient).toMatchObject({
       id: PATIENT,
       identification_type: 'CC',
@@ -53,15 +53,15 @@ describe('P10.308 the document that replaces a TI', () => {
     expect(patient?.id).toBeUndefined();
   });
 
-  it('P10.309 sends no field beyond the base contract where the document is the known one', () => {
+  it('P10.309 sends no field beyond the base contract if the document is the known one', () => {
     const form = { ...fillFrom(typed, minor), identificationType: 'TI', firstName: 'Anna' } as const;
     for (const body of [createBody(form, minor), createBody({ ...form, existingPatientId: null }, minor)])
       expect(JSON.stringify(body)).not.toContain('former_type');
   });
 });
 
-describe('P3 the create payload', () => {
-  it('P3.1 P5.4 a new person goes as typed, empty fields absent', () => {
+describe('P3 request body of a new evaluation', () => {
+  it('P3.1 P5.4 contains a new patient as typed, without empty fields', () => {
     const body = JSON.parse(JSON.stringify(createBody(typed, null)));
     expect(body).toEqual({
       evaluation_type_id: TYPE,
@@ -75,7 +75,7 @@ describe('P3 the create payload', () => {
     });
   });
 
-  it('a known person who was not edited goes by id alone', () => {
+  it('contains only the id of a known patient who was not edited', () => {
     const body = createBody(filled, ana);
     expect(body).toMatchObject({ patient_id: PATIENT });
     expect(body.patient).toBeUndefined();
@@ -87,13 +87,13 @@ describe('P3 the create payload', () => {
     ['the birth date', { birthDate: '1990-05-13' }],
     ['the occupation', { occupationName: 'Supervisora', occupationId: null }],
     ['the link (document edited)', { existingPatientId: null }],
-  ])('a known person with %s edited goes as typed', (_what, patch) => {
+  ])('contains a known patient as typed after an edit of %s', (_what, patch) => {
     const body = createBody({ ...filled, ...patch }, ana);
     expect(body.patient_id).toBeUndefined();
     expect(body.patient).toMatchObject({ identification_number: '9999000017', last_name: 'Gil' });
   });
 
-  it('S15 who was found and renamed on purpose goes with the id; under another document, without', () => {
+  it('S15 contains the id of a patient who was found and renamed on purpose, but not under another document', () => {
     expect(createBody({ ...filled, firstName: 'Luz' }, ana).patient?.id).toBe(PATIENT);
     const others = [
       [{ ...filled, firstName: 'Luz', existingPatientId: null }, ana],
@@ -103,10 +103,10 @@ describe('P3 the create payload', () => {
     for (const [form, linked] of others) expect(createBody(form, linked).patient?.id).toBeUndefined();
   });
 
-  it('a person known to this device only goes as typed', () =>
+  it('contains a patient known only to this device as typed', () =>
     expect(createBody({ ...filled, existingPatientId: null }, { ...ana, id: null }).patient).toBeDefined());
 
-  it('P3.3 P4.14 an occupation that the catalogue knows travels by id, a new one by name', () => {
+  it('P3.3 P4.14 contains an occupation of the catalogue by id, and a new one by name', () => {
     const patch = { occupationName: 'Operaria de empaque', occupationId: OCCUPATION };
     expect(createBody({ ...typed, ...patch }, null).patient).toMatchObject({ occupation_id: OCCUPATION });
     const written = createBody({ ...typed, occupationName: 'Domador', occupationId: null }, null).patient;
@@ -114,12 +114,12 @@ describe('P3 the create payload', () => {
     expect(written?.occupation_id).toBeUndefined();
   });
 
-  it('an incomplete form never becomes a request', () =>
+  it('is not created from an incomplete form', () =>
     expect(() => createBody({ ...typed, evaluationTypeId: '' }, null)).toThrow());
 });
 
 describe('removed values', () => {
-  it('P10.299 sends as removed the values of the found person that the user emptied, and no others', () => {
+  it('P10.299 sends the values of the found patient that the user emptied as removed, and no others', () => {
     const cleared = (patch: Partial<RegistrationForm>, by: KnownPatient | null = ana) =>
       createBody({ ...filled, ...patch }, by).patient?.cleared;
     expect(cleared({ middleName: ' ', gender: '', occupationName: '' })).toEqual([
@@ -138,7 +138,7 @@ describe('removed values', () => {
     ]);
   });
 
-  it('P10.299 removes no value of the found person after a change of document or person', () => {
+  it('P10.299 removes no value of the found patient after a change of document or patient', () => {
     for (const emptied of [withoutFilled(filled, ana), withoutPerson(filled)]) {
       const next = { ...emptied, firstName: 'Luz', lastName: 'Paz' };
       expect(createBody(next, null).patient).toMatchObject({ first_name: 'Luz' });
@@ -146,7 +146,7 @@ describe('removed values', () => {
     }
   });
 
-  it('P10.300 sends no field beyond the base contract where nothing was removed', () => {
+  it('P10.300 sends no field beyond the base contract if nothing was removed', () => {
     const bodies = [
       createBody(typed, null),
       createBody(filled, ana),
@@ -160,8 +160,8 @@ describe('removed values', () => {
     expect(personOf({ ...filled, gender: '' }, VISIT)).toMatchObject({ gender: null }));
 });
 
-describe('P4.13 filling and emptying', () => {
-  it('a found person fills their fields and links, and leaves document and visit alone', () =>
+describe('P4.13 filling and emptying the form', () => {
+  it('fills in and links a found patient, and keeps document and visit', () =>
     expect(filled).toMatchObject({
       identificationNumber: ' 9999000017 ',
       middleName: 'María',
@@ -170,10 +170,10 @@ describe('P4.13 filling and emptying', () => {
       evaluationTypeId: TYPE,
     }));
 
-  it("'Registrar nuevo' keeps the document and the visit only", () =>
+  it("keeps only the document and the visit after 'Registrar nuevo'", () =>
     expect(withoutPerson(filled)).toEqual({ ...typed, firstName: '', lastName: '' }));
 
-  it('another document takes along what the lookup filled, and leaves what was typed', () => {
+  it('removes the values of the lookup under another document, and keeps typed values', () => {
     const edited = { ...filled, middleName: 'Inés', occupationName: 'Supervisora', occupationId: null };
     expect(withoutFilled(edited, ana)).toEqual({
       ...typed,
@@ -184,7 +184,7 @@ describe('P4.13 filling and emptying', () => {
     });
   });
 
-  it('the device remembers the person with this visit as the last one', () => {
+  it('stores the patient on the device with this visit as the last one', () => {
     expect(personOf(filled, VISIT)).toEqual({ ...ana, last_evaluation: VISIT });
   });
 });

@@ -20,7 +20,7 @@ type Person = Omit<KnownPatient, 'id' | 'last_evaluation'>;
 
 const orNull = (text: string): string | null => text.trim() || null;
 
-/** The patient as typed, under wire names; null for an empty field. */
+/** Returns the patient as typed, under wire names; null for an empty field. */
 export const typedPerson = (form: RegistrationForm): Person => ({
   identification_type: form.identificationType,
   identification_number: form.identificationNumber.trim(),
@@ -39,18 +39,20 @@ const isSame = (field: PatientField, a: Person, b: Person): boolean => {
   return field === 'occupation_name' ? foldText(one) === foldText(other) : one === other;
 };
 
-/** The form was filled with a person that the provider knows, and is still about them. */
+/** Returns true if a patient that the server knows was filled in, and the form is still about that patient. */
 const isKnown = (
   form: RegistrationForm,
   linked: KnownPatient | null,
 ): linked is KnownPatient & { id: string } =>
   typeof linked?.id === 'string' && linked.id === form.existingPatientId;
 
-/** Nothing of them was edited since. */
+/** Returns true if no data of the patient were edited. */
 const isUnchanged = (typed: Person, linked: KnownPatient): boolean =>
   PATIENT_DATA.every((field) => isSame(field, typed, linked));
 
-/** A name that was typed is not the found person's (S15); capitals, accents and what either leaves out aside. */
+/**
+ * Returns true if a typed name is not the found patient's (S15), ignoring capitals, accents, and names that either leaves out.
+ */
 export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): boolean =>
   (
     [
@@ -61,7 +63,10 @@ export const namesDiffer = (form: RegistrationForm, patient: KnownPatient): bool
     ] as const
   ).some(([typed, known]) => typed.trim() !== '' && known && foldText(typed) !== foldText(known));
 
-/** Values of the found person that the user emptied; undefined for none, because a server may reject a field that it does not know. */
+/**
+ * Returns the values of the found patient that the user emptied; undefined for none, because a server may reject an unknown
+ * field.
+ */
 function clearedIn(form: RegistrationForm, linked: KnownPatient | null): Clearable[] | undefined {
   if (linked?.id !== form.existingPatientId) return undefined;
   const typed = typedPerson(form);
@@ -69,21 +74,30 @@ function clearedIn(form: RegistrationForm, linked: KnownPatient | null): Clearab
   return cleared.length > 0 ? cleared : undefined;
 }
 
-/** The linked patient, and the type of document that the form's replaces; nothing where it is the known one. */
+/**
+ * Returns the id of the linked patient and the document type that the form's document replaces; empty if the document is the
+ * known one.
+ */
 const renewalIn = (form: RegistrationForm, linked: KnownPatient | null) => {
   const former = formerTypeOf(form.identificationType);
   const isRenewed = linked?.id === form.existingPatientId && linked?.identification_type === former;
   return isRenewed ? { former_type: former, id: linked?.id ?? undefined } : {};
 };
 
-/** The patient as typed, with the values of the found person that the user emptied, and the type that the document replaces. */
+/**
+ * Returns the patient as typed, with the values of the found patient that the user emptied, and the type that the document
+ * replaces.
+ */
 export const typedPatient = (form: RegistrationForm, linked: KnownPatient | null) => ({
   ...typedPerson(form),
   cleared: clearedIn(form, linked),
   ...renewalIn(form, linked),
 });
 
-/** Somebody known and unedited by their id; with it, who was renamed or has a new document on purpose (S15); anybody else as typed. */
+/**
+ * Returns the id of a known, unedited patient; the id with the data of a patient who was renamed or has a new document on
+ * purpose (S15); the typed data of any other patient.
+ */
 function patientReference(form: RegistrationForm, linked: KnownPatient | null) {
   const patient = typedPatient(form, linked);
   if (!isKnown(form, linked) || 'former_type' in patient) return { patient };
@@ -92,8 +106,8 @@ function patientReference(form: RegistrationForm, linked: KnownPatient | null) {
 }
 
 /**
- * The request of a complete form (P3): a known person by their id, anybody else as typed. A known person who was
- * edited goes as typed too, so that the provider's record is brought up to date.
+ * Creates the request body of a complete form (P3): a known patient by id, any other as typed. A known patient who was edited
+ * is also sent as typed, so that the server's record is updated.
  * @throws ZodError for a form that does not pass `formErrors`
  */
 export const createBody = (form: RegistrationForm, linked: KnownPatient | null): CreateEvaluationBody =>
@@ -106,8 +120,8 @@ export const createBody = (form: RegistrationForm, linked: KnownPatient | null):
   });
 
 /**
- * The person as this device remembers them from now on; `visit` becomes their last evaluation. A removed value is null here at once. A
- * server of the base contract ignores `cleared` and keeps the value: the next lookup that reaches it brings the value back.
+ * Returns the patient as this device stores them from now on; `visit` becomes the last evaluation. A removed value is null here
+ * at once. A base-contract server ignores `cleared` and keeps the value: the next lookup that reaches it brings the value back.
  */
 export const personOf = (form: RegistrationForm, visit: LastVisit): KnownPatient => ({
   ...typedPerson(form),
@@ -115,7 +129,7 @@ export const personOf = (form: RegistrationForm, visit: LastVisit): KnownPatient
   last_evaluation: visit,
 });
 
-/** The form filled with a found person; document as it was typed, and what belongs to the visit stays. */
+/** Fills the form with a found patient; the document as typed and the visit stay. */
 export const fillFrom = (form: RegistrationForm, patient: KnownPatient): RegistrationForm => ({
   ...form,
   firstName: patient.first_name,
@@ -129,7 +143,7 @@ export const fillFrom = (form: RegistrationForm, patient: KnownPatient): Registr
   existingPatientId: patient.id,
 });
 
-/** The same, but what was typed or read stays where the found person has nothing. */
+/** Fills the form likewise, but keeps typed or read values where the found patient has none. */
 export function completeFrom(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
   const filled = fillFrom(form, patient);
   const left = PERSON_FIELDS.filter((field) => filled[field] === '');
@@ -147,11 +161,11 @@ export const choicesOf = ({
   contractorCompanyId,
 }: VisitChoices): VisitChoices => ({ evaluationTypeId, employerCompanyId, contractorCompanyId });
 
-/** Nothing of a person is typed or filled in but their document. */
+/** Returns true if nothing but the document of a patient is typed or filled in. */
 export const isPersonEmpty = (form: RegistrationForm): boolean =>
   PERSON_FIELDS.every((field) => form[field] === '');
 
-/** The form with the person of another one; document and visit stay. */
+/** Returns the form with the patient's data of another form; document and visit stay. */
 export const withPersonOf = (form: RegistrationForm, other: RegistrationForm): RegistrationForm => ({
   ...form,
   ...Object.fromEntries(PERSON_FIELDS.map((field) => [field, other[field]])),
@@ -160,8 +174,8 @@ export const withPersonOf = (form: RegistrationForm, other: RegistrationForm): R
 });
 
 /**
- * The form under another document: what the lookup filled in belongs to the person found before, and goes; what was
- * typed over it, or beside it, stays (P4).
+ * Returns the form under another document: values of the lookup belong to the patient found before and are removed; other typed
+ * values stay (P4).
  */
 export function withoutFilled(form: RegistrationForm, patient: KnownPatient): RegistrationForm {
   const filled = fillFrom(form, patient);
@@ -171,6 +185,6 @@ export function withoutFilled(form: RegistrationForm, patient: KnownPatient): Re
   return { ...form, ...emptied, occupationId, existingPatientId: null };
 }
 
-/** 'Registrar nuevo': nobody's data but the document's. */
+/** Returns the form after 'Registrar nuevo': no patient's data, except the document. */
 export const withoutPerson = (form: RegistrationForm): RegistrationForm =>
   withPersonOf(form, emptyRegistration);

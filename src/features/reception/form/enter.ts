@@ -38,8 +38,8 @@ function goOn(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /**
- * Returns props of a form: Enter goes to the next field, and from the last one it submits the form. On a button it presses that button. A
- * field that uses Enter for something else stops the event.
+ * Returns props of a form: Enter goes to the next field, and from the last one it submits the form. On a button it presses that
+ * button. A field with another use for Enter stops the event.
  */
 export function useEnterGoesOn() {
   const isDown = useRef(false);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { splitDetails } from './field-details.ts';
 
-it("S10 the server's details stand beside their fields, the first of each, and none is lost", () => {
+it('S10 assigns the first of the server’s details to each field, and keeps those of unknown fields', () => {
   const unknown = { field: 'patient', message: 'Envía el paciente o su identificador, uno de los dos.' };
   expect(
     splitDetails([

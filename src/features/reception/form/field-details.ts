@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#contract/errors.ts';
 import type { FieldErrors, FieldName } from './registration-schema.ts';
 
-/** What the fields are called on the screen, beside them and where they are spoken of. */
+/** Labels of the fields, used next to them and in messages. */
 export const LABELS = {
   identificationType: 'Tipo de identificación',
   identificationNumber: 'Número de identificación',
@@ -19,19 +19,21 @@ export const LABELS = {
 } satisfies Partial<Record<FieldName, string>>;
 type Labelled = keyof typeof LABELS;
 
-/** Where a field without a place of its own is corrected. */
+/** Fields in which a value without a field on the screen is corrected. */
 const CORRECTED_AT = new Map<string, Labelled>([
   ['occupationId', 'occupationName'],
   ['patientId', 'identificationNumber'],
 ]);
 
-/** Returns the form's field of the wire's `birth_date`; a typed person's fields come under `patient.` */
+/**
+ * Returns the form's field for a wire name such as `birth_date`; the names of a typed patient's fields begin with `patient.`
+ */
 export function formField(field: string): Labelled | undefined {
   const name = field.replace(/^patient\./, '').replace(/_./g, (pair) => pair.slice(1).toUpperCase());
   return CORRECTED_AT.get(name) ?? (Object.hasOwn(LABELS, name) ? (name as Labelled) : undefined);
 }
 
-/** The server's details (S10) beside their fields; what belongs to no field of the form stays for the notice. */
+/** Assigns the server's details (S10) to their fields; details of no field in the form stay for the notice. */
 export function splitDetails(details: readonly FieldProblem[]): {
   fields: FieldErrors;
   rest: readonly FieldProblem[];
@@ -46,7 +48,7 @@ export function splitDetails(details: readonly FieldProblem[]): {
   return { fields, rest };
 }
 
-/** The same where the fields are not on the screen: each with its name, as far as the form knows it. */
+/** Returns the details for a place without the fields: each with the field's name, if the form knows it. */
 export const detailLines = (details: readonly FieldProblem[]): readonly string[] =>
   details.map((problem) => {
     const name = formField(problem.field);

@@ -8,13 +8,19 @@ interface Request {
 
 let ask: ((request: Request) => void) | null = null;
 
-/** Without one a tablet raises its keys over the page for each field that has the focus. */
+/**
+ * Returns true if the device has a mouse. Without one, a tablet opens its on-screen keyboard over the page for each focused
+ * field.
+ */
 export const hasMouse = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
-/** For a field that has the focus, and is not yet to be typed into on the glass. */
+/** Value of `inputmode` for a focused field that must not open the on-screen keyboard yet. */
 const WITHOUT_KEYS = 'none';
 
-/** The focus without the keys of a tablet, for whoever comes next may have a card. The first touch of the field raises them. */
+/**
+ * Focuses a field without the on-screen keyboard, because the next patient may have a card. The first touch of the field opens
+ * the keyboard.
+ */
 function focusQuietly(field: HTMLElement): void {
   const before = field.getAttribute('inputmode');
   const done = new AbortController();
@@ -27,7 +33,7 @@ function focusQuietly(field: HTMLElement): void {
   };
   field.setAttribute('inputmode', WITHOUT_KEYS);
   field.addEventListener('blur', end, { signal });
-  // The touch gives the focus anew, with its keys.
+  // The touch then sets the focus again, with the keyboard.
   field.addEventListener('pointerdown', () => field.blur(), { signal });
   field.focus();
 }
@@ -40,8 +46,8 @@ function meet({ selector, isQuiet }: Request): void {
 }
 
 /**
- * Once on the page. A wish for the focus is state like what it follows from, so that it is met after the render that shows
- * both: a timer alone may run before React has rendered.
+ * Handles the focus requests of the page; used once. A request is state like the change that causes it, so that it is fulfilled
+ * after the render that shows both: a timer alone may run before React has rendered.
  */
 export function useFocusRequests(): void {
   const [request, setRequest] = useState<Request | null>(null);
@@ -55,13 +61,14 @@ export function useFocusRequests(): void {
     if (request === null) return;
     const over = new AbortController();
     const { signal } = over;
-    // A dialog that closes gives the focus back first.
+    // A dialog that closes restores the focus first.
     const timer = setTimeout(() => {
       over.abort();
       meet(request);
     }, 0);
     signal.addEventListener('abort', () => clearTimeout(timer));
-    // Whoever types already stays where they are: a slow tablet takes keys before timers. What we put into a field is not trusted.
+    // A user who already types stays in place: a slow tablet handles keys before timers. Input events that our code dispatches
+    // are not trusted.
     const stay = ({ isTrusted }: Event) => isTrusted && over.abort();
     document.addEventListener('input', stay, { capture: true, signal });
     return () => over.abort();
@@ -73,7 +80,7 @@ export const focusOn = (selector: string): void => ask?.({ selector, isQuiet: fa
 const fieldAt = (field: FieldName): string => `[data-path="${field}"]`;
 export const focusField = (field: FieldName): void => focusOn(fieldAt(field));
 
-/** The step as a whole, which a screen reader says; the shell leads here, too, where nothing else is left. */
+/** Focuses the step as a whole, which a screen reader announces; the shell also leads here when no other place is left. */
 export const focusStep = (): void => focusOn('[data-focus-place]');
 
 const STARTS: Record<Step, string> = {
@@ -82,18 +89,20 @@ const STARTS: Record<Step, string> = {
   // The last step has nothing to type.
   2: '[data-focus-place]',
 };
-/** Where a step begins. */
+/** Focuses the start of a step. */
 export const focusStart = (step: Step): void => ask?.({ selector: STARTS[step], isQuiet: true });
 
-/** Where whoever is next begins: by typing, or with a card. */
+/** Focuses the start for the next patient, whose document is typed or read from a card. */
 export const focusDocument = (): void => focusStart(0);
 
-/** Buttons that lead on; the first of them: an open question comes before 'Siguiente'. */
+/** Selector of the buttons that lead on. The first one counts, because an open prompt comes before 'Siguiente'. */
 const FORWARD = '[data-step-forward]';
 export const focusForward = (): void => focusOn(FORWARD);
 export const isAtForward = (): boolean => document.activeElement?.matches(FORWARD) ?? false;
 
-/** What was filled in under the caret is selected, as where Tab leads to it: whoever types goes on instead of it, not behind it. */
+/**
+ * Selects a value that was filled in under the caret, as Tab does, so that the user's typing replaces it and is not appended.
+ */
 export function selectFilled(fields: readonly string[]): void {
   const active = document.activeElement;
   if (active instanceof HTMLInputElement && fields.includes(active.dataset['path'] ?? '')) active.select();

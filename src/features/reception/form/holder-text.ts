@@ -1,5 +1,5 @@
 import type { Holder } from '#domain/patient/holder.ts';
 
-/** 'Ana Gil, CC 9999000017'; what is missing is left out. */
+/** Returns 'Ana Gil, CC 9999000017'; missing parts are left out. */
 export const holderText = ({ name, identificationType, identificationNumber }: Holder): string =>
   [name, identificationNumber && `${identificationType} ${identificationNumber}`].filter(Boolean).join(', ');

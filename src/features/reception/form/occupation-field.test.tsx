@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('P10.228 what the field says of a new name waits while a button is being pressed', async () => {
+it('P10.228 delays the message about a new name while a button is being pressed', async () => {
   await enterText(box(), 'Afinador');
   fireEvent.pointerDown(document.body);
   fireEvent.blur(box());
@@ -58,8 +58,8 @@ it('P10.228 what the field says of a new name waits while a button is being pres
   expect(await screen.findByText(NEW)).toBeTruthy();
 });
 
-describe('P4 P9 an occupation that was made elsewhere', () => {
-  it('P7.33 is offered behind those of the device, and is on the device once it is chosen', async () => {
+describe('P4 P9 occupation that was created elsewhere', () => {
+  it('P7.33 is offered after those of the device, and is stored on the device once it is chosen', async () => {
     await enterText(box(), 'catador');
     await waitFor(() => expect(options()).toEqual(['Catador de café', 'Catador de cacao']));
     expect(asked).toEqual(['?q=catador&limit=25']);
@@ -68,13 +68,13 @@ describe('P4 P9 an occupation that was made elsewhere', () => {
     expect(await findOccupationByName('catador de cacao')).toMatchObject({ id: ELSEWHERE });
   });
 
-  it('is known by its name, however it is written', async () => {
+  it('is recognised by its name, however it is written', async () => {
     await enterText(box(), 'CATADOR de CACAO');
     await waitFor(() => expect(id()).toBe(ELSEWHERE));
     expect(screen.queryByText(NEW)).toBeNull();
   });
 
-  it('a name that nobody knows is a new one', async () => {
+  it('is new when neither device nor server knows its name', async () => {
     await enterText(box(), 'catador de arequipe');
     await screen.findByText(NEW);
     await waitFor(() => expect(asked.at(-1)).toBe('?q=catador+de+arequipe&limit=25'));

@@ -19,7 +19,7 @@ interface OccupationFieldProps {
   onId: (id: string | null) => void;
 }
 
-/** What the device's catalogue says about a typed name; undefined while it is being asked. */
+/** Returns the match of a typed name in the device's catalogue; undefined while it is being read. */
 function useKnownOccupation(name: string) {
   return useLiveQuery(
     async () => ({ name, match: name.trim() === '' ? null : await findOccupationByName(name) }),
@@ -27,9 +27,9 @@ function useKnownOccupation(name: string) {
   );
 }
 
-/** What the device has at once; behind it what the provider says is new, once one pauses. */
+/** Returns the device's suggestions at once, followed by those that only the server has once the user pauses. */
 function useSuggestions(name: string, paused: string) {
-  // A form that was only opened asks nobody.
+  // A form that was only opened sends no request.
   const [isTyped, setTyped] = useState(false);
   const here = useLiveQuery(() => searchOccupations(name), [name]) ?? [];
   const isAsked = isTyped && name.trim() !== '' && paused === name;
@@ -44,7 +44,7 @@ function useSuggestions(name: string, paused: string) {
   return { names: [...names], keep, begin: () => setTyped(true) };
 }
 
-/** P4: a known name sets the id, however it is written; another one is taken as a new occupation. */
+/** Field for the occupation (P4): a known name sets the id, however it is written; any other name is a new occupation. */
 export function OccupationField({ name, id, error, onName, onId }: OccupationFieldProps) {
   const labelled = useComboboxLabel(LABELS.occupationName);
   const [paused] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS.combobox);
@@ -58,7 +58,7 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
   }, [matchId, id, onId]);
 
   const [isOpen, setOpen] = useState(false);
-  // Not over suggestions that somebody is about to choose from.
+  // The message is not shown over suggestions that the user is about to choose from.
   const isChoosing = isOpen && suggestions.names.length > 0;
   const isNew = useUnlessPressed(settled && name.trim() !== '' && known.match === null && !isChoosing);
   return (
@@ -68,10 +68,10 @@ export function OccupationField({ name, id, error, onName, onId }: OccupationFie
       spellCheck={false}
       enterKeyHint="go"
       withScrollArea={false}
-      // Below the last field stands 'Siguiente', which whoever has typed taps next.
+      // The list opens upwards, because 'Siguiente' is below this last field and the user taps it next.
       comboboxProps={{ position: 'top' }}
       data={suggestions.names}
-      // The device has searched already, with folded accents.
+      // The device has already searched, with folded accents.
       filter={({ options: found }) => found}
       value={name}
       onChange={(typed) => {

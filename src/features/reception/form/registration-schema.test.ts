@@ -11,8 +11,8 @@ const complete: RegistrationForm = {
   employerCompanyId: '00000000-0000-4000-8000-000000000002',
 };
 
-describe('P5 registration', () => {
-  it('P5.3 names every required field of an empty form in the words of the base contract', () => {
+describe('P5 registration form', () => {
+  it('P5.3 reports every required field of an empty form with the message of the base contract', () => {
     expect(formErrors(emptyRegistration)).toEqual({
       identificationNumber: 'Ingrese el número de identificación',
       firstName: 'Ingrese los nombres',
@@ -22,22 +22,22 @@ describe('P5 registration', () => {
     });
   });
 
-  it('P5.4 takes the optional fields empty', () => expect(formErrors(complete)).toEqual({}));
+  it('P5.4 accepts empty optional fields', () => expect(formErrors(complete)).toEqual({}));
 
   it.each(['1990-13-05', '1990-02-30', '12/05/1990', '1990-5-2', '19900512'])(
-    'P5.5 refuses the birth date %s',
+    'P5.5 rejects the birth date %s',
     (birthDate) =>
       expect(formErrors({ ...complete, birthDate })).toEqual({ birthDate: 'Formato esperado AAAA-MM-DD' }),
   );
 
-  it.each(['...', '000', ' - '])('takes %j for no document at all', (identificationNumber) =>
+  it.each(['...', '000', ' - '])('treats %j as a missing document number', (identificationNumber) =>
     expect(formErrors({ ...complete, identificationNumber }).identificationNumber).toBeTruthy(),
   );
 
-  it('takes a birth date that exists', () =>
+  it('accepts a birth date that exists', () =>
     expect(formErrors({ ...complete, birthDate: '1992-02-29' })).toEqual({}));
 
-  it('P4.8 a step is left by its own fields only', () => {
+  it('P4.8 checks only the fields of the step that the user leaves', () => {
     expect(Object.keys(stepErrors(emptyRegistration, 0))).toEqual([
       'identificationNumber',
       'firstName',
@@ -47,7 +47,7 @@ describe('P5 registration', () => {
     expect(stepErrors(emptyRegistration, 2)).toEqual({});
   });
 
-  it('finds the first bad field of each step from above', () => {
+  it('finds the first invalid field of each step, from the top', () => {
     expect(badFields({ lastName: 'x', firstName: 'y', additionalInfo: 'z' })).toEqual([
       { field: 'firstName', step: 0 },
       { field: 'additionalInfo', step: 1 },

@@ -5,7 +5,7 @@ import { Uuid } from '#contract/primitives.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 
-/** The contract's own field rules and texts, under the form's names; empty text is a field not filled (P5). */
+/** Treats empty text as a missing field (P5). The rules and messages are the contract's own, under the form's names. */
 const emptyIsAbsent = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.transform((value: unknown) => (value === '' ? undefined : value)),
@@ -36,7 +36,7 @@ export const registrationSchema = z.object({
 export type Step = 0 | 1 | 2;
 export type FieldName = keyof RegistrationForm;
 
-/** What is asked of a person besides their document, in the order of the screen. */
+/** Fields of a patient in addition to the document, in the order of the screen. */
 export const PERSON_FIELDS = [
   'firstName',
   'middleName',
@@ -47,7 +47,7 @@ export const PERSON_FIELDS = [
   'occupationName',
 ] as const satisfies readonly FieldName[];
 
-/** What 'Siguiente' checks before it leaves a step (P4), in the order in which it stands on the screen. */
+/** Fields that 'Siguiente' checks before it leaves a step (P4), in the order of the screen. */
 const FIELDS_OF_STEP: Record<0 | 1, readonly FieldName[]> = {
   0: ['identificationType', 'identificationNumber', ...PERSON_FIELDS],
   1: ['evaluationTypeId', 'employerCompanyId', 'contractorCompanyId', 'additionalInfo'],
@@ -55,7 +55,7 @@ const FIELDS_OF_STEP: Record<0 | 1, readonly FieldName[]> = {
 
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** The first message of each field, of the whole form. */
+/** Returns the first message of each field of the whole form. */
 export function formErrors(form: RegistrationForm): FieldErrors {
   const result = registrationSchema.safeParse(form);
   const errors: FieldErrors = {};
@@ -63,13 +63,13 @@ export function formErrors(form: RegistrationForm): FieldErrors {
     const field = issue.path[0] as FieldName;
     errors[field] ??= issue.message;
   }
-  // Dots or zeros alone pass the contract's pattern, and are nobody's document all the same.
+  // Dots or zeros alone pass the contract's pattern, but are no document number.
   if (normalizeDocumentNumber(form.identificationType, form.identificationNumber) === '')
     errors.identificationNumber ??= 'Ingrese el número de identificación';
   return errors;
 }
 
-/** The errors that keep a step from being left; none for the last one, whose fields are pictures. */
+/** Returns the errors that keep the user from leaving a step; none for the last one, whose fields are pictures. */
 export function stepErrors(form: RegistrationForm, step: Step): FieldErrors {
   const all = formErrors(form);
   const fields = step === 2 ? [] : FIELDS_OF_STEP[step];
@@ -81,7 +81,7 @@ export interface BadField {
   readonly step: 0 | 1;
 }
 
-/** The first field of each step, from above, that has an error. */
+/** Returns the first field of each step, from the top, that has an error. */
 export const badFields = (errors: Readonly<Record<string, unknown>>): readonly BadField[] =>
   ([0, 1] as const).flatMap((step) => {
     const field = FIELDS_OF_STEP[step].find((name) => errors[name] !== undefined);

@@ -9,10 +9,10 @@ const adult = {
 } as const;
 
 describe('P10.2 soft warnings', () => {
-  it('say nothing about an ordinary document', () =>
+  it('show nothing for an ordinary document', () =>
     expect(softWarnings(adult, TODAY)).toEqual({ document: [], birthDate: [] }));
 
-  it('point out a cédula of nine digits, dots or not', () => {
+  it('report a cédula of nine digits, with or without dots', () => {
     expect(softWarnings({ ...adult, identificationNumber: '999.900.001' }, TODAY).document).toHaveLength(1);
     expect(softWarnings({ ...adult, identificationNumber: '99990000123' }, TODAY).document).toHaveLength(1);
     expect(
@@ -20,7 +20,7 @@ describe('P10.2 soft warnings', () => {
     ).toEqual([]);
   });
 
-  it('point out letters in a cédula, and not in a passport', () => {
+  it('report letters in a cédula, and not in a passport', () => {
     const number = { identificationNumber: '79A123' };
     expect(softWarnings({ ...adult, ...number }, TODAY).document).toEqual([
       'La cédula solo lleva números. Revisa el número.',
@@ -28,7 +28,7 @@ describe('P10.2 soft warnings', () => {
     expect(softWarnings({ ...adult, ...number, identificationType: 'PA' }, TODAY).document).toEqual([]);
   });
 
-  it('P10.245 say nothing about a number whose first digits are being typed; before it is confirmed it is too short', () => {
+  it('P10.245 show nothing while the first digits of a number are typed; before the confirmation such a number is too short', () => {
     const short = { ...adult, identificationNumber: '123' };
     expect(softWarnings(short, TODAY).document).toEqual([]);
     expect(oddNumber(short)).toBe('La cédula tiene muy pocos dígitos. Revisa el número.');
@@ -40,7 +40,7 @@ describe('P10.2 soft warnings', () => {
       expect(oddNumber({ ...short, ...fine })).toBeNull();
   });
 
-  it('ask for the guardian of a person with tarjeta de identidad, unless the date says an adult', () => {
+  it('require the guardian’s authorisation for a patient with tarjeta de identidad, unless the birth date is an adult’s', () => {
     const minor = { ...adult, identificationType: 'TI' } as const;
     const asked = ['Tarjeta de identidad: menor de edad, se requiere autorización del acudiente.'];
     expect(softWarnings({ ...minor, birthDate: '' }, TODAY).document).toEqual(asked);
@@ -58,33 +58,34 @@ describe('P10.2 soft warnings', () => {
     ['2008-11-21', 0],
     ['2008-11-22', 1],
     ['2026-11-21', 1],
-  ])('a birth date of %s: %i', (birthDate, count) =>
+  ])('return for the birth date %s this number of warnings: %i', (birthDate, count) =>
     expect(softWarnings({ ...adult, birthDate }, TODAY).birthDate).toHaveLength(count),
   );
 });
 
-describe('P10.2 what the date and the document say of the age', () => {
+describe('P10.2 age according to birth date and document', () => {
   const said = (identificationType: 'TI' | 'CC', birthDate: string) =>
     softWarnings({ ...adult, identificationType, birthDate }, TODAY).birthDate.join();
 
-  it('a minor with any document but the minors’ own', () => {
+  it('warns about a minor with any document that is not for minors', () => {
     expect(said('CC', '2012-05-05')).toMatch(/acudiente/);
     expect(said('TI', '2012-05-05')).toBe('');
   });
 
-  it('an adult with the minors’ document', () => expect(said('TI', '1980-01-01')).toMatch(/mayor de edad/));
+  it('warns about an adult with a document for minors', () =>
+    expect(said('TI', '1980-01-01')).toMatch(/mayor de edad/));
 });
 
-describe('P10.3 a document pasted with its type', () => {
+describe('P10.3 document pasted with its type', () => {
   it.each([
     ['CC 79.123.456', 'CC', '79123456'],
     ['c.c. No. 79123456', 'CC', '79123456'],
     ['TI: 1-012-345', 'TI', '1012345'],
-  ])('%s is %s %s', (text, identificationType, identificationNumber) =>
+  ])('reads %s as %s %s', (text, identificationType, identificationNumber) =>
     expect(namedDocument(text)).toEqual({ identificationType, identificationNumber }),
   );
 
-  it.each(['79.123.456', 'CC79123456', 'AB 123', 'CC A12'])('%s stays as it is', (text) =>
+  it.each(['79.123.456', 'CC79123456', 'AB 123', 'CC A12'])('leaves %s unchanged', (text) =>
     expect(namedDocument(text)).toBeNull(),
   );
 });

@@ -4,9 +4,9 @@ import type { RegistrationForm } from '#domain/registration.ts';
 
 /** No Colombian cédula has nine digits: older ones have up to eight, the present ones ten. */
 const NEVER_ISSUED_LENGTH = 9;
-/** A NUIP, the longest there is. */
+/** Length of a NUIP, the longest number. */
 const LONGEST = 10;
-/** Shorter ones were given to people who would be over a hundred now; what was typed is a number that broke off. */
+/** Shorter numbers belong to people over 100 years old, so a short number is most likely incomplete. */
 const SHORTEST = 4;
 const OLDEST_YEARS = 110;
 const OF_AGE_YEARS = 18;
@@ -21,11 +21,11 @@ export interface SoftWarnings {
 const yearsBefore = (today: string, years: number): string =>
   `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
 
-/** By a whole date; without one nobody knows. */
+/** Returns true for the complete birth date of an adult; without one the age is unknown. */
 const isOfAge = ({ birthDate }: Pick<Warned, 'birthDate'>, today: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(birthDate) && birthDate <= yearsBefore(today, OF_AGE_YEARS);
 
-/** What no document of its type has, also while it is being typed. */
+/** Returns a message about characters or a length that no document of the type has, even while the number is being typed. */
 function wrongSigns(type: string, number: string): string | null {
   if (type === 'TI' && /\D/.test(number))
     return 'La tarjeta de identidad solo lleva números. Revisa el número.';
@@ -35,7 +35,10 @@ function wrongSigns(type: string, number: string): string | null {
   return number.length > LONGEST ? `Las cédulas tienen hasta ${LONGEST} dígitos. Revisa el número.` : null;
 }
 
-/** What no document of its type has for a number: asked about before it is confirmed, for nobody can change it afterwards. */
+/**
+ * Returns a message about a number that no document of its type has. It requires a decision before the confirmation, because
+ * the number cannot be changed afterwards.
+ */
 export function oddNumber({ identificationType: type, identificationNumber }: Warned): string | null {
   const number = normalizeDocumentNumber(type, identificationNumber);
   if (type === 'CC' && number !== '' && number.length < SHORTEST)
@@ -65,18 +68,18 @@ function birthDateWarnings({ identificationType: type, birthDate }: Warned, toda
     : [];
 }
 
-/** What a receptionist should look at twice; nothing here keeps a person from being registered. `today` is YYYY-MM-DD. */
+/** Returns the warnings that a receptionist should check; none of them prevents a registration. `today` is YYYY-MM-DD. */
 export const softWarnings = (form: Warned, today: string): SoftWarnings => ({
   document: documentWarnings(form, today),
   birthDate: birthDateWarnings(form, today),
 });
 
-/** 'CC 79.123.456', 'c.c. No. 79123456': a type's name, something between, and nothing but a number. */
+/** Matches 'CC 79.123.456' and 'c.c. No. 79123456': the name of a type, a separator, and only a number. */
 const NAMED_NUMBER = /^\s*([a-z])\.?([a-z])(?:[.:#\s]|n[o°º])+([\d][\d.\- ]*)$/i;
 
 /**
- * The document as it is meant when somebody pastes it with its type in front; the type comes along. Null for anything
- * else: a passport's number may begin with letters of its own.
+ * Returns the document that a user pasted with its type in front, with that type. Null for any other text, because a passport
+ * number may itself begin with letters.
  */
 export function namedDocument(
   text: string,

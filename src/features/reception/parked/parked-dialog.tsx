@@ -13,7 +13,7 @@ import { Notices } from '../steps/notices.tsx';
 import { FULL_TEXT, FULL_TITLE, parkedText, parkedTitle } from './parked-words.ts';
 import './parked-dialog.css';
 
-/** Why an exchange did not happen. */
+/** Reason why an exchange failed. */
 export type ParkingTrouble =
   | { readonly type: 'full' }
   | { readonly type: 'gone' }
@@ -21,7 +21,7 @@ export type ParkingTrouble =
 
 interface ParkedDialogProps {
   ownerId: string;
-  /** Something stands in the form: it waits in exchange. */
+  /** True if the form contains data, which are parked in exchange. */
   isExchange: boolean;
   busy: boolean;
   trouble: ParkingTrouble | null;
@@ -92,7 +92,7 @@ const DiscardQuestion = ({ parked, onConfirm, onCancel }: QuestionProps) => (
   </ConfirmDialog>
 );
 
-/** Who waits on this device: to be brought back to the step where they were left, or given up. */
+/** Lists the drafts parked on this device, which the user opens at the step where they were left, or discards. */
 export function ParkedDialog(props: ParkedDialogProps) {
   const { ownerId, isExchange, trouble, onClose } = props;
   const waiting = useLiveQuery(() => listParked(ownerId), [ownerId]);

@@ -25,7 +25,7 @@ const content = (form: object, step: DraftContent['step'] = 0): DraftContent => 
 const wordsOf = (...given: Parameters<typeof parked>) =>
   `${parkedTitle(parked(...given))} | ${parkedText(parked(...given), NOON)}`;
 
-it('S27 names who waits by what is known of them', () => {
+it('S27 names a parked draft by the known data of its patient', () => {
   const ana = { identificationNumber: '9999000017', firstName: 'Ana ', lastName: 'Gil' };
   expect(wordsOf(content(ana, 1))).toBe('Ana Gil | CC 9999000017 · paso 2 · hace 12 min');
   expect(wordsOf(content({ identificationNumber: '9999000017' }))).toBe(
@@ -35,7 +35,7 @@ it('S27 names who waits by what is known of them', () => {
   expect(wordsOf('damaged')).toBe('No se puede abrir | hace 12 min');
 });
 
-it('S27 says what the last step lacks', () => {
+it('S27 lists the missing parts of the last step', () => {
   const last = content({ firstName: 'Ana' }, 2);
   expect(wordsOf(last)).toContain('paso 3, faltan la foto y la firma');
   expect(wordsOf(last, { hasPhoto: true })).toContain('paso 3, falta la firma');

@@ -15,13 +15,13 @@ function missingText({ hasPhoto, hasSignature }: ParkedDraft): string {
 const formOf = ({ content }: ParkedDraft): RegistrationForm =>
   content === null || content === 'damaged' ? emptyRegistration : content.form;
 
-/** Who waits, by what is known of them. */
+/** Returns the title of a parked draft: name or document of the patient, as far as known. */
 export const parkedTitle = (parked: ParkedDraft): string =>
   parked.content === 'damaged'
     ? 'No se puede abrir'
     : nameIn(formOf(parked)) || documentIn(formOf(parked)) || 'Sin nombre ni documento';
 
-/** 'CC 9999000017 · paso 3, falta la firma · hace 4 min' */
+/** Returns 'CC 9999000017 · paso 3, falta la firma · hace 4 min'. */
 export function parkedText(parked: ParkedDraft, now: number): string {
   const since = agoWords(parked.parkedAt, now);
   if (parked.content === 'damaged') return since;

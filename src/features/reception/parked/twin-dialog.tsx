@@ -3,14 +3,14 @@ import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
 
 interface TwinDialogProps {
-  /** Since when somebody of the same document waits, in words. */
+  /** Message that states since when a draft with the same document is parked. */
   text: string;
   onBring: () => void;
   onBoth: () => void;
   onCancel: () => void;
 }
 
-/** One person would wait twice, and be registered twice: somebody says whether that is meant. */
+/** Prompt shown when the same patient would be parked, and registered, twice: the user states whether that is intended. */
 export function TwinDialog({ text, onBring, onBoth, onCancel }: TwinDialogProps) {
   useFocusBack();
   return (

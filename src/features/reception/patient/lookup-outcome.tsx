@@ -10,7 +10,7 @@ import type { Identity } from './use-identity.ts';
 
 type NoteOf<Name extends LookupNote['name']> = Extract<LookupNote, { name: Name }>;
 
-/** Why the device answers in place of the server. */
+/** Reasons why the device responds instead of the server. */
 const UNASKED = {
   no_answer: 'No se pudo preguntar al servidor: sin conexión.',
   timeout: 'No se pudo preguntar al servidor: tardó demasiado.',
@@ -19,13 +19,13 @@ const UNASKED = {
   draft: 'Es lo que había en el borrador.',
 };
 
-/** Line below a patient whom the device knows. */
+/** Line below a patient that the device knows. */
 export const FromDevice = ({ why }: { why: keyof typeof UNASKED }) => (
   <p>{UNASKED[why]} Revisa que los datos sigan vigentes.</p>
 );
 
 const GO_ON = 'Sigue con sus datos.';
-/** One line, for a user who did not ask. */
+/** Single lines, for a user who did not request the lookup. */
 const UNREACHED = {
   no_answer: `Sin conexión no podemos buscar a esta persona. ${GO_ON}`,
   timeout: `El servidor tarda demasiado en buscar a esta persona. ${GO_ON}`,
@@ -38,7 +38,7 @@ interface DoubtProps {
   onForward: () => void;
 }
 
-/** Moves the focus from 'Siguiente', which had it before this question was fetched, to the question. */
+/** Moves the focus from 'Siguiente', which had it before this prompt was loaded, to the prompt. */
 function useFocusOfQuestion(): void {
   useEffect(() => {
     if (isAtForward()) focusForward();
@@ -59,7 +59,7 @@ function Another({ note, identity, onForward }: DoubtProps & { note: NoteOf<'ano
       }
     >
       Si es otra persona, corrige el número.
-      {/* Whom only this device knows the provider judges by the names. */}
+      {/* The server decides by the names about a patient that only this device knows. */}
       {isLinked && note.patient.id !== null && ' Si es la misma, su nombre cambia.'}
     </Notice>
   );
@@ -101,7 +101,7 @@ interface LookupOutcomeProps extends DoubtProps {
   note: Exclude<LookupNote, { name: 'none' | 'searching' | 'found' }>;
   /** Another notice shows that the document was registered today. */
   isToday: boolean;
-  /** A registration of this document is parked: its data are one tap away. */
+  /** True if a registration of this document is parked, so that its data are one tap away. */
   isWaiting: boolean;
 }
 
@@ -120,7 +120,7 @@ const Absent = ({
   );
 };
 
-/** Notice of a lookup that found no patient, or one about whom the user has to decide. */
+/** Notice of a lookup that found no patient, or a patient who requires a decision of the user. */
 export function LookupOutcome({ note, identity, isToday, isWaiting, onForward }: LookupOutcomeProps) {
   switch (note.name) {
     case 'another':

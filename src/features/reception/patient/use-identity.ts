@@ -18,24 +18,24 @@ import { useLookupByItself } from './use-lookup-by-itself.ts';
 const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
 
 const NO_NOTE: LookupNote = { name: 'none' };
-/** 'Siguiente' waits so long for a lookup that nobody asked for; what comes later is for the provider to judge. */
+/** Time that 'Siguiente' waits for an automatic lookup, ms; the server decides about later results. */
 const PATIENCE_MS = 1_500;
 type Lookup = ReturnType<typeof useLookup>;
 
-/** Whoever has gone on to another field while the lookup was on its way stays there. */
+/** Returns true while the focus is at the lookup; a user who moved on to another field during the lookup stays there. */
 const waitsAtLookup = (): boolean => {
   const active = document.activeElement;
   return active === null || active === document.body || active.closest('[data-lookup]') !== null;
 };
 
-/** Where the work goes on after the lookup: at the first empty field, or past the form that is filled. */
+/** Moves the focus after the lookup: past the form if a patient was found, to the first name if not. */
 function focusAfterLookup(found: boolean): void {
   if (!waitsAtLookup()) return;
   if (found) focusForward();
   else focusField('firstName');
 }
 
-/** The answer, or none where it does not come in time. */
+/** Returns the result of the lookup, or none if it takes too long. */
 function inTime(answer: Promise<LookupNote>): Promise<LookupNote> {
   const late = new Promise<LookupNote>((resolve) => setTimeout(() => resolve(NO_NOTE), PATIENCE_MS));
   return Promise.race([answer, late]);
@@ -44,7 +44,7 @@ function inTime(answer: Promise<LookupNote>): Promise<LookupNote> {
 const namesIn = (form: RegistrationForm): string =>
   [form.identificationNumber, form.firstName, form.middleName, form.lastName, form.secondLastName].join('|');
 
-/** Whom the form was filled from; null for somebody new. */
+/** Holds the patient whose data fill the form; null for a new patient. */
 function useLinked(form: WizardForm, start: KnownPatient | null) {
   const [linked, setLinked] = useState(start);
   const filledIn = useRef<readonly string[]>([]);
@@ -69,7 +69,7 @@ interface Emptied {
   readonly note: LookupNote;
 }
 
-/** 'Registrar nuevo', and the way back for whoever pressed it by mistake, while nobody else is typed or looked up. */
+/** Handles 'Registrar nuevo', and its undo until another patient is typed or looked up. */
 function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinked>, lookup: Lookup) {
   const [emptied, setEmptied] = useState<Emptied | null>(null);
   const restore = ({ form: before, linked, note }: Emptied) => {
@@ -95,14 +95,14 @@ function useNewPerson(form: WizardForm, person: ReturnType<typeof useLinked>, lo
   };
 }
 
-/** The doubt whose document it is (S15), where the names differ from those of whoever is known by it. */
+/** Manages the conflict about the document (S15): the typed names differ from those of the patient known by it. */
 function useDoubt(
   form: WizardForm,
   { linked, setLinked, take }: ReturnType<typeof useLinked>,
   lookup: Lookup,
 ) {
   const { note, forget, reportConflict } = lookup;
-  /** The names that somebody said to be the linked person's. */
+  /** Names that the user confirmed as the linked patient's. */
   const renamed = useRef<string | null>(null);
 
   const isResolved = (said: LookupNote): boolean => {
@@ -111,7 +111,7 @@ function useDoubt(
       focusForward();
       return false;
     }
-    // What only this device remembers is for the provider to judge.
+    // The server decides about a patient that only this device remembers.
     const told = said.name === 'another' && said.unasked === null ? said.patient : null;
     const known = linked ?? told;
     if (known && namesDiffer(values, known) && renamed.current !== namesIn(values)) {
@@ -119,25 +119,28 @@ function useDoubt(
       focusForward();
       return false;
     }
-    // What was found stays said, for whoever comes back to this step.
+    // A found patient stays shown for a user who returns to this step.
     if (said.name !== 'found') forget();
     return true;
   };
-  /** It is whose document it is: their data come in, or their name becomes what was typed, and `onward` is called. */
+  /**
+   * Resolves the conflict. If a patient is linked, the typed name becomes theirs and `onward` is called; if not, the found
+   * patient fills the form.
+   */
   const resolveConflict = (onward: () => void) => {
     if (note.name !== 'another') return;
     if (linked) {
       renamed.current = namesIn(form.getValues());
-      // Whom the device remembered without an id the provider may know by now.
+      // The server may by now know a patient that the device remembered without an id.
       form.setFieldValue('existingPatientId', note.patient.id);
       setLinked(note.patient);
       return onward();
     }
     forget();
-    take(note.patient, fillFrom); // What was typed was somebody else's.
+    take(note.patient, fillFrom); // The typed data belonged to another person.
     focusForward();
   };
-  /** The found patient's document has become the one of the form. */
+  /** Accepts the document of the form as the found patient's new one. */
   const acceptRenewal = () => {
     if (note.name !== 'renewed') return;
     take(note.patient, namesDiffer(form.getValues(), note.patient) ? fillFrom : completeFrom);
@@ -150,13 +153,13 @@ function useDoubt(
 interface IdentityOf {
   readonly ownerId: string;
   readonly form: WizardForm;
-  /** Whom the form was filled from before. */
+  /** Patient whose data already fill the form; null if none. */
   readonly start: KnownPatient | null;
-  /** The document of what is being corrected: it was looked up, or judged, before; null for somebody new. */
+  /** Document of the registration being corrected, which was looked up or decided before; null for a new registration. */
   readonly confirmed: Document | null;
 }
 
-/** Who is registered: the lookup, whom the form was filled from, and the doubt whose document it is (S15). */
+/** Manages the patient of the form: the lookup, the patient whose data fill it, and the conflict about the document (S15). */
 export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
   const person = useLinked(form, start);
   const { linked, setLinked, take } = person;
@@ -185,7 +188,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       form.setFieldError('identificationNumber', SEARCH_NEEDS);
       focusField('identificationNumber');
     },
-    /** Repeats a lookup that did not reach the server, unless the user has edited what the device filled in. */
+    /** Repeats a lookup that did not reach the server, unless the user has edited the values from the device. */
     lookUpAgain: () => {
       const values = form.getValues();
       const isEdited =
@@ -193,7 +196,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
         PERSON_FIELDS.some((field) => completeFrom(values, linked)[field] !== values[field]);
       if (isUnreached(note) && !isEdited) void search(values, 'wizard');
     },
-    /** Editing type or number clears the existing-patient link (P4), and with it what the link had filled in. */
+    /** Changes type or number. This clears the existing-patient link (P4), and the values that the link had filled in. */
     editDocument: (patch: Partial<RegistrationForm>) => {
       const values = form.getValues();
       form.setValues({
@@ -207,9 +210,12 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       lookup.startOver();
     },
     registerNew: newPerson.empty,
-    /** Null where nothing was emptied, or somebody else is being typed. */
+    /** Null if nothing was emptied, or another patient is being typed. */
     restore: newPerson.restore,
-    /** Whether no doubt is open, and no answer on its way may change the person any more. Else the question has the focus. */
+    /**
+     * Returns true if no conflict is open and no pending result may change the patient any more; otherwise the prompt gets the
+     * focus.
+     */
     resolve: async (): Promise<boolean> => {
       if (linked !== null) return isResolved(note);
       const document = form.getValues();
@@ -220,7 +226,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
     },
     resolveConflict,
     acceptRenewal,
-    /** Whom the lookup found is somebody else: the form goes on as that of a new patient. */
+    /** Rejects the found patient as another person: the form continues as that of a new patient. */
     refuseRenewal: () => {
       lookup.dismiss();
       focusField('firstName');

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { looksWhole } from '#domain/patient/document.ts';
 import type { Document } from './use-lookup.ts';
 
-/** Without another key: longer than between two digits of somebody who reads them off a card. */
+/** Time without another key, ms: longer than between two digits that a user reads off a card. */
 const PAUSE_MS = 700;
 
-/** Calls back once a person has paused over a whole number; not for what stood there from the start. */
+/** Calls back once the user has paused after a complete number; not for the initial value. */
 export function useLookupByItself(
   { identificationType, identificationNumber }: Document,
   onWhole: (document: Document) => void,
@@ -15,7 +15,7 @@ export function useLookupByItself(
   const [paused] = useDebouncedValue(name, PAUSE_MS);
   const told = useRef<string | null>(name);
   useEffect(() => {
-    if (told.current !== name) told.current = null; // Whoever comes back to a number is asked about anew.
+    if (told.current !== name) told.current = null; // A user who returns to a number starts a new lookup.
     if (paused !== name || told.current === name) return;
     told.current = name;
     if (looksWhole(identificationType, identificationNumber))

@@ -9,7 +9,7 @@ async function reachableSince(): Promise<number | null> {
   return link.name === 'up' && presence?.gate === 'open' ? link.since : null;
 }
 
-/** Calls back when the server can be reached again: what a lookup without it showed no longer holds. */
+/** Calls back when the server can be reached again, because the result of a lookup without it no longer holds. */
 export function useLookupWhenBack(lookUpAgain: () => void): void {
   const since = useLiveQuery(reachableSince);
   const onBack = useEffectEvent(lookUpAgain);

@@ -6,23 +6,23 @@ import { lookUpPatient, type LookupResult } from '#sync/reads/lookup.ts';
 import { wordsOr } from '#sync/words/refusal-text.ts';
 
 type Silence = Extract<LookupResult, { source: 'device' }>['cause'];
-/** `draft`: nobody was asked since the draft was kept. */
+/** `draft`: no lookup was made since the draft was stored. */
 type Unasked = Silence | 'draft';
 
-/** What the lookup says; `unasked` is why the server was not asked and the device answered instead. */
+/** Result of the lookup; `unasked` is the reason why the device responded instead of the server. */
 export type LookupNote =
   | { readonly name: 'none' }
   | { readonly name: 'searching' }
   | { readonly name: 'found'; readonly patient: KnownPatient; readonly unasked: Unasked | null }
-  /** The found person's names are not those that were typed. */
+  /** The found patient's names differ from the typed ones. */
   | { readonly name: 'another'; readonly patient: KnownPatient; readonly unasked: Unasked | null }
-  /** Known by the type that the document replaces: a person says whether it is theirs. */
+  /** The patient is known by the type that the document replaces: the user states whether it is theirs. */
   | { readonly name: 'renewed'; readonly patient: KnownPatient; readonly unasked: Unasked | null }
   | { readonly name: 'absent'; readonly unasked: Silence | null }
-  /** Nobody asked, and nobody could be asked; the device does not know the document. */
+  /** The user requested no lookup, and the server could not be reached; the device does not know the document. */
   | { readonly name: 'unreached'; readonly cause: Silence }
   | { readonly name: 'failed'; readonly message: string }
-  /** The provider answers no more lookups for a while; registering goes on without. */
+  /** The server accepts no more lookups for a while; registering continues without them. */
   | { readonly name: 'paused'; readonly message: string }
   | { readonly name: 'storage'; readonly kind: StorageProblemKind };
 
@@ -49,28 +49,28 @@ async function askedNote(ownerId: string, document: Document): Promise<LookupNot
   }
 }
 
-/** Whoever did not ask is told what helps them, and not what went wrong. */
+/** Converts the result of an automatic lookup: the user sees helpful information, and no errors. */
 function unaskedNote(note: LookupNote): LookupNote {
   if (note.name === 'absent' && note.unasked !== null) return { name: 'unreached', cause: note.unasked };
   return 'message' in note || 'kind' in note ? NO_NOTE : note;
 }
 
-/** The server was not reached: the device answered, or nothing did. */
+/** Returns true if the server was not reached: only the device responded, or there was no response. */
 export const isUnreached = (note: LookupNote): boolean =>
   note.name === 'unreached' || ('unasked' in note && note.unasked !== null && note.unasked !== 'draft');
 
 export type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
 
-/** `person`: 'Buscar paciente' or Enter. `wizard`: a pause over a whole number, or 'Siguiente'. */
+/** `person`: 'Buscar paciente' or Enter. `wizard`: a pause after a complete number, or 'Siguiente'. */
 type AskedBy = 'person' | 'wizard';
 
 interface Lookup {
   readonly ownerId: string;
-  /** Whom a draft was filled from: found before, and offered what they came for again. */
+  /** Patient whose data filled the draft: found before, with their last visit offered again. */
   readonly known: KnownPatient | null;
   readonly isAnother: (patient: KnownPatient) => boolean;
   readonly onPatient: (patient: KnownPatient | null) => void;
-  /** The work goes on elsewhere: called for a person who asked, who waits for it. */
+  /** Called when a lookup that the user requested has finished: the work continues elsewhere. */
   readonly onAnswer: (isKnown: boolean) => void;
 }
 
@@ -85,18 +85,18 @@ const nameOf = ({ identificationType, identificationNumber }: Document): string 
 export const isSameDocument = (one: Document, other: Document): boolean => nameOf(one) === nameOf(other);
 
 /**
- * 'Buscar paciente'. An answer about a document that is no longer in the fields is dropped, and one about somebody else than
- * was typed meanwhile fills nothing in before a person has said so (S15).
+ * Runs 'Buscar paciente'. A result for a document that is no longer in the fields is discarded. A result about another person
+ * than typed in the meantime fills nothing in before the user has confirmed it (S15).
  */
 export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lookup) {
   const [note, setNote] = useState<LookupNote>(
     known ? { name: 'found', patient: known, unasked: 'draft' } : NO_NOTE,
   );
   const turn = useRef(0);
-  /** The last lookup: its document is not looked up again by itself. */
+  /** Last lookup; its document is not looked up again automatically. */
   const last = useRef<Running | null>(null);
 
-  /** An answer on its way is dropped. */
+  /** Sets the note, and discards a pending result. */
   const say = (next: LookupNote) => {
     turn.current += 1;
     setNote(next);
@@ -112,7 +112,7 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     if (found.name === 'absent') onPatient(null);
     return found;
   }
-  /** The found patient, or the doubt whether it is the one of the form. */
+  /** Returns the found patient, or a doubt that it is the patient of the form. */
   function doubted(found: Extract<LookupNote, { name: 'found' }>, document: Document): LookupNote {
     if (found.patient.identification_type === formerTypeOf(document.identificationType))
       return { ...found, name: 'renewed' };
@@ -134,16 +134,16 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     last.current = { document: nameOf(document), answer };
     return answer;
   };
-  /** The document's lookup that runs or has run; null where none was made. */
+  /** Returns the running or finished lookup of the document; null if none was made. */
   const lookupOf = (document: Document): Promise<LookupNote> | null =>
     last.current?.document === nameOf(document) ? last.current.answer : null;
 
-  /** The patient whom the lookup found is not the one of the form. */
+  /** Rejects the found patient, who is not the patient of the form. */
   const dismiss = () => {
     if (last.current) last.current = { ...last.current, answer: Promise.resolve(NO_NOTE) };
     forget();
   };
-  /** Another document stands in the fields. */
+  /** Resets the lookup for another document in the fields. */
   const startOver = () => {
     last.current = null;
     forget();

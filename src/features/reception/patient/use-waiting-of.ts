@@ -9,7 +9,7 @@ import type { DraftKey } from '../draft/draft-channel.ts';
 /** Shorter numbers are still being typed. */
 const SHORTEST_NUMBER = 4;
 
-/** '07:10', or the day with it where it was another. */
+/** Returns 'desde las 07:10', with the day if it was another one. */
 function sinceText({ parkedAt }: ParkedDraft, now: number): string {
   const time = timeOfDay(parkedAt);
   return dayOf(parkedAt) === dayOf(now) ? `desde las ${time}` : `desde el ${dayOf(parkedAt)} a las ${time}`;
@@ -23,7 +23,10 @@ export interface WaitingOf {
   readonly text: string;
 }
 
-/** As soon as the document stands there: whoever of it waits, the longest; a correction is of somebody who does not. */
+/**
+ * Returns the oldest parked draft of the document, as soon as the document is typed; null in a correction, whose patient is not
+ * parked.
+ */
 export function useWaitingOf({ ownerId, entryId }: DraftKey, form: RegistrationForm): WaitingOf | null {
   const { identificationType, identificationNumber } = form;
   const typed = identificationNumber.trim();
@@ -34,6 +37,6 @@ export function useWaitingOf({ ownerId, entryId }: DraftKey, form: RegistrationF
     const [parked] = await listParkedOf(ownerId, { identificationType, identificationNumber: number });
     return parked ? { id: parked.id, text: waitsText(parked, Date.now()) } : null;
   }, [ownerId, identificationType, number, isAsked]);
-  // What was said of the number before is not said of the one that is being typed.
+  // The result for the previous number does not apply to the one that is being typed.
   return (number === typed && waiting) || null;
 }

@@ -9,7 +9,7 @@ import { emptyAdvice, emptyTitle } from '../company/company-words.ts';
 
 type Fetching = 'idle' | 'busy' | 'failed';
 
-/** A tablet that never had a network under this user has nothing to choose from yet. */
+/** Shown on a tablet that never had a network under this user, and so has nothing to choose from yet. */
 export function CatalogNotice() {
   const [fetching, setFetching] = useState<Fetching>('idle');
 
@@ -49,7 +49,10 @@ interface EmptyCatalogsProps {
   empty: readonly string[];
 }
 
-/** The catalogue is here, and nobody has put anything into it: who may is led there, others ask for it. */
+/**
+ * Shown when the catalogue is on the device but empty: a user with permission gets a link, other users are advised to request
+ * it.
+ */
 export function EmptyCatalogs({ account, canWait, empty }: EmptyCatalogsProps) {
   const mayChange = account.actions.includes('manage_catalogs');
   const toSetup = maySetUp(account);

@@ -13,7 +13,7 @@ const MissingCompany = lazyPiece(() =>
 interface CompanyFieldProps {
   account: Account;
   branchId: string;
-  /** The registration can be left in wait: a correction cannot. */
+  /** True if the registration can be parked; a correction cannot. */
   canWait: boolean;
   label: string;
   placeholder?: string;
@@ -28,7 +28,7 @@ interface CompanyFieldProps {
   'data-path': string;
 }
 
-/** A company of the catalogue; one that is not in it, or no longer active, is said to be so in place. */
+/** Field for a company of the catalogue; reports in place if the company is missing or no longer active. */
 export function CompanyField({ account, branchId, canWait, ...field }: CompanyFieldProps) {
   const { value, onChange } = field;
   const chosen = useLiveQuery(() => catalogRow('companies', value), [value]);

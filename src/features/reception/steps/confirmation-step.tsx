@@ -13,16 +13,16 @@ import type { WhoseQuestion } from '../draft/use-pictures-of.ts';
 import { Summary } from './summary.tsx';
 import './confirmation-step.css';
 
-/** Of a registration that lacks something, or that needs a second look: seldom. */
+/** Shows something only for a registration that lacks data or needs a second look, which is rare. */
 export const StepWarnings = lazyPiece(() => import('./step-warnings.tsx').then((late) => late.StepWarnings));
 
-/** Where somebody else is registered with these pictures: seldom. */
+/** Loaded only when another person is registered with these pictures, which is rare. */
 const WhosePictures = lazyPiece(() => import('./whose-pictures.tsx').then((late) => late.WhosePictures));
 
 interface CaptureHeadProps {
   title: string;
   captured: boolean;
-  /** Of a correction: without another picture the one that was sent stays. */
+  /** True in a correction: without a new picture the sent one remains. */
   isCorrection: boolean;
 }
 
@@ -45,7 +45,7 @@ interface ConfirmationStepProps {
   userId: string;
   branchId: string;
   captures: Captures;
-  /** Whose the pictures are, while that is open. */
+  /** Open prompt about the person in the pictures; null if none. */
   question: WhoseQuestion | null;
   isCorrection: boolean;
   onEdit: (step: 0 | 1, field?: FieldName) => void;
@@ -87,7 +87,7 @@ const CapturePlaces = ({
   </div>
 );
 
-/** 'Confirmación': the summary, the photo and the signature, or first the question whose they are. */
+/** Step 'Confirmación': the summary, the photo and the signature, or first the prompt about the person in them. */
 export const ConfirmationStep = ({ question, onEdit, ...places }: ConfirmationStepProps) => (
   <>
     <Summary form={places.form} onEdit={onEdit} />

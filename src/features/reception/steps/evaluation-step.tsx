@@ -18,27 +18,27 @@ import { UsualChoices } from '../visits/usual-choices.tsx';
 import { UsualVisits } from '../visits/usual-visits.tsx';
 import './evaluation-step.css';
 
-/** Of a device that has nothing to choose from yet. */
+/** Loaded only on a device that has nothing to choose from yet. */
 const CatalogNotice = lazyPiece(() => import('./catalog-notice.tsx').then((late) => late.CatalogNotice));
 
-/** Of a clinic that is not set up yet. */
+/** Loaded only for a clinic that is not set up yet. */
 const EmptyCatalogs = lazyPiece(() => import('./catalog-notice.tsx').then((late) => late.EmptyCatalogs));
 
 interface EvaluationStepProps {
   form: WizardForm;
   account: Account;
   branchId: string;
-  /** The registration can be left in wait: a correction cannot. */
+  /** True if the registration can be parked; a correction cannot. */
   canWait: boolean;
-  /** What stood in the companies' fields without being chosen. */
+  /** Text of the company fields that was not chosen from the list. */
   typed: TypedCompanies;
   onTyped: (field: keyof TypedCompanies, text: string) => void;
-  /** Undefined while the device is asked. */
+  /** Undefined while the device is being read. */
   usual: Usual | undefined;
   onVisit: (chosen: VisitChoices) => void;
 }
 
-/** The choice comes later than the key: a user who has left the field meanwhile stays where they are. */
+/** The choice arrives later than the key, so a user who has left the field in the meantime stays in place. */
 const goOnIfThere = (field: HTMLElement) => field === document.activeElement && goOnFrom(field);
 
 function catalogInput(form: WizardForm, field: keyof VisitChoices) {
@@ -52,7 +52,7 @@ function catalogInput(form: WizardForm, field: keyof VisitChoices) {
   };
 }
 
-/** What of the catalogues is not on the device, or holds nothing to choose. */
+/** Reports catalogues that are not on the device, or have nothing to choose. */
 function CatalogNotices({ account, canWait }: Pick<EvaluationStepProps, 'account' | 'canWait'>) {
   const isMissing = useLiveQuery(catalogState)?.ready === false;
   const empty = useLiveQuery(emptyCatalogs) ?? [];
@@ -72,7 +72,7 @@ function CatalogNotices({ account, canWait }: Pick<EvaluationStepProps, 'account
   );
 }
 
-/** 'Evaluación y empresas' */
+/** Step 'Evaluación y empresas'. */
 export function EvaluationStep(props: EvaluationStepProps) {
   const { form, account, branchId, canWait, typed, onTyped, usual, onVisit } = props;
   const desk = { account, branchId, canWait };
@@ -83,7 +83,7 @@ export function EvaluationStep(props: EvaluationStepProps) {
     onTyped: (text: string) => onTyped(field, text),
   });
   return (
-    // Nothing to be touched before all that is offered has its place.
+    // The fields stay hidden until all offers have their place, so that the user taps nothing before.
     <div className="evaluation-fields" data-asking={usual === undefined || undefined}>
       <CatalogNotices account={account} canWait={canWait} />
       <UsualVisits offers={usual?.visits ?? []} onVisit={onVisit} />
@@ -122,7 +122,7 @@ export function EvaluationStep(props: EvaluationStepProps) {
         />
       </div>
       <div>
-        {/* Textarea would bring along what lets it grow, which nothing here does (size budget). */}
+        {/* `Textarea` would add the code for automatic growth, which is not used here (size budget). */}
         <InputBase
           component="textarea"
           multiline

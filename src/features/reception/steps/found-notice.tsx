@@ -26,13 +26,13 @@ function visitText({ last_evaluation: last }: KnownPatient, offer: VisitOffer | 
   return `Última visita: ${what} · ${dayOf(Date.parse(last.started_at))}${open}`;
 }
 
-/** Whoever waits, in words, and the button that brings them back. */
+/** Message about the patient's parked draft, and the button that opens it. */
 export interface Waiting {
   readonly text: string;
   readonly bring: ReactNode;
 }
 
-/** Their registration of today, in words, and the link that leads to it. */
+/** Message about the patient's registration of today, and the link that leads to it. */
 export interface Today {
   readonly text: string;
   readonly see: ReactNode;
@@ -40,23 +40,23 @@ export interface Today {
 
 interface FoundNoticeProps {
   patient: KnownPatient;
-  /** What the one before came for. */
+  /** Visit of the previous patient. */
   previous: VisitOffer | null;
-  /** Why the provider could not be asked; null where it was. */
+  /** Reason why the server could not be reached; null if it responded. */
   unasked: Extract<LookupNote, { name: 'found' }>['unasked'];
-  /** Words about their registration of today: more than the last visit would say. */
+  /** Registration of today, which says more than the last visit and replaces it. */
   today: Today | null;
   waiting: Waiting | null;
   onVisit: (chosen: VisitChoices) => void;
 }
 
-/** Who was found, when they were here last, and what for: to be taken over with one tap. */
+/** Shows the found patient with date and purpose of the last visit, which one tap takes over. */
 export function FoundNotice({ patient, previous, unasked, today, waiting, onVisit }: FoundNoticeProps) {
   const last = useLastVisit(patient.last_evaluation?.chosen ?? null);
   const another = previous && !(last && isSameVisit(last, previous)) ? previous : null;
   const isToBeRead = today !== null || waiting || patient.last_evaluation?.isOpen;
   const hasBoth = !waiting && [today?.see, last, another].filter(Boolean).length > 1;
-  // Whoever waits has said already what they came for.
+  // A parked draft already has the purpose of the visit.
   const ways = waiting ? (
     waiting.bring
   ) : (
@@ -71,7 +71,7 @@ export function FoundNotice({ patient, previous, unasked, today, waiting, onVisi
       className="found-notice"
       kind={isToBeRead ? 'warn' : unasked ? 'info' : 'ok'}
       title={`Paciente encontrado${unasked ? ' en este dispositivo' : ''}: ${fullName(patient)}`}
-      // The name of a company is long: beside the words there is room for one of them.
+      // Company names are long, so there is room for only one button next to the text.
       action={hasBoth ? undefined : ways}
     >
       <p>

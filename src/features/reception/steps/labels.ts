@@ -1,10 +1,10 @@
 import type { RegistrationLabels, VisitChoices } from '#domain/registration.ts';
 import { catalogRows, type CatalogRow } from '#storage/cache/catalogs.ts';
 
-/** A row that left the catalogue after it was chosen; the server decides about it. */
+/** Text for a row that left the catalogue after it was chosen; the server decides about it. */
 const GONE = 'Ya no está en el catálogo';
 
-/** The names of what was chosen; empty where nothing is. */
+/** Returns the names of the chosen rows; empty if none is chosen. */
 export async function readLabels(chosen: VisitChoices): Promise<RegistrationLabels> {
   const { evaluationTypeId, employerCompanyId, contractorCompanyId } = chosen;
   const [type, employer, contractor] = await catalogRows([

@@ -5,7 +5,7 @@ import type { Identity } from '../patient/use-identity.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
 import { FoundNotice, type Today, type Waiting } from './found-notice.tsx';
 
-/** Everything but a patient who was found without a doubt. */
+/** Loaded for every result except a patient found without a doubt. */
 const LookupOutcome = lazyPiece(() =>
   import('../patient/lookup-outcome.tsx').then((late) => late.LookupOutcome),
 );
@@ -13,16 +13,16 @@ const LookupOutcome = lazyPiece(() =>
 interface LookupNoticeProps {
   previous: VisitOffer | null;
   identity: Identity;
-  /** Words about the document's registration of today: with who was found, else in a notice of their own. */
+  /** Registration of the document today: shown with the found patient, otherwise in a separate notice. */
   today: Today | null;
-  /** Whoever of this document waits: with who was found, else in a notice of their own. */
+  /** Parked draft of the document: shown with the found patient, otherwise in a separate notice. */
   waiting: Waiting | null;
   onForward: () => void;
-  /** Takes over what a visit was for. */
+  /** Takes over type and companies of a visit. */
   onVisit: (chosen: VisitChoices) => void;
 }
 
-/** One line for each answer of the lookup; what the device answered by itself is said to be that. */
+/** Shows a line for each result of the lookup, and marks results that come from the device. */
 export function LookupNotice({ previous, identity, today, waiting, onForward, onVisit }: LookupNoticeProps) {
   const { note } = identity;
   if (note.name === 'none' || note.name === 'searching') return null;

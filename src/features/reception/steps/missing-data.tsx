@@ -12,7 +12,10 @@ interface MissingDataProps {
   onEdit: (step: 0, field?: FieldName) => void;
 }
 
-/** Warns about data that the certificate prints and the form lacks, with a way to each field. It never blocks the confirmation. */
+/**
+ * Warns about data that the certificate prints and the form lacks, with a button for each field. It never blocks the
+ * confirmation.
+ */
 export function MissingData({ form, onEdit }: MissingDataProps) {
   const missing = missingForCertificate(typedPerson(form));
   if (missing.length === 0) return null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './notices.css';
 
-/** What a step has to say, one below the other; nothing of it is seen while there is nothing. */
+/** Notices of a step, one below the other; invisible while there are none. */
 export const Notices = ({ className = '', children }: { className?: string; children: ReactNode }) => (
   <div className={`notices ${className}`}>{children}</div>
 );

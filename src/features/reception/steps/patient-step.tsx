@@ -28,13 +28,13 @@ const GENDER_OPTIONS = [
   { value: '', label: 'Sin indicar' },
   ...GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] })),
 ];
-/** What the browser would keep or change by itself (D5). */
+/** Disables what the browser would store or change automatically (D5). */
 const PRIVATE = { autoComplete: 'off', spellCheck: false } as const;
 const NAME = { ...PRIVATE, autoCapitalize: 'words', enterKeyHint: 'next' } as const;
 
 type Given = Partial<Record<keyof typeof LABELS, string>>;
 
-/** A field's label, with a mark while what a card gave stands in it. */
+/** Returns the label of a field, with a mark while the field has the value of a card. */
 const labelOf = (form: WizardForm, given: Given, field: keyof typeof LABELS) =>
   given[field] && given[field] === form.values[field] ? (
     <>
@@ -54,17 +54,20 @@ interface PatientStepProps {
   form: WizardForm;
   draftKey: DraftKey;
   identity: Identity;
-  /** What a card gave, by field; as long as it stands there, it is marked. */
+  /** Values of a card, by field; each one is marked while the field has it. */
   given: Given;
-  /** What the one before came for. */
+  /** Visit of the previous patient. */
   previous: VisitOffer | null;
-  /** Whoever of this document waits is brought back. */
+  /** Opens the parked draft of this document. */
   onBring: (parkedId: string) => void;
   onForward: () => void;
   onVisit: (chosen: VisitChoices) => void;
 }
 
-/** With a keyboard and a mouse the page begins at the number; on a tablet that would raise the keys over the page. */
+/**
+ * Focuses the number if the device has a keyboard and a mouse; on a tablet the focus would open the on-screen keyboard over the
+ * page.
+ */
 function useFirstFocus() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -150,7 +153,7 @@ function PersonFields({
         required
         {...NAME}
         {...form.getInputProps('lastName')}
-        // Below the error of an empty field: the person may have none.
+        // Shown below the error of an empty field, because the patient may have no surname.
         description={form.errors['lastName'] && `Si no tiene, escribe: ${NO_SURNAME}`}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
       />
@@ -188,7 +191,7 @@ function PersonFields({
   );
 }
 
-/** 'Datos del paciente' */
+/** Step 'Datos del paciente'. */
 export function PatientStep(props: PatientStepProps) {
   const { form, draftKey, identity, given, previous, onBring, onForward, onVisit } = props;
   const { identificationType, identificationNumber } = form.values;
@@ -246,8 +249,8 @@ export function PatientStep(props: PatientStepProps) {
             </Notice>
           ))}
         </Notices>
-        {/* In its place from the beginning: the fields below stay where they are when an answer comes by itself. A correction
-            begins with a number that is not looked up. */}
+        {/* The hint is in its place from the start, so that the fields below do not move when an automatic result arrives. A
+            correction starts with a number that is not looked up. */}
         {draftKey.entryId === null && (
           <p className="patient-hint" data-quiet={identificationNumber.trim() !== '' || undefined}>
             Con el número completo, aquí aparece quién es y a qué vino la última vez.

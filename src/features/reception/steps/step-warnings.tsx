@@ -7,7 +7,7 @@ import { MissingData } from './missing-data.tsx';
 import { Notices } from './notices.tsx';
 import './step-warnings.css';
 
-/** What was pointed out two steps before, once more where it is still to be mended. */
+/** Repeats the warnings of the first step that still apply. */
 function Warnings({ form }: { form: RegistrationForm }) {
   const { document, birthDate } = softWarnings(form, bogotaToday());
   const all = [...document, ...birthDate];
@@ -23,7 +23,7 @@ interface StepWarningsProps {
   onEdit: (step: 0 | 1, field?: FieldName) => void;
 }
 
-/** Shows what the last step warns about. None of it blocks the confirmation. */
+/** Shows the warnings of the last step. None of them blocks the confirmation. */
 export const StepWarnings = ({ form, onEdit }: StepWarningsProps) => (
   <>
     <MissingData form={form} onEdit={onEdit} />

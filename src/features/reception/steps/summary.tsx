@@ -43,7 +43,7 @@ function useVisit({ evaluationTypeId, employerCompanyId, contractorCompanyId }: 
   };
 }
 
-/** '15/04/1988 (38 años)' */
+/** Returns '15/04/1988 (38 años)'. */
 function birthIn({ birthDate }: RegistrationForm): string {
   const age = ageInWords(birthDate, Date.now());
   return `${calendarDay(birthDate) ?? birthDate}${age ? ` (${age})` : ''}`;
@@ -57,7 +57,10 @@ const factsIn = (form: RegistrationForm): readonly string[] =>
     form.occupationName.trim(),
   ].filter(Boolean);
 
-/** Who and what is about to be confirmed, in one slim row: the pad below needs the room. Each half leads back to its step. */
+/**
+ * Shows patient and visit before the confirmation in one slim row, because the pad below needs the room. Each half leads back
+ * to its step.
+ */
 export function Summary({ form, onEdit }: SummaryProps) {
   return (
     <div className="summary">

@@ -6,14 +6,17 @@ import { findToday, type RegisteredToday } from '#sync/reads/lookup.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 
-/** Says when and as what the same person was registered; `now` in milliseconds. */
+/** Describes time and type of the same patient's registration; `now` in milliseconds. */
 export function todayText({ where, at, name, label }: RegisteredToday, now: number): string {
   const day = dayOf(at) === dayOf(now) ? 'hoy' : `el ${dayOf(at)}`;
   const sent = where === 'queue' ? 'Aún está por enviar.' : 'Ya se envió.';
   return `Ya se registró a ${name ?? 'esta persona'} ${day} a las ${timeOfDay(at)}: ${label}. ${sent}`;
 }
 
-/** What the lookup told of a visit of today (Bogotá): another tablet may have registered the person. */
+/**
+ * Returns a visit of today (Bogotá) that the lookup found, because another tablet may have registered the patient; null if
+ * there is none.
+ */
 export function visitToday(linked: KnownPatient | null, now: number): RegisteredToday | null {
   const visit = linked?.last_evaluation;
   const at = Date.parse(visit?.started_at ?? '');
@@ -29,7 +32,7 @@ export function visitToday(linked: KnownPatient | null, now: number): Registered
 
 type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
 
-/** Registration of before: its description, and the link to the screen that shows it; `to` is null where none does. */
+/** Earlier registration: its description, and the link to the screen that shows it; `to` is null if no screen does. */
 export interface Before {
   readonly text: string;
   readonly to: string | null;
@@ -37,8 +40,8 @@ export interface Before {
 }
 
 /**
- * The words about the same person's registration of before, from this device's own or from what the lookup told; null
- * when there is none. An entry that is being corrected is itself what the device remembers of the visit.
+ * Describes the same patient's earlier registration, from this device or from the lookup; null if there is none. In a
+ * correction the visit that the device remembers is the corrected entry itself.
  * @throws StorageProblem
  */
 export async function registeredBefore(

@@ -16,7 +16,7 @@ interface TodayQuestion {
   linked: KnownPatient | null;
 }
 
-/** As soon as the document stands there: words about a person who was registered today or still waits to be sent. */
+/** Describes, as soon as the document is typed, a registration of the patient from today or one that still waits to be sent. */
 export function useRegisteredToday({ draftKey, type, number, linked }: TodayQuestion): Before | null {
   const { ownerId, entryId } = draftKey;
   const [typed] = useDebouncedValue(number.trim(), SEARCH_DEBOUNCE_MS.filter);

@@ -13,8 +13,8 @@ interface WhosePicturesProps {
 }
 
 /**
- * In place of the captures: nothing is captured for one person over what was captured for another. The pictures are shown,
- * for a face answers the question.
+ * Shown instead of the captures, so that nothing is captured for one person over pictures of another. The pictures are shown,
+ * because a face answers the question.
  */
 export function WhosePictures({ question, captures: { taken, pictures } }: WhosePicturesProps) {
   const { of, now, keep, takeAgain } = question;

@@ -6,7 +6,7 @@ interface Taken {
   readonly signature: boolean;
 }
 
-/** '¿La foto y la firma son de Luis Paz, CC 9999000025?' */
+/** Returns '¿La foto y la firma son de Luis Paz, CC 9999000025?'. */
 export function whoseTitle({ photo, signature }: Taken, now: Holder): string {
   const what = [photo && 'la foto', signature && 'la firma'].filter(Boolean).join(' y ');
   const verb = photo && signature ? 'son' : 'es';

@@ -1,10 +1,10 @@
-/** What was offered last, by what it is an offer of; of this page alone, and ids name nobody. */
+/** Ids of the choices offered last, by list; of this page only, and without patient data. */
 const shown = new Map<string, readonly string[]>();
 
 interface Offered<Offer> {
-  /** Of what, and whose: each has places of its own. */
+  /** Key of the list, by kind and user: each list has separate places. */
   readonly place: string;
-  /** The most usual first. */
+  /** Choices by rank, the most usual first. */
   readonly ranked: readonly Offer[];
   readonly max: number;
   readonly idOf: (offer: Offer) => string;
@@ -12,8 +12,8 @@ interface Offered<Offer> {
 }
 
 /**
- * Which ones are offered goes by rank, where they stand does not, for the finger learns places: by name at first, then each
- * where it stood. Whoever comes in takes the place of whoever went, so that nothing else moves.
+ * Selects the choices by rank, but keeps their places, because users learn places: by name at first, and then each in its
+ * place. A new choice takes the place of one that left, so that no other choice moves.
  */
 export function keepPlaces<Offer>({ place, ranked, max, idOf, nameOf }: Offered<Offer>): readonly Offer[] {
   const offered = ranked

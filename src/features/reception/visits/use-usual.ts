@@ -5,19 +5,19 @@ import { keepPlaces } from './keep-places.ts';
 import { isSameVisit, usePreviousVisit, useUsualVisits, type VisitOffer } from './visit-offers.ts';
 
 const CHOICES_MAX = 4;
-/** Besides the one before. */
+/** Maximum number of usual visits, in addition to the previous one. */
 const VISITS_MAX = 3;
-/** Visits on a phone, the one before among them. */
+/** Maximum number of visits on a phone, including the previous one. */
 const ON_PHONE = 2;
 
-/** `isMore`: there is no room for it on a phone. */
+/** `isMore`: a phone has no room for it. */
 export type UsualVisit = VisitOffer & { readonly isMore: boolean };
 
-/** What this desk offers by name in its second step. */
+/** Choices that reception offers by name in its second step. */
 export interface Usual {
-  /** For a queue of colleagues. */
+  /** Visit of the previous patient, for a queue of colleagues. */
   readonly previous: VisitOffer | null;
-  /** The one before first; all stand where they stood. */
+  /** Visits, the previous one first; each keeps its place. */
   readonly visits: readonly UsualVisit[];
   readonly types: readonly CatalogChoice[];
   readonly companies: readonly CatalogChoice[];
@@ -39,7 +39,9 @@ const useChoices = (resource: 'evaluation-types' | 'companies', ownerId: string,
     [resource, ownerId, branchId],
   );
 
-/** All at once, so that nothing of the step moves when it is here; undefined while the device is asked. */
+/**
+ * Returns all choices at once, so that nothing in the step moves when they arrive; undefined while the device is being read.
+ */
 export function useUsual(ownerId: string, branchId: string): Usual | undefined {
   const previous = usePreviousVisit(ownerId, branchId);
   const visits = useUsualVisits(ownerId, branchId);

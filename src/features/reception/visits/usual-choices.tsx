@@ -3,14 +3,14 @@ import type { CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 import './usual-choices.css';
 
 interface UsualChoicesProps {
-  /** Of what: the accessible name of the group. */
+  /** Accessible name of the group. */
   label: string;
   usual: readonly CatalogChoice[];
   value: string;
   onChange: (id: string) => void;
 }
 
-/** What this branch chooses at this hour, one tap each. They stay where they are when one is chosen. */
+/** Offers the usual choices of this branch at this hour, one tap each. They keep their places when one is chosen. */
 export function UsualChoices({ label, usual, value, onChange }: UsualChoicesProps) {
   if (usual.length === 0) return null;
   return (

@@ -8,7 +8,10 @@ interface UsualVisitsProps {
   onVisit: (chosen: VisitChoices) => void;
 }
 
-/** Type and companies together, of the registration before or usual here at this hour: one tap leads to the last step. */
+/**
+ * Offers type and companies together, from the previous registration or usual here at this hour: one tap leads to the last
+ * step.
+ */
 export function UsualVisits({ offers, onVisit }: UsualVisitsProps) {
   if (offers.length === 0) return null;
   return (

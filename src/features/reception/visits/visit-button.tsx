@@ -5,12 +5,12 @@ import './visit-button.css';
 
 interface VisitButtonProps {
   offer: VisitOffer;
-  /** There is no room for it on a phone. */
+  /** True if a phone has no room for it. */
   isMore?: boolean;
   onClick: () => void;
 }
 
-/** Takes a visit over and goes on; names of companies are long, and wrap. */
+/** Button that takes over a visit and continues; company names are long, and wrap. */
 export const VisitButton = ({ offer: { head, label }, isMore, onClick }: VisitButtonProps) => (
   <UnstyledButton className="visit-button" data-more={isMore || undefined} onClick={onClick}>
     <span>

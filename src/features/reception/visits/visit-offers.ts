@@ -7,16 +7,16 @@ import { usualIds, VISITS } from '#storage/cache/recents.ts';
 import { lastRegistration } from '#storage/outbox/last-registration.ts';
 import { choicesOf } from '../form/create-body.ts';
 
-/** Type and companies of another visit, to be taken over with one tap. */
+/** Type and companies of another visit, which one tap takes over. */
 export interface VisitOffer {
   readonly chosen: VisitChoices;
-  /** 'Ingreso · Flores del Páramo', and whose contractor, so that nothing is taken over unread. */
+  /** Text such as 'Ingreso · Flores del Páramo', with the contractor, so that the user reads all that is taken over. */
   readonly label: string;
   /** Line above the label. */
   readonly head?: string;
 }
 
-/** Null where type or employer can no longer be chosen; a contractor that cannot is left out. */
+/** Returns null if type or employer can no longer be chosen; such a contractor is left out. */
 async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
   const [type, employer, contractor] = await catalogRows([
     ['evaluation-types', chosen.evaluationTypeId],
@@ -32,7 +32,7 @@ async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
   };
 }
 
-/** What the person who was at this branch's desk before this one came for; of today alone. Undefined while the device is asked. */
+/** Returns the visit of the previous patient at this branch, of today only; undefined while the device is being read. */
 export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer | null | undefined =>
   useSettled(
     ['entries', 'receipts', 'catalogs'],
@@ -44,7 +44,7 @@ export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer 
     [ownerId, branchId],
   );
 
-/** What people usually come for to this branch at this hour, the most usual first. Undefined while the device is asked. */
+/** Returns the usual visits of this branch at this hour, the most usual first; undefined while the device is being read. */
 export const useUsualVisits = (ownerId: string, branchId: string): readonly VisitOffer[] | undefined =>
   useSettled(
     ['recents', 'catalogs'],
@@ -56,7 +56,7 @@ export const useUsualVisits = (ownerId: string, branchId: string): readonly Visi
     [ownerId, branchId],
   );
 
-/** What somebody known came for last. */
+/** Returns the last visit of a known patient. */
 export const useLastVisit = (chosen: VisitChoices | null): VisitOffer | null =>
   useLiveQuery(() => chosen && offerOf(chosen), [chosen]) ?? null;
 

@@ -27,14 +27,14 @@ import { useStepBack } from './use-step-back.ts';
 import { useSentCorrection, type SentCorrection } from '../correction/use-sent-correction.ts';
 import { WizardBar } from './wizard-bar.tsx';
 
-/** Of corrections alone. */
+/** Loaded only for corrections. */
 const CorrectedFields = lazyPiece(() =>
   import('../correction/corrected-fields.tsx').then((late) => late.CorrectedFields),
 );
-/** Of failures alone. */
+/** Loaded only for failures. */
 const ConfirmNotice = lazyPiece(() => import('./confirm-notice.tsx').then((late) => late.ConfirmNotice));
 
-/** Asked where this device registered the same person today. */
+/** Prompts shown when the same patient was already registered today. */
 const AGAIN = {
   registered: { title: '¿Registrar otra vez a la misma persona?', confirmLabel: 'Registrar de nuevo' },
   moved: { title: '¿Es de esta persona el registro?', confirmLabel: 'Corregir y enviar' },
@@ -65,7 +65,7 @@ function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFo
     correcting: wizard.correcting,
     tools: wizard.tools,
     settle: () => {
-      draft.saver.hold(); // The words go with the entry: to write them here first would be one more wait for the disk.
+      draft.saver.hold(); // The typed data are stored with the entry: writing them to the draft first would be one more wait for the disk.
       return captures.settle();
     },
     release: draft.saver.release,
@@ -79,14 +79,14 @@ function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFo
 
 type Confirming = ReturnType<typeof useWizardConfirm>;
 
-/** What no document has for a number is asked about before anything follows on it; once, unless it changes. */
+/** Requires a decision about a number that no document has, before anything depends on it; once, unless the number changes. */
 function useNumberQuestion({ form, identity, step, edit }: WizardState) {
   const [asked, setAsked] = useState<{ readonly text: string; readonly onRight: () => void } | null>(null);
   const right = useRef<string | null>(null);
   const { identificationNumber: number } = form.values;
   return {
     text: asked?.text,
-    /** Whom the provider knows by such a number is not asked about; what is missing is said first. */
+    /** Requires no decision for a patient that the server knows by such a number; missing data are reported first. */
     passes: (onRight: () => void) => {
       const isMissing = badFields(stepErrors(form.values, 0)).length > 0;
       const isRight = isMissing || identity.linked !== null || number === right.current;
@@ -99,7 +99,7 @@ function useNumberQuestion({ form, identity, step, edit }: WizardState) {
       setAsked(null);
       asked?.onRight();
     },
-    /** Back to the number. */
+    /** Returns to the number. */
     cancel: () => {
       setAsked(null);
       if (step === 0) focusDocument();
@@ -108,7 +108,10 @@ function useNumberQuestion({ form, identity, step, edit }: WizardState) {
   };
 }
 
-/** An answer sends the form as its own button does: what a quick hand types after it is for the next one (P10.244). */
+/**
+ * Dialog that fires a submit event like the form's own button, so that quick typing after it belongs to the next patient
+ * (P10.244).
+ */
 function Question({ onConfirm, ...props }: ComponentProps<typeof ConfirmDialog>) {
   const answer = () => {
     window.dispatchEvent(new Event('submit'));
@@ -117,7 +120,7 @@ function Question({ onConfirm, ...props }: ComponentProps<typeof ConfirmDialog>)
   return <ConfirmDialog main="cancel" cancelLabel="Volver a revisar" onConfirm={answer} {...props} />;
 }
 
-/** What was said of pictures that were missing goes as soon as they are there. */
+/** Removes the message about missing pictures as soon as they are captured. */
 function useMissingPictures({ complete, pictures }: Captures, { state, cancel }: Confirming) {
   const [isSaid, setSaid] = useState(false);
   const [seen, setSeen] = useState(pictures);
@@ -129,7 +132,10 @@ function useMissingPictures({ complete, pictures }: Captures, { state, cancel }:
   return { isMissing: isSaid && !complete, say: () => setSaid(!complete) };
 }
 
-/** As `inert` does, without a change that is seen: what is being confirmed stays as it is. Listeners that are not React's hear nothing either. */
+/**
+ * Blocks events as `inert` does, without a visible change, so that the confirmed data stay as they are. Listeners outside React
+ * receive no events either.
+ */
 function holdingBack(isHeld: () => boolean) {
   const holdBack = (event: SyntheticEvent): void => {
     if (!isHeld()) return;
@@ -139,7 +145,7 @@ function holdingBack(isHeld: () => boolean) {
   return { onPointerDownCapture: holdBack, onClickCapture: holdBack, onKeyDownCapture: holdBack };
 }
 
-/** In the last step of a correction. */
+/** Part of the last step of a correction. */
 const Corrected = ({ wizard, correction }: { wizard: WizardState; correction: SentCorrection }) =>
   wizard.step === 2 && wizard.correcting ? (
     <Suspense>
@@ -148,8 +154,8 @@ const Corrected = ({ wizard, correction }: { wizard: WizardState; correction: Se
   ) : null;
 
 /**
- * The form around a step. What becomes of 'Confirmar' is known here and not above, so that a tap does not render the
- * step's fields anew while somebody waits.
+ * Form around a step. The state of the confirmation is held here and not above, so that a tap does not render the step's fields
+ * again while the user waits.
  */
 export function ConfirmForm(props: ConfirmFormProps) {
   const { draftKey, wizard, head, title, fields, restart, parking } = props;
@@ -223,7 +229,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
         onConfirm={() => void confirm(true).catch(reportError)}
         onCancel={() => {
           cancel();
-          focusForward(); // The button was at work when the question took the focus.
+          focusForward(); // The button was busy when the dialog took the focus.
         }}
       >
         {state.name === 'asking' &&

@@ -54,10 +54,10 @@ function Failure({ failure }: { failure: ConfirmFailure }) {
   }
 }
 
-/** Why nothing was confirmed, and what to do. Nothing of what was typed or captured is gone. */
+/** Shows why nothing was confirmed, and how to proceed. No typed or captured data are lost. */
 export function ConfirmNotice({ failure }: { failure: ConfirmFailure }) {
   const place = useRef<HTMLDivElement>(null);
-  // Below the pictures, which fill a tablet's screen: the button would seem to do nothing.
+  // The notice is below the pictures, which fill a tablet's screen: without scrolling, the button would seem to do nothing.
   useEffect(() => {
     // Newer browsers return a promise, which React would take for a clean-up.
     place.current?.scrollIntoView({ block: 'center' });

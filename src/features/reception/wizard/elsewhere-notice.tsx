@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Notice } from '#ui/notices/notice.tsx';
 
-/** The same draft in two windows: the one left behind must not show or send what is no longer so. */
+/** Shown when the draft is open in two windows: the outdated window must not show or send old data. */
 export const ElsewhereNotice = ({ onReload }: { onReload: () => void }) => (
   <Notice
     kind="warn"

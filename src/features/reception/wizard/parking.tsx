@@ -17,22 +17,22 @@ import type { WizardState } from './use-wizard.ts';
 import './parking.css';
 
 const ParkedDialog = lazyPiece(() => import('../parked/parked-dialog.tsx').then((late) => late.ParkedDialog));
-/** Of people who are parked twice: seldom. */
+/** Loaded only for patients who are parked twice, which is rare. */
 const TwinDialog = lazyPiece(() => import('../parked/twin-dialog.tsx').then((late) => late.TwinDialog));
 
 interface ParkingProps {
   ownerId: string;
   wizard: WizardState;
   opensWaiting: boolean;
-  /** The form is to be empty, or filled from the card of whoever comes next. */
+  /** Called when the form must become empty, or be filled from the next patient's card. */
   onParked: (next: CardText | null) => void;
-  /** Who was brought back is in the draft. */
+  /** Called when the parked draft has become the current one. */
   onBroughtBack: () => void;
 }
 
 /**
- * S27: all that the screen shows is in the draft before it is parked. What changes after that, as by an answer of the
- * lookup, must not be saved as if it were the empty form's. Null when the exchange was made.
+ * Exchanges the current draft with a parked one (S27): everything on the screen is in the draft before it is parked. Later
+ * changes, as by the result of a lookup, must not be saved as if they were the empty form's. Returns null on success.
  */
 async function exchange(
   { ownerId, wizard: { draft, captures } }: ParkingProps,
@@ -57,14 +57,16 @@ async function exchange(
   }
 }
 
-/** One person would wait twice: nothing happens before somebody has said whether that is meant. */
+/**
+ * Open prompt: the same patient would be parked twice, and nothing happens before the user has stated whether that is intended.
+ */
 interface Asked {
   readonly twin: { readonly id: string; readonly text: string };
   readonly parkedId: string | null;
   readonly next: CardText | null;
 }
 
-/** Nothing stands on the screen that whoever waits lacks; what the lookup filled in is no work of anybody's. */
+/** Returns true if the screen has nothing that the parked draft lacks; values from the lookup cost no work and do not count. */
 function isInParked(
   { form, identity: { linked }, typedCompanies, captures }: WizardState,
   { content }: ParkedDraft,
@@ -78,7 +80,7 @@ function isInParked(
   );
 }
 
-/** Who else of the document on the screen waits. What cannot be read is for the exchange to say. */
+/** Returns the parked drafts of the document on the screen. A read error is left to the exchange. */
 async function twinsOf({ ownerId, wizard }: ParkingProps): Promise<ParkedDraft[]> {
   try {
     return await listParkedOf(ownerId, wizard.form.getValues());
@@ -88,7 +90,7 @@ async function twinsOf({ ownerId, wizard }: ParkingProps): Promise<ParkedDraft[]
   }
 }
 
-/** Who waits, and the exchange with whoever is on the screen. */
+/** Manages the parked drafts, and the exchange with the current one. */
 export function useParking(props: ParkingProps) {
   const { isParking: busy, setParking: setBusy } = props.wizard;
   const [isOpen, setOpen] = useState(props.opensWaiting);
@@ -124,7 +126,7 @@ export function useParking(props: ParkingProps) {
   const show = (opened: boolean) => {
     setTrouble(null);
     setOpen(opened);
-    // It leaves the page at once, and does not give the focus back itself.
+    // The dialog leaves the page at once, and does not restore the focus itself.
     if (!opened) focusOn('.waiting');
   };
   return {
@@ -135,7 +137,7 @@ export function useParking(props: ParkingProps) {
     isTyped: !isEmpty(props.wizard),
     run: (parkedId: string | null, next: CardText | null = null) =>
       void run(parkedId, next).catch(reportError),
-    /** The question whether one person is to wait twice; null where it is not open. */
+    /** Prompt about parking the same patient twice; null while it is closed. */
     question: asked && {
       text: asked.twin.text,
       onBring: () => void run(asked.twin.id, null, true).catch(reportError),
@@ -147,7 +149,7 @@ export function useParking(props: ParkingProps) {
 
 type Parking = ReturnType<typeof useParking>;
 
-/** 'Dejar en espera' for whoever is on the screen. */
+/** Button 'Dejar en espera' for the patient on the screen. */
 export const ParkButton = ({ parking: { isTyped, busy, run } }: { parking: Parking }) =>
   isTyped && (
     <Button loading={busy} onClick={() => run(null)}>
@@ -155,7 +157,7 @@ export const ParkButton = ({ parking: { isTyped, busy, run } }: { parking: Parki
     </Button>
   );
 
-/** The way to those who wait, in whichever step. */
+/** Button that leads to the parked drafts, in every step. */
 export function Waiting({ ownerId, parking }: { ownerId: string; parking: Parking }) {
   const waiting = useLiveQuery(() => countParked(ownerId), [ownerId]) ?? 0;
   const { isOpen, busy, trouble, isTyped, question, show, run } = parking;

@@ -6,7 +6,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { detailLines, splitDetails } from '../form/field-details.ts';
 import type { WizardState } from './use-wizard.ts';
 
-/** What the server said to an entry that is being corrected (S10); its fields carry their own words. */
+/** Shows the server's rejection of the entry that is being corrected (S10); its fields show their own messages. */
 export function RefusalNotice({ refusal, wizard }: { refusal: Refusal; wizard: WizardState }) {
   const [away] = wizard.marked;
   return (

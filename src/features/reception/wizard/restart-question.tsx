@@ -4,34 +4,37 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { tellOtherWindows } from '../draft/draft-channel.ts';
 import type { RestartProps } from './restart.tsx';
 
-/** What is on the screen is thrown away, once somebody has said so. */
+/** Discards everything on the screen once the user has confirmed it. */
 export function RestartQuestion(props: RestartProps & { label: string; onCancel: () => void }) {
-  const { draftKey, wizard, onRestart, label, onCancel } = props;
+  const { draftKey, wizard, onRestart, onLeave, label, onCancel } = props;
   const correcting = draftKey.entryId !== null;
   const restart = async () => {
     wizard.draft.saver.stop();
-    // A photo that is still coming is written before all is thrown away, not after. One that cannot be written is not missed.
+    // A photo that is still arriving is written before everything is discarded, not after. A photo that cannot be written is no
+    // loss.
     await wizard.captures.settle().catch(() => undefined);
     try {
       await discardDraft(draftKey.ownerId, draftKey.entryId);
       tellOtherWindows(draftKey);
     } catch (error) {
-      // Another window has put somebody else there, who is not thrown away but shown.
+      // Another window has stored another patient there, who is shown and not discarded.
       if (!(error instanceof StorageProblem) || error.kind !== 'changed') throw error;
+      return onRestart();
     }
-    onRestart();
+    return correcting ? onLeave() : onRestart();
   };
   return (
     <ConfirmDialog
       opened
-      title={correcting ? '¿Deshacer los cambios?' : '¿Descartar todo?'}
+      title={correcting ? '¿Cancelar la corrección?' : '¿Descartar todo?'}
       confirmLabel={label}
+      cancelLabel={correcting ? 'Seguir corrigiendo' : 'Cancelar'}
       tone="danger"
       onConfirm={() => void restart().catch(reportError)}
       onCancel={onCancel}
     >
       {correcting
-        ? 'Se vuelve a lo que se confirmó. Lo que cambiaste aquí se pierde.'
+        ? 'El registro queda como estaba. Lo que cambiaste aquí se pierde.'
         : 'Se borran los datos escritos, la foto y la firma de este borrador.'}
     </ConfirmDialog>
   );

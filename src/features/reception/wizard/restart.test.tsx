@@ -17,8 +17,12 @@ beforeEach(() => {
   discardDraft.mockReset().mockImplementation(async () => void order.push('discarded'));
 });
 
-/** 'Descartar todo', and its question answered. */
-async function startOver(settled: () => Promise<void>): Promise<void> {
+/** Presses the button below the form and confirms the prompt. */
+async function startOver(
+  settled: () => Promise<void>,
+  entryId: string | null = null,
+  label = 'Descartar todo',
+): Promise<void> {
   const wizard = {
     form: { values: { ...emptyRegistration, firstName: 'Ana' } },
     typedCompanies: NO_TYPED_COMPANIES,
@@ -31,27 +35,40 @@ async function startOver(settled: () => Promise<void>): Promise<void> {
       },
     },
   } as unknown as WizardState;
-  const onRestart = () => order.push('begun again');
   renderScreen(
-    <Restart draftKey={{ ownerId: 'ana', entryId: null }} wizard={wizard} onRestart={onRestart} />,
+    <Restart
+      draftKey={{ ownerId: 'ana', entryId }}
+      wizard={wizard}
+      onRestart={() => order.push('begun again')}
+      onLeave={() => order.push('left')}
+    />,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Descartar todo' }));
+  await userEvent.click(screen.getByRole('button', { name: label }));
   const dialog = await screen.findByRole('dialog');
-  await userEvent.click(
-    [...dialog.querySelectorAll('button')].find((b) => b.textContent === 'Descartar todo')!,
-  );
+  await userEvent.click([...dialog.querySelectorAll('button')].find((b) => b.textContent === label)!);
 }
 
 it.each([
   ['is written', () => Promise.resolve()],
   ['cannot be written', () => Promise.reject(new Error('full'))],
-])('S3 a photo that is coming and %s does not land in the next draft', async (_how, settled) => {
+])('S3 waits for an arriving photo before it discards the draft (the photo %s)', async (_how, settled) => {
   await startOver(settled);
   await eventually(() => expect(order).toEqual(['settled', 'discarded', 'begun again']));
 });
 
-it('S3 P10.62 whom another window has put there meanwhile is not thrown away: the screen shows them', async () => {
+it('S3 P10.62 shows, and does not discard, a patient that another window has stored in the meantime', async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
   await startOver(() => Promise.resolve());
+  await eventually(() => expect(order).toEqual(['settled', 'begun again']));
+});
+
+it('P10.338 discards the draft of a cancelled correction and returns the user to where it was opened', async () => {
+  await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
+  await eventually(() => expect(order).toEqual(['settled', 'discarded', 'left']));
+});
+
+it('P10.338 shows a correction that another window has changed, and does not cancel it', async () => {
+  discardDraft.mockRejectedValue(new StorageProblem('changed'));
+  await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
   await eventually(() => expect(order).toEqual(['settled', 'begun again']));
 });

@@ -13,6 +13,8 @@ export interface RestartProps {
   draftKey: DraftKey;
   wizard: WizardState;
   onRestart: () => void;
+  /** Called for a correction that ends without a change. */
+  onLeave: () => void;
 }
 
 export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolean =>
@@ -20,10 +22,10 @@ export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolea
   captures.pictures.photo === null &&
   captures.pictures.signature === null;
 
-/** The way to begin again, once there is something to be thrown away. */
+/** Button to start over, once there is something to discard; in a correction, the button to cancel it. */
 export function Restart(props: RestartProps) {
   const [asking, setAsking] = useState(false);
-  const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Deshacer cambios';
+  const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Cancelar corrección';
   return (
     <>
       {!isEmpty(props.wizard) && (

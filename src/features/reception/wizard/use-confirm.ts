@@ -26,7 +26,7 @@ export type ConfirmFailure =
 
 export type ConfirmState =
   | { readonly name: 'ready' }
-  /** The person was registered today already: the receptionist has to say it again. */
+  /** The patient was already registered today: the receptionist must confirm again. */
   | { readonly name: 'asking'; readonly text: string }
   | { readonly name: 'failed'; readonly failure: ConfirmFailure };
 
@@ -36,21 +36,27 @@ interface ConfirmInput extends DraftKey {
   readonly linked: KnownPatient | null;
   readonly correcting: CorrectionBasis | null;
   readonly tools: CorrectionTools | null;
-  /** The pictures are on the device, and the draft stays as it is until `release`. @throws StorageProblem */
+  /**
+   * Stores the pictures on the device, and keeps the draft unchanged until `release`.
+   * @throws StorageProblem
+   */
   readonly settle: () => Promise<void>;
-  /** It was not confirmed: what was typed last is saved. */
+  /** Called when nothing was confirmed: the last input is saved. */
   readonly release: () => void;
-  /** `isStillHere`: the user has opened no other page while it was saved. */
+  /** `isStillHere`: the user has opened no other page during the save. */
   readonly onConfirmed: (entryId: string, isStillHere: boolean) => void;
 }
 
-/** The typed occupation's id is looked up once more: the field's own look-up may still be on its way. */
+/** Looks up the id of the typed occupation once more, because the field's own lookup may still be on its way. */
 async function withOccupation(form: RegistrationForm): Promise<RegistrationForm> {
   const known = form.occupationName.trim() === '' ? null : await findOccupationByName(form.occupationName);
   return { ...form, occupationId: known?.id ?? null };
 }
 
-/** What the confirmation is made of, besides the draft's pictures. @throws StorageProblem */
+/**
+ * Prepares everything that the confirmation needs in addition to the draft's pictures.
+ * @throws StorageProblem
+ */
 async function prepare(input: ConfirmInput): Promise<RegistrationInput> {
   const { ownerId, branchId, entryId, linked } = input;
   const [form, labels, clockOffset] = await Promise.all([
@@ -87,7 +93,10 @@ function stateAfter(result: Exclude<ConfirmResult, { type: 'confirmed' }>): Conf
   return { name: 'failed', failure: { type: 'storage', kind: result.problem.kind } };
 }
 
-/** A transaction that was taken back, as where somebody deletes the browser's data at this moment, has written nothing. */
+/**
+ * Returns the kind of a storage failure. An aborted transaction has written nothing, for example when the user deletes the
+ * browser's data at this moment.
+ */
 async function kindOf(thrown: unknown): Promise<StorageProblemKind | null> {
   if (isAborted(thrown)) return (await isErased().catch(() => false)) ? 'erased' : 'closed';
   return thrown instanceof StorageProblem ? thrown.kind : null;
@@ -99,10 +108,13 @@ async function afterFailure(error: unknown): Promise<ConfirmState> {
   return { name: 'failed', failure: { type: 'storage', kind } };
 }
 
-/** A confirmation is over before; on a slow tablet the turning sign takes a fifth of it, the first grey frame a tenth. */
+/**
+ * Time before the spinner is shown, ms. A confirmation finishes earlier; on a slow tablet the spinner takes a fifth of it, the
+ * first grey frame a tenth.
+ */
 const SHOWN_AFTER_MS = 400;
 
-/** One work at a time. That it is done is known at once, and rendered only where it takes long. */
+/** Runs one task at a time. `isAtWork` is known at once, and `isLong` is rendered only if the task takes long. */
 export function useWork() {
   const [isLong, setLong] = useState(false);
   const atWork = useRef(false);
@@ -110,7 +122,7 @@ export function useWork() {
   return {
     isLong,
     isAtWork: () => atWork.current,
-    /** False where it is under way. */
+    /** Returns false if a task is under way. */
     begin: (): boolean => {
       if (atWork.current) return false;
       atWork.current = true;
@@ -125,19 +137,19 @@ export function useWork() {
   };
 }
 
-/** A correction of the same patient is of the registration that the question would name. */
+/** Returns true for a correction of the same patient: the prompt would name the registration that is being corrected. */
 const isSamePatient = ({ correcting, form }: ConfirmInput): boolean =>
   correcting !== null && !isOtherPatient(correcting.before, form);
 
-/** 'Confirmar y crear evaluación', at most once at a time however often it is tapped. The form is valid and whole. */
+/** Runs 'Confirmar y crear evaluación', at most once at a time however often it is tapped. The form is valid and complete. */
 export function useConfirm(input: ConfirmInput) {
   const [state, setState] = useState<ConfirmState>({ name: 'ready' });
   const work = useWork();
 
-  /** Null where it is confirmed. */
+  /** Returns null if it is confirmed. */
   const run = async (isMeant: boolean): Promise<ConfirmState | null> => {
     const address = window.location.href;
-    // Somebody waits: what does not depend on each other is asked for at once.
+    // The user waits, so independent tasks run concurrently.
     const isKnown = isMeant || isSamePatient(input);
     const before = isKnown ? Promise.resolve(null) : registeredBefore(input, input.form, input.linked);
     const isWanted = before.then((found) => found === null);
@@ -159,7 +171,7 @@ export function useConfirm(input: ConfirmInput) {
     if (state.name !== 'ready') setState({ name: 'ready' });
     try {
       const after = await run(isMeant).catch(afterFailure);
-      if (!after) return; // It is at work until the next form takes its place.
+      if (!after) return; // The task stays under way until the next form takes its place.
       setState(after);
       giveBack();
     } catch (error) {

@@ -3,7 +3,7 @@ import { isInDialog } from '#ui/dialogs/unsaved.ts';
 import { raiseHistoryGuard } from '#ui/dialogs/history-guard.ts';
 import type { Step } from '../form/registration-schema.ts';
 
-/** Marks the one entry of the browser's history that stands for the later steps. */
+/** Marks the single entry of the browser's history that represents the later steps. */
 const MARK = 'wizardStep';
 
 const entryOf = (state: unknown): { readonly idx?: unknown } =>
@@ -14,37 +14,40 @@ function placeOf(state: unknown): number | null {
 }
 const isMarked = (state: unknown): boolean => MARK in entryOf(state);
 
-/** The router counts its entries; the address is the same, and it need not know. */
+/** Adds an entry with the router's next index; the address is the same, so the router need not know. */
 function addEntry(): void {
   const place = placeOf(history.state);
   const idx = place === null ? {} : { idx: place + 1 };
   history.pushState({ ...entryOf(history.state), ...idx, [MARK]: true }, '');
 }
 
-/** As by its key: whoever gave the tablet away must not find another step behind the dialog. */
+/**
+ * Closes a dialog as its key does, because a receptionist who gave the tablet away must not find another step behind the
+ * dialog.
+ */
 const closeDialog = (): boolean =>
   (document.activeElement ?? document.body).dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
   );
 
 interface StepBack {
-  /** A correction has its own way, to where it was opened. */
+  /** False for a correction, which leads back to the place where it was opened. */
   readonly isOn: boolean;
   readonly step: Step;
-  /** Somebody is being confirmed or parked: nothing moves. */
+  /** Returns true while a patient is being confirmed or parked; the step then stays. */
   readonly isHeld: () => boolean;
   readonly onBack: () => void;
 }
 
 /**
- * 'Atrás' of the browser or of Android in a later step leads to the step before, from the first one it leaves. The steps
- * have no entries of their own, in which somebody who is confirmed would still stand: there is one more entry than the
- * page's own, and whoever steps back from it is put there again as long as a step is before theirs.
+ * Makes 'Atrás' of the browser or of Android lead to the previous step, and from the first step off the page. The steps have no
+ * entries in the history, because a confirmed patient would still be in them: the page has one additional entry, and a user who
+ * goes back from it is returned to it while there is a previous step.
  */
 export function useStepBack({ isOn, step, isHeld, onBack }: StepBack): void {
-  /** On the entry that was added, as far as is known. */
+  /** True while the added entry is the current one, as far as known. */
   const isAhead = useRef(false);
-  /** Its place in the router's count. */
+  /** Index of the added entry in the router's count. */
   const ahead = useRef<number | null>(null);
   const isReturning = useRef(false);
   useEffect(() => {
@@ -74,13 +77,13 @@ export function useStepBack({ isOn, step, isHeld, onBack }: StepBack): void {
     if (step > 1) returnThere();
   };
   const onPop = useEffectEvent((event: PopStateEvent) => {
-    // The router may have written over the mark, and never over the place.
+    // The router may have overwritten the mark, and never the index.
     const isThere =
       isMarked(event.state) ||
       (isReturning.current && ahead.current !== null && placeOf(event.state) === ahead.current);
-    // Whoever steps back twice at once may be here again before they were there.
+    // A user who quickly goes back twice may be here again before the added entry was reached.
     const wasThere = isAhead.current || isReturning.current;
-    if (!isThere && !wasThere) return; // Another page's, or one before this.
+    if (!isThere && !wasThere) return; // The event belongs to another page, or to an entry before this page.
     event.stopImmediatePropagation();
     isReturning.current = false;
     if (isThere) isAhead.current = true;

@@ -30,13 +30,13 @@ function useWizardForm(start: WizardStart) {
   });
 }
 
-/** `isEditing`: 'Editar' of the last step led here, and 'Siguiente' leads back there. */
+/** Holds the step. `isEditing`: 'Editar' of the last step led here, and 'Siguiente' leads back there. */
 function useStep(first: () => Step) {
   const [at, setAt] = useState(() => ({ step: first(), isEditing: false }));
   return { ...at, setStep: (step: Step, isEditing: boolean) => setAt({ step, isEditing }) };
 }
 
-/** The button shows that it waits: a second tap does nothing. */
+/** Leaves the step once the lookup is resolved. The button shows that it waits, and a second tap does nothing. */
 function useLeaving(resolve: () => Promise<boolean>, go: (to: Step) => void) {
   const [isLeaving, setLeaving] = useState(false);
   const leaveFor = async (to: Step): Promise<void> => {
@@ -58,7 +58,7 @@ interface Ways {
   readonly leaveFor: (to: Step) => Promise<void>;
 }
 
-/** The ways onward: only past valid fields (P4); else the first bad one has the focus. */
+/** Returns the ways onward. They require valid fields (P4); otherwise the first invalid field gets the focus. */
 function useForward(form: WizardForm, { step, isEditing }: At, { go, leaveFor }: Ways) {
   const lead = ({ field, step: to }: BadField) => {
     if (to !== step) go(to);
@@ -72,25 +72,25 @@ function useForward(form: WizardForm, { step, isEditing }: At, { go, leaveFor }:
   };
   return {
     lead,
-    /** 'Siguiente': past no doubt whose document it is either (S15). */
+    /** Runs 'Siguiente', which also requires that no conflict about the document is open (S15). */
     next: async (): Promise<void> => {
       const values = form.getValues();
       if (!passes(stepErrors(values, step), form.errors)) return;
       if (step === 1) return go(2);
       return leaveFor(isEditing && badFields(stepErrors(values, 1)).length === 0 ? 2 : 1);
     },
-    /** Type and companies of another visit, and on to the last step where nothing else is missing. */
+    /** Takes over type and companies of another visit, and continues to the last step if no other data are missing. */
     takeVisit: async (chosen: VisitChoices): Promise<void> => {
       form.setValues(chosen);
       const values = { ...form.getValues(), ...chosen };
       if (passes({ ...stepErrors(values, 0), ...stepErrors(values, 1) })) await leaveFor(2);
     },
-    /** True for a form that may be confirmed. */
+    /** Returns true for a form that may be confirmed. */
     isValid: () => passes(formErrors(form.getValues())),
   };
 }
 
-/** What was typed for a company that is not among the known ones. */
+/** Holds the text that was typed for a company outside the known ones. */
 function useTypedCompanies(start: WizardStart) {
   const [typedCompanies, setTypedCompanies] = useState(start.content.typedCompanies);
   const noteTypedCompany = (field: keyof TypedCompanies, text: string) =>
@@ -98,7 +98,7 @@ function useTypedCompanies(start: WizardStart) {
   return { typedCompanies, noteTypedCompany };
 }
 
-/** The wizard's state: form, step, who the form was filled from, pictures, and the draft that follows all of it. */
+/** Manages the wizard's state: form, step, patient whose data fill the form, pictures, and the draft that follows all of it. */
 export function useWizard(draftKey: DraftKey, start: WizardStart) {
   const form = useWizardForm(start);
   const { step, isEditing, setStep } = useStep(() => badFields(form.errors)[0]?.step ?? start.content.step);
@@ -133,17 +133,17 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     identity,
     typedCompanies,
     noteTypedCompany,
-    /** What a correction starts from; null for a new registration. */
+    /** Basis of a correction; null for a new registration. */
     correcting,
     tools: start.tools,
     changeCorrecting: (change: CorrectionChange) =>
       setCorrecting((before) => before && { ...before, ...change }),
     captures,
-    /** Open: nothing is confirmed before somebody has said whose the pictures are. */
+    /** Open prompt about the person in the pictures, which blocks the confirmation; null if none. */
     question,
     draft,
     go,
-    /** To the step before. */
+    /** Returns to the previous step. */
     back: () => go(step === 2 ? 1 : 0),
     /** Opens a step from the last one ('Editar'). The focus goes to `field`, or to the start of the step without one. */
     edit: (to: 0 | 1, field?: FieldName) => {
@@ -153,12 +153,12 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     },
     next: forward.next,
     takeVisit: forward.takeVisit,
-    /** 'Siguiente' waits for the lookup. */
+    /** True while 'Siguiente' waits for the lookup. */
     isLeaving,
-    /** Who is on the screen is being parked, or exchanged: nothing is typed or captured any more (S27). */
+    /** True while the patient on the screen is being parked or exchanged: nothing may be typed or captured any more (S27). */
     isParking,
     setParking,
-    /** Marks that somebody has still to come to: the server's stand on more than one step. */
+    /** Marked fields on the other steps, because the server's marks may be on more than one step. */
     marked: badFields(form.errors).filter((bad) => bad.step !== step),
     showMarked: (bad: BadField) => (bad.step > step ? void forward.next() : forward.lead(bad)),
     isValid: forward.isValid,

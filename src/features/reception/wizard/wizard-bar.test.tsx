@@ -46,7 +46,7 @@ afterEach(() => {
 it.each([
   [true, 0],
   [false, 1],
-])("P2.25 'Registrar nuevo' is offered in a registration, not in a correction: %j", (correcting, times) => {
+])("P2.25 offers 'Registrar nuevo' in a registration, and not in a correction: %j", (correcting, times) => {
   renderScreen(
     <WizardBar
       wizard={
@@ -66,8 +66,8 @@ it.each([
   expect(screen.queryAllByRole('button', { name: 'Registrar nuevo' })).toHaveLength(times);
 });
 
-describe("S3 'Confirmar' while it works", () => {
-  it('sends the form once: what is pressed meanwhile, as Enter after the next number, sends nothing', async () => {
+describe("S3 button 'Confirmar' while it works", () => {
+  it('sends the form once: presses in the meantime, such as Enter after the next number, send nothing', async () => {
     show(true);
     confirm().focus();
     await userEvent.keyboard('{Enter}');
@@ -75,13 +75,13 @@ describe("S3 'Confirmar' while it works", () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('sends it where it does not work', async () => {
+  it('sends the form when it does not work', async () => {
     show(false);
     await userEvent.click(confirm());
     expect(sent).toHaveBeenCalledTimes(1);
   });
 
-  it('turns its sign only where it takes longer', () => {
+  it('shows its spinner only if the work takes longer', () => {
     vi.useFakeTimers();
     show(true);
     pass(399);

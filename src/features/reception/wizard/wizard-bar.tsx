@@ -7,7 +7,7 @@ import './wizard-bar.css';
 interface WizardBarProps {
   wizard: WizardState;
   correcting: boolean;
-  /** It is being confirmed, and takes long. */
+  /** True while a confirmation takes long. */
   isLong: boolean;
   isAtWork: () => boolean;
   restart: ReactNode;
@@ -15,8 +15,8 @@ interface WizardBarProps {
 }
 
 /**
- * The buttons of a step: on to the right, back beside it, always in sight on a tablet. The main one submits the form, so that
- * Enter in the last field does too.
+ * Buttons of a step: forward on the right, back next to it, always visible on a tablet. The main button submits the form, so
+ * that Enter in the last field does too.
  */
 export const WizardBar = ({ wizard, correcting, isLong, isAtWork, restart, parking }: WizardBarProps) => {
   const { step } = wizard;
@@ -37,7 +37,7 @@ export const WizardBar = ({ wizard, correcting, isLong, isAtWork, restart, parki
         data-step-forward
         variant="filled"
         loading={isLong || wizard.isLeaving}
-        // The second tap of two is of what stood here before; what is pressed while it works sends nothing.
+        // The second tap of a double tap was meant for the previous button; a press while it works sends nothing.
         onClick={(event) => (isAtWork() || event.detail > 1) && event.preventDefault()}
       >
         {step === 2 ? confirmLabel : 'Siguiente'}

@@ -18,20 +18,20 @@ interface WizardHeaderProps {
   wizard: WizardState;
   start: WizardStart;
   steps: ReactNode;
-  /** Beside the title: who waits. */
+  /** Button for the parked drafts, next to the title. */
   waiting: ReactNode;
 }
 
 /**
- * Whom the screen is about, where its fields do not say so: in the second step, and in a correction, of which one has to know
- * whose it was before one types. The last step begins with the summary.
+ * Returns the patient to name where the fields do not show it: in the second step, and in a correction, whose first patient the
+ * user must know before typing. The last step begins with the summary.
  */
 function personOf({ draftKey, wizard, start }: WizardHeaderProps): RegistrationForm | null {
   if (wizard.step === 0) return draftKey.entryId === null ? null : start.content.form;
   return wizard.step === 1 ? wizard.form.values : null;
 }
 
-/** 'Ana Gil · CC 9999000017' */
+/** Shows 'Ana Gil · CC 9999000017'. */
 function Person({ form }: { form: RegistrationForm }) {
   const [name, document] = [nameIn(form), documentIn(form)];
   return (
@@ -48,12 +48,12 @@ const recoveredOf = (form: RegistrationForm): string => {
   return who && `Es de ${who}. `;
 };
 
-/** Title, who it is about, steps and what is saved. */
+/** Shows title, patient, steps, and the state of the draft. */
 export function WizardHeader(props: WizardHeaderProps) {
   const { draftKey, wizard, start, steps, waiting } = props;
   const person = personOf(props);
   const [restored, setRestored] = useState(start.restored);
-  // Whoever goes on has seen it; it does not come back when a key is taken back.
+  // A user who continues has seen the notice; it does not come back when a key is undone.
   if (restored && wizard.draft.changed) setRestored(false);
   const isRecovered = restored && !isEmpty(wizard);
   const goOn = () => {
@@ -67,7 +67,7 @@ export function WizardHeader(props: WizardHeaderProps) {
         badge={
           <>
             {waiting}
-            {/* The last step has no room for more, and says whose it is right below. */}
+            {/* The last step has no room for more, and names the patient right below. */}
             {isRecovered && wizard.step === 2 && <StatusTag kind="info">Borrador recuperado</StatusTag>}
           </>
         }

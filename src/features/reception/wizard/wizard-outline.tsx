@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import './wizard-outline.css';
 
-/** Where title, steps and the fields of a step will be, while the device is asked what was left on it. */
+/** Placeholder for the title, the steps and the fields while the draft is read from the device. */
 export const WizardOutline = () => (
   <>
     <div className="wizard-outline-head" aria-hidden="true">

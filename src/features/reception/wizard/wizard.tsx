@@ -25,7 +25,7 @@ import './wizard.css';
 const ElsewhereNotice = lazyPiece(() =>
   import('./elsewhere-notice.tsx').then((late) => late.ElsewhereNotice),
 );
-/** Of corrections alone. */
+/** Used for corrections only. */
 const MovedNotice = lazyPiece(() =>
   import('../correction/moved-notice.tsx').then((late) => late.MovedNotice),
 );
@@ -38,13 +38,14 @@ interface WizardProps {
   branchId: string;
   entryId: string | null;
   start: WizardStart;
-  /** The list of those who wait is open at first. */
+  /** True when the list of parked drafts is open initially. */
   opensWaiting: boolean;
-  /** Before the step is painted. */
+  /** Called before the step is painted. */
   onStep: (step: Step) => void;
   onConfirmed: (entryId: string, isStillHere: boolean) => void;
   onRestart: () => void;
-  /** `next`: the card of whoever is registered now. */
+  onLeave: () => void;
+  /** `next`: the card of the patient who is registered next; null for an empty form. */
   onParked: (next: CardText | null) => void;
   onBroughtBack: () => void;
 }
@@ -101,11 +102,11 @@ function StepFields({ wizard, draftKey, account, branchId, given, usual, onBring
 
 interface FieldsProps extends Omit<StepFieldsProps, 'given' | 'usual' | 'onBring'> {
   parking: ReturnType<typeof useParking>;
-  /** A card that waits to be read. */
+  /** Card that must be read when the form opens. */
   card: CardText | null;
 }
 
-/** The fields of the step, below the place where cards are read. What the next step offers is asked for before it is there. */
+/** Fields of the step, below the card-reader bar. Loads the options of the next step in advance. */
 function Fields({ parking, card, ...props }: FieldsProps) {
   const { wizard, draftKey, account, branchId } = props;
   const usual = useUsual(account.userId, branchId);
@@ -119,7 +120,7 @@ function Fields({ parking, card, ...props }: FieldsProps) {
         isFrozen={wizard.draft.elsewhere || wizard.isParking}
         inProgress={{
           captured: wizard.captures.taken,
-          // A correction is of an entry, and waits there.
+          // A correction belongs to an entry and cannot be parked.
           park: draftKey.entryId === null ? (next) => parking.run(null, next) : null,
           clearCaptured: wizard.captures.clear,
           toFirstStep: () => wizard.step > 0 && wizard.go(0),
@@ -133,7 +134,10 @@ function Fields({ parking, card, ...props }: FieldsProps) {
   );
 }
 
-/** A new step begins at its top, for the eye and for the screen reader; not at the first sight of the page. */
+/**
+ * Scrolls to the top and focuses the heading of a new step, for sighted users and screen readers; does nothing on the first
+ * render.
+ */
 function useStepFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const seen = useRef(step);
@@ -146,7 +150,7 @@ function useStepFocus(step: number) {
   return heading;
 }
 
-/** Rendered for what it is given and has itself, not for the band above it. */
+/** Renders again only when its props or its state change, not when the banner above it does. */
 export const Wizard = memo(function Wizard(props: WizardProps) {
   const { account, entryId, start, onStep } = props;
   const draftKey: DraftKey = { ownerId: account.userId, entryId };
@@ -154,11 +158,11 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
   const parking = useParking({ ...props, ownerId: account.userId, wizard });
   const heading = useStepFocus(wizard.step);
   useLayoutEffect(() => onStep(wizard.step), [onStep, wizard.step]);
-  // Before the last step: a warning that came later would move its buttons under the user's finger.
+  // Preload before the last step: a warning that appeared later would move its buttons under the user's finger.
   useEffect(() => {
     if (wizard.step > 0) StepWarnings.preload();
   }, [wizard.step]);
-  useAwake(wizard.step === 2); // Photo and signature: the patient holds the tablet and touches nothing for a while.
+  useAwake(wizard.step === 2); // Photo and signature: the patient holds the tablet and does not touch it for a while.
   const { elsewhere } = wizard.draft;
   const storageTrouble = wizard.draft.problem ?? wizard.captures.problem;
 
@@ -218,8 +222,8 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
           card={start.card}
         />
       }
-      restart={<Restart draftKey={draftKey} wizard={wizard} onRestart={props.onRestart} />}
-      // A correction is of an entry, and waits there.
+      restart={<Restart {...props} draftKey={draftKey} wizard={wizard} />}
+      // A correction belongs to an entry and cannot be parked.
       parking={entryId === null && <ParkButton parking={parking} />}
     />
   );

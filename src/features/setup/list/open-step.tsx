@@ -29,7 +29,7 @@ function contentOf(step: SetupStep, props: StepProps) {
   }
 }
 
-/** A step's panel, once the device has said what was typed there before. */
+/** Panel of a step; shows its content when the draft has been read from the device. */
 export function OpenStep({ step, ...props }: Omit<StepProps, 'draft'> & { step: SetupStep }) {
   const { draft, problem } = useStepDraft(props.account.userId, step);
   return (

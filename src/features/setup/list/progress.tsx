@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import './progress.css';
 
-/** How many of the steps are settled, as words and as a bar. */
+/** Number of completed or skipped steps, as text and as a bar. */
 export function Progress({ settled, total }: { settled: number; total: number }) {
   const id = useId();
   return (

@@ -8,16 +8,16 @@ interface StepRowProps {
   title: string;
   sub: string;
   state: StepState;
-  /** 'Listo'; empty where nothing is to be said. */
+  /** 'Listo'; empty when there is no status to show. */
   stateWords: string;
   isOpen: boolean;
   onToggle: () => void;
   ref?: Ref<HTMLButtonElement>;
-  /** Drawn while it is open. */
+  /** Rendered while the step is open. */
   children: ReactNode;
 }
 
-/** One step of the list; it opens in place. */
+/** Step of the list; expands in place. */
 export function StepRow(props: StepRowProps) {
   const { number, title, sub, state, stateWords, isOpen, onToggle, ref, children } = props;
   const id = useId();

@@ -8,7 +8,7 @@ import { fetchSetup, readSetup } from '#sync/administration/setup.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useBeginning } from '#components/read-notice.tsx';
 
-/** A slow provider is not waited for longer than this where the device knows how far the clinic was. Milliseconds. */
+/** Time to wait for a slow server before the last known state on the device is shown, ms. */
 const OWN_COPY_AFTER_MS = 1_500;
 
 export interface SetupState {
@@ -16,7 +16,10 @@ export interface SetupState {
   readonly skipped: readonly SetupStep[];
 }
 
-/** What the clinic has: as the provider says, or as it was when it last could be asked. Undefined before either. */
+/**
+ * Returns the setup state of the clinic from the server, or the last known one from the device. `state` is undefined when
+ * neither is available.
+ */
 export function useSetup(account: Account) {
   const client = useQueryClient();
   const kept = useLiveQuery(() => readSetup(account.userId), [account.userId]);
@@ -29,7 +32,7 @@ export function useSetup(account: Account) {
   const isWaiting = useBeginning(query.isPending, OWN_COPY_AFTER_MS);
   const facts = query.data?.facts ?? (isWaiting ? null : kept?.facts);
   const state: SetupState | undefined = facts && kept ? { facts, skipped: kept.skipped } : undefined;
-  /** Resolves when what is shown is what there is. What other screens have read of it is asked for anew, too. */
+  /** Resolves when the current state is shown. Also invalidates what other screens have read of it. */
   const refresh = async (): Promise<void> => {
     await query.refetch();
     for (const about of ['catalogs', 'users', 'branch-choices'])
@@ -38,7 +41,7 @@ export function useSetup(account: Account) {
   return { state, query, refresh };
 }
 
-/** Users and doctors that can be linked; null where the server does not link them. */
+/** Queries the users and doctors that can be linked; null if the server does not support linking. */
 export const useUnlinked = ({ userId }: Account) =>
   useQuery({
     queryKey: ['users', userId, 'unlinked'],
@@ -48,7 +51,7 @@ export const useUnlinked = ({ userId }: Account) =>
 
 const ownBranchKey = ({ userId, branchId }: Account) => ['own-branch', userId, branchId];
 
-/** The branch that the session acts for; undefined without one. */
+/** Queries the active branch of the session; undefined without one. */
 export const useOwnBranch = (account: Account) =>
   useQuery({
     queryKey: ownBranchKey(account),

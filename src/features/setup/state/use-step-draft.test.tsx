@@ -1,4 +1,4 @@
-// In jsdom: what is typed in a step, over a device that the test gives.
+// Runs in jsdom: the draft of a step on a device provided by the test.
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptySetupDraft, type SetupDraft } from '#domain/setup/draft.ts';
@@ -23,8 +23,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-describe('S20 what was typed in a step and cannot be read', () => {
-  it('closed: nothing can be typed in its place, so nothing is written over it', async () => {
+describe('S20 unreadable draft of a step', () => {
+  it('offers no fields and overwrites nothing when the database connection is closed', async () => {
     device.load.mockRejectedValue(new StorageProblem('closed'));
     const { result } = open();
     expect(await screen.findByRole('alert')).toBeTruthy();
@@ -32,7 +32,7 @@ describe('S20 what was typed in a step and cannot be read', () => {
     expect(device.save).not.toHaveBeenCalled();
   });
 
-  it('damaged: it is begun anew, and the screen says so', async () => {
+  it('starts with an empty draft and reports the problem when the stored draft is damaged', async () => {
     device.load.mockRejectedValue(new StorageProblem('damaged'));
     const { result } = open();
     await waitFor(() => expect(result.current.draft?.found).toEqual(emptySetupDraft));

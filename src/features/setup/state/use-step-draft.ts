@@ -9,9 +9,9 @@ import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 
 export interface StepDraft {
-  /** What was found when the step opened. */
+  /** Draft that was stored when the step opened. */
   readonly found: SetupDraft;
-  /** What changes beside what was kept before. */
+  /** Merges the changes into the stored draft. */
   readonly keep: (patch: Partial<SetupDraft>) => void;
   readonly forget: () => void;
 }
@@ -23,8 +23,8 @@ function makeSaver(ownerId: string, step: SetupStep, report: (error: unknown) =>
 }
 
 /**
- * What is typed in a step, kept sealed as it is typed, so that a reload or a network that is away loses nothing. Null while
- * the device is asked. The owner and the step stay the same for the hook's life.
+ * Returns the draft of a step. It is stored encrypted while the user types, so that a reload or a network failure loses
+ * nothing. `draft` is null while it is read from the device. Owner and step must not change while the hook is mounted.
  */
 export function useStepDraft(ownerId: string, step: SetupStep) {
   const [found, setFound] = useState<SetupDraft | null>(null);
@@ -47,7 +47,7 @@ export function useStepDraft(ownerId: string, step: SetupStep) {
     loadSetupDraft(ownerId, step).then(
       (draft) => take(draft ?? emptySetupDraft),
       (error: unknown) => {
-        // What a lost connection keeps away is still there, and the next key would be written over it.
+        // After a lost connection the stored draft still exists, and the next keystroke would overwrite it.
         if (!isBeyondReading(error)) return setUnread({ error });
         report(error);
         take(emptySetupDraft);

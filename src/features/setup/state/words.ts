@@ -4,7 +4,7 @@ import type { IconName } from '#ui/display/icon.tsx';
 
 interface StepWords {
   readonly title: string;
-  /** What it is for, while it is left. */
+  /** Purpose of the step, shown until it is done. */
   readonly sub: string;
   readonly icon: IconName;
 }
@@ -56,7 +56,7 @@ function doneWords(step: SetupStep, facts: SetupFacts): string {
   }
 }
 
-/** The line under a step's title. */
+/** Returns the text below a step's title. */
 export function subOf(step: SetupStep, state: StepState, facts: SetupFacts): string {
   if (state === 'done') return doneWords(step, facts);
   if (step === 'doctor' && facts.doctors === 'unsigned') return 'Ya está el médico; falta su firma';
@@ -71,7 +71,7 @@ export const STATE_WORDS: Readonly<Record<StepState, string>> = {
 
 export const TOTAL = SETUP_STEPS.length;
 
-/** Under the page's title. */
+/** Returns the text below the page's title. */
 export function leftWords(left: number): string {
   switch (left) {
     case 0:

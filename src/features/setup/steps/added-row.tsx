@@ -6,7 +6,7 @@ import { rowProblems, type Row } from './catalogue.ts';
 import './added-row.css';
 
 interface AddedRowProps {
-  /** As it was typed before. */
+  /** Values typed earlier. */
   initial: Row;
   rows: readonly Row[];
   onTyped: (row: Row) => void;
@@ -14,7 +14,7 @@ interface AddedRowProps {
   onCancel: () => void;
 }
 
-/** What the proposals lack: a name, and a short code by which the desk finds it. */
+/** Form for a row that is not among the proposals: a name and a short code that reception searches by. */
 export function AddedRow({ initial, rows, onTyped, onAdd, onCancel }: AddedRowProps) {
   const [row, setRow] = useState(initial);
   const [problems, setProblems] = useState<ReturnType<typeof rowProblems>>({});

@@ -14,7 +14,7 @@ import './catalogue-step.css';
 const NONE: ReadonlySet<string> = new Set();
 const NOTHING_TYPED: Row = { code: '', name: '' };
 
-/** The proposals and what was added to them, with what is ticked; kept as it changes. */
+/** Returns the proposed and the added rows with the selected codes; every change is stored in the draft. */
 function useRows({ draft }: StepProps, catalogue: ProposedCatalogue) {
   const [ticked, setTicked] = useState(() => tickedIn(draft.found, catalogue));
   const [added, setAdded] = useState(draft.found.added);
@@ -39,7 +39,7 @@ interface BoxesProps {
   onToggle: (code: string) => void;
 }
 
-/** What is there already is shown as such: it is changed in the catalogue. */
+/** Marks rows that already exist and disables them: they are edited in the catalogue. */
 const Boxes = ({ rows, ticked, there, onToggle }: BoxesProps) => (
   <div className="setup-boxes">
     {rows.map(({ code, name }) => (
@@ -64,7 +64,7 @@ const Boxes = ({ rows, ticked, there, onToggle }: BoxesProps) => (
   </div>
 );
 
-/** What the proposals lack; what is half typed of it is kept, too. */
+/** Adds a row that is not among the proposals; a half-typed one is stored in the draft, too. */
 function Another({
   draft,
   label,
@@ -124,7 +124,7 @@ function useAdding(catalogue: ProposedCatalogue, { draft, onDone }: StepProps, r
   return { ...change, save: (rows: readonly Row[]) => void change.run(() => attempt(rows)) };
 }
 
-/** Evaluation types or exams: what is usual is ticked, so that most of it is one press. */
+/** Step for evaluation types or exams. The usual ones are preselected, so that one click is mostly enough. */
 export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: ProposedCatalogue }) {
   const { account, draft, disabledReason, onSkip } = props;
   const {

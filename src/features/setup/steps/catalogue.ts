@@ -9,12 +9,15 @@ export interface Row {
   readonly name: string;
 }
 
-/** What tells the step of the evaluation types from that of the exams. */
+/** Differences between the step of the evaluation types and that of the exams. */
 export interface ProposedCatalogue {
   readonly step: 'types' | 'exams';
   readonly proposals: readonly (Row & { readonly isUsual: boolean })[];
   readonly codes: () => Promise<ReadonlySet<string>>;
-  /** Makes those that are not there. @throws Unreachable, Refused */
+  /**
+   * Creates the rows that do not exist yet.
+   * @throws Unreachable, Refused
+   */
   readonly add: (rows: readonly Row[]) => Promise<AddingOutcome>;
   readonly couldNotSave: string;
   readonly couldNotList: string;
@@ -66,11 +69,11 @@ export const CATALOGUES: Readonly<Record<'types' | 'exams', ProposedCatalogue>> 
   },
 };
 
-/** The codes that are ticked: as somebody left them, or the usual ones. */
+/** Returns the selected codes: the stored selection, or the usual ones. */
 export const tickedIn = ({ ticked }: SetupDraft, { proposals }: ProposedCatalogue): readonly string[] =>
   ticked ?? proposals.filter(({ isUsual }) => isUsual).map(({ code }) => code);
 
-/** What is to be made: ticked, and not there yet. */
+/** Returns the rows to create: selected and not in the catalogue yet. */
 export const wanted = (
   rows: readonly Row[],
   ticked: readonly string[],
@@ -82,7 +85,7 @@ export const saveWords = (count: number): string => {
   return count === 1 ? 'Guardar uno y seguir' : `Guardar los ${count} y seguir`;
 };
 
-/** The row that somebody adds: a mistake by its field; empty where there is none. */
+/** Validates a row to add. Returns the error message per field; empty when it is valid. */
 export function rowProblems(row: Row, rows: readonly Row[]): Readonly<Partial<Record<keyof Row, string>>> {
   const { code, name } = row;
   return {

@@ -6,7 +6,7 @@ import { requiredText } from '#contract/primitives.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { FirstClinic } from '#sync/administration/first-clinic.ts';
 
-/** Company and branch in one form; by names of its own, for both have a name. */
+/** Values of the form for company and branch. Field names differ from the API's because both have a name. */
 export type ClinicValues = Record<
   'company' | 'code' | 'city' | 'branch' | 'address' | 'contact_phone' | 'contact_email',
   string
@@ -32,7 +32,7 @@ export const clinicSchema = z.object({
   contact_email: BranchBody.shape.contact_email,
 });
 
-/** As it is sent. The company's name is what documents say: it is also whom one bills. */
+/** Converts the values to the request bodies. The company's name is also its billing name, which documents show. */
 export function clinicOf(values: ClinicValues): FirstClinic {
   const { company, code, city, branch, address, contact_phone, contact_email } = clinicSchema.parse(values);
   const { code: cleanCode } = z.pick(CompanyBody, { code: true }).parse({ code });
@@ -49,7 +49,7 @@ export function clinicOf(values: ClinicValues): FirstClinic {
   };
 }
 
-/** The provider's names of the fields, by the form's. */
+/** The form's field for the `name` field of the server. */
 const NAME_OF = { company: 'company', branch: 'branch' } as const;
 
 export const placed = (of: keyof typeof NAME_OF, details: readonly FieldProblem[]): readonly FieldProblem[] =>

@@ -2,14 +2,14 @@ import type { Doctor } from '#contract/records/catalogs.ts';
 import type { User } from '#contract/records/people/users.ts';
 import { rowOfName } from '#domain/setup/same-name.ts';
 
-/** Chosen explicitly: no link for now. An empty value means that nothing was chosen yet. */
+/** Explicit choice of no link for now. An empty value means that no choice was made yet. */
 export const NO_LINK = 'none';
 
 /** Returns the chosen value; without a choice, the only row with the same name, or `otherwise`. */
 const choiceOr = (chosen: string, proposed: { readonly id: string } | null, otherwise: string): string =>
   chosen === '' ? (proposed?.id ?? otherwise) : chosen;
 
-/** Doctor as whom an invited person signs; empty where a choice is still required. */
+/** Returns the doctor under whose name an invited user signs; empty if a choice is still required. */
 export const doctorChoice = (chosen: string, name: string, doctors: readonly Doctor[]): string =>
   choiceOr(
     chosen,
@@ -17,7 +17,10 @@ export const doctorChoice = (chosen: string, name: string, doctors: readonly Doc
     '',
   );
 
-/** User who signs as a new doctor; NO_LINK when no user has the same name, for most are invited in the next step. */
+/**
+ * Returns the user who signs as a new doctor; `NO_LINK` when no user has the same name, because most are invited in the next
+ * step.
+ */
 export const userChoice = (chosen: string, name: string, users: readonly User[]): string =>
   choiceOr(
     chosen,

@@ -19,13 +19,19 @@ const failed = (text: string): FormOutcome<Doctor> => ({
 
 const active = { ...allRows, includeInactive: false, page: 1 };
 
-/** The doctor whose signature is still missing; null where there is none. @throws Unreachable, Refused */
+/**
+ * Returns the first active doctor without a signature, or null.
+ * @throws Unreachable, Refused
+ */
 export async function findUnsigned(): Promise<Doctor | null> {
   const { items } = await doctorCalls.list(active);
   return items.find(({ signature_key: signature }) => !signature) ?? null;
 }
 
-/** The doctor of that licence, where an attempt before has made them; otherwise a new one. @throws Unreachable, Refused */
+/**
+ * Returns the doctor with that licence if an earlier attempt created one; otherwise creates one.
+ * @throws Unreachable, Refused
+ */
 async function findOrMake(body: DoctorBody): Promise<FormOutcome<Doctor>> {
   const { items } = await doctorCalls.list({ ...active, search: body.license_number });
   const found = items.find(({ license_number: licence }) => licence === body.license_number);
@@ -42,8 +48,8 @@ async function linked(doctor: Doctor, user: User | null): Promise<FormOutcome<Do
 }
 
 /**
- * Creates the doctor, sets the signature that closings are signed with, and links the doctor to the user, if any. A repeated
- * call creates no second doctor.
+ * Creates the doctor, sets the signature for signed evaluations, and links the doctor to the user, if any. A repeated call
+ * creates no second doctor.
  */
 export async function saveDoctor(
   body: DoctorBody,

@@ -1,5 +1,6 @@
 // @module-tag landing
-// In jsdom: the steps of the doctor and of the people, over a server with users and doctors.
+//
+// Runs in jsdom: the steps of the doctor and of the colleagues with a server that has users and doctors.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -28,7 +29,7 @@ vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#sync/catalogs/mirror.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
-// The canvas of the pad does not exist in jsdom; the tests choose a file.
+// The pad's canvas does not exist in jsdom, so the tests choose a file.
 vi.mock('#components/signature/signature-pad.tsx', () => ({ SignaturePad: () => null }));
 vi.mock('#sync/session/session.ts', () => ({ revalidateSession: () => Promise.resolve() }));
 
@@ -143,7 +144,7 @@ async function fillDoctor(name: string): Promise<void> {
   );
 }
 
-describe('P10.277 the step of the doctor', () => {
+describe('P10.277 doctor step', () => {
   const USER = 'Usuario con el que firma';
 
   it('P10.277 links no user when the doctor has none yet', async () => {
@@ -155,7 +156,7 @@ describe('P10.277 the step of the doctor', () => {
     expect(links()).toEqual([]);
   });
 
-  it('P10.277 links the administrator who chooses themselves', async () => {
+  it('P10.277 links the administrator who chooses their own user', async () => {
     renderReading(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Dra. Zoe Demo Vargas');
     await choose(USER, 'Yo (Ana Demo)');
@@ -164,7 +165,7 @@ describe('P10.277 the step of the doctor', () => {
     expect(links()).toEqual([[ANA, { doctor_id: DOCTOR_ID }]]);
   });
 
-  it('P10.277 proposes the user of the same name', async () => {
+  it('P10.277 proposes the user with the same name', async () => {
     users.push(zoe());
     renderReading(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Dra. Zoe Demo Vargas');
@@ -173,7 +174,7 @@ describe('P10.277 the step of the doctor', () => {
     await waitFor(() => expect(links()).toEqual([[ZOE_ID, { doctor_id: DOCTOR_ID }]]));
   });
 
-  it('P10.277 explains a link that failed, and creates no second doctor on the next attempt', async () => {
+  it('P10.277 explains a failed link and creates no second doctor on the next attempt', async () => {
     held.provider.on('setUserDoctor', silence);
     renderReading(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Ana Demo');
@@ -188,7 +189,7 @@ describe('P10.277 the step of the doctor', () => {
     expect(made('createDoctor')).toBe(1);
   });
 
-  it('P10.277 asks for no user when the server does not link users to doctors', async () => {
+  it('P10.277 offers no choice of a user when the server does not link users to doctors', async () => {
     users = [user({ doctor: undefined })];
     renderReading(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Ana Demo');
@@ -199,14 +200,14 @@ describe('P10.277 the step of the doctor', () => {
   });
 });
 
-describe('P10.277 the step of the people', () => {
+describe('P10.277 step that invites colleagues', () => {
   const fill = async (name: string) => {
     await enterText(await screen.findByLabelText('Nombre'), name);
     await enterText(screen.getByLabelText('Correo electrónico'), 'zoe@clinica.test');
     await userEvent.click(screen.getByRole('radio', { name: 'Médico' }));
   };
 
-  it('P10.277 links an invited doctor to the doctor of the same name', async () => {
+  it('P10.277 links an invited doctor to the doctor with the same name', async () => {
     doctors = [doctor()];
     renderReading(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
@@ -216,7 +217,7 @@ describe('P10.277 the step of the people', () => {
     expect(links()).toEqual([[ZOE_ID, { doctor_id: DOCTOR_ID }]]);
   });
 
-  it('P10.277 requires a choice when no doctor has the name, and accepts none', async () => {
+  it('P10.277 requires a choice when no doctor has the name, and accepts that no doctor is linked', async () => {
     doctors = [doctor(), doctor({ id: OTHER_ID, name: 'Dr. Luis Prueba', license_number: 'LIC-2' })];
     renderReading(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Pedro Pérez');
@@ -230,7 +231,7 @@ describe('P10.277 the step of the people', () => {
     expect(links()).toEqual([]);
   });
 
-  it('P10.277 asks a receptionist for no doctor', async () => {
+  it('P10.277 offers no choice of a doctor when a receptionist is invited', async () => {
     doctors = [doctor()];
     renderReading(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
@@ -242,7 +243,7 @@ describe('P10.277 the step of the people', () => {
     expect(links()).toEqual([]);
   });
 
-  it('P10.277 keeps the invitation when the link fails, and links the user from the list', async () => {
+  it('P10.277 keeps the invitation when linking fails, and links the user from the list', async () => {
     doctors = [doctor()];
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
     held.provider.on('setUserDoctor', refused(400, 'Revisa.', [{ field: 'doctor_id', message }]));

@@ -15,7 +15,7 @@ interface Chosen {
   readonly picture: { readonly bytes: ArrayBuffer; readonly mime: string };
 }
 
-/** What the doctor signs with: drawn here, or a picture. */
+/** Returns the state of the doctor's signature: drawn on the pad or an uploaded image. */
 export function useSignatureField(found: Drawing | null, keep: (drawing: Drawing | null) => void) {
   const [drawing, setDrawing] = useState(found);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -31,14 +31,14 @@ export function useSignatureField(found: Drawing | null, keep: (drawing: Drawing
     try {
       setChosen({ file, picture: { bytes: await file.arrayBuffer(), mime: file.type } });
     } catch {
-      setProblem('No pudimos leer el archivo. Elígelo de nuevo.'); // Unplugged or changed since it was chosen.
+      setProblem('No pudimos leer el archivo. Elígelo de nuevo.'); // The file was removed or changed after it was chosen.
     }
   };
   const clear = () => {
     setChosen(null);
     draw(null);
   };
-  /** As a file; null, with the problem said, where nobody has signed. */
+  /** Returns the signature as a file. Returns null and shows the problem when the signature is missing or cannot be encoded. */
   const toFile = async (): Promise<File | null> => {
     if (chosen) return chosen.file;
     const canvas = box.current?.querySelector('canvas');
@@ -55,7 +55,7 @@ export function useSignatureField(found: Drawing | null, keep: (drawing: Drawing
 
 interface DoctorSignatureFieldProps {
   field: ReturnType<typeof useSignatureField>;
-  /** As it is typed so far. */
+  /** Doctor's name as typed so far. */
   name: string;
 }
 

@@ -21,7 +21,7 @@ import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
 import './doctor-step.css';
 
-/** The licence's last day is set in the catalogue. `user_id`: see doctor-choice.ts. */
+/** The licence's expiry date is set in the catalogue. `user_id`: see doctor-choice.ts. */
 type Values = Record<Exclude<keyof DoctorBody, 'license_valid_until'> | 'user_id', string>;
 
 const valuesOf = (doctor: Doctor | null): Values => ({
@@ -32,14 +32,17 @@ const valuesOf = (doctor: Doctor | null): Values => ({
   user_id: '',
 });
 
-/** Without a signature nobody can close an evaluation. It is said at the pad, and nowhere else. */
+/** A doctor without a signature cannot sign an evaluation. The problem is shown only at the signature pad. */
 const UNSIGNED = {
   type: 'failed',
   trouble: { type: 'refused', code: 'unsigned', text: '', details: [] },
   errors: {},
 } as const;
 
-/** Users that the doctor can be linked to; none where the doctor is linked already, or the server does not link them. */
+/**
+ * Returns the users that the doctor can be linked to; none if the doctor is already linked or the server does not support
+ * linking.
+ */
 function usersFor({ unlinked, unsigned }: DoctorFormProps): readonly User[] {
   const isLinked = unsigned !== null && !unlinked?.doctors.some(({ id }) => id === unsigned.id);
   return isLinked ? [] : (unlinked?.users ?? []);
@@ -72,7 +75,7 @@ function useDoctorForm(props: DoctorFormProps) {
 }
 
 interface DoctorFormProps extends StepProps {
-  /** Doctor who exists already, without a signature. */
+  /** Existing doctor without a signature; null when a new one is created. */
   unsigned: Doctor | null;
   unlinked: Unlinked | null;
   onLinkTried: () => void;
@@ -82,7 +85,7 @@ function DoctorForm(props: DoctorFormProps) {
   const { signature, users, ...state } = useDoctorForm(props);
   const { form, busy, problem, submit } = state;
   const isUnsigned = problem?.type === 'failed' && problem.trouble.code === UNSIGNED.trouble.code;
-  // Who is there is changed in the catalogue; what is missing is the signature.
+  // An existing doctor is edited in the catalogue; only the signature is missing here.
   const [isFixed] = useState(props.unsigned !== null && Object.keys(props.draft.found.texts).length === 0);
   const field = (name: keyof Values, label: string) => ({
     label,
@@ -123,7 +126,7 @@ function DoctorForm(props: DoctorFormProps) {
   );
 }
 
-/** Whoever closes evaluations, with the signature that documents show. */
+/** Step that creates the doctor who signs evaluations, with the signature that documents show. */
 export function DoctorStep(props: StepProps) {
   const { account, facts } = props;
   const links = useUnlinked(account);

@@ -5,14 +5,14 @@ interface LinkSelectProps {
   label: string;
   description?: string;
   data: { value: string; label: string }[];
-  /** Empty: a choice is required. */
+  /** Empty when a choice is required. */
   value: string;
   error?: ReactNode;
   'data-path'?: string;
   onChange: (value: string) => void;
 }
 
-/** Choice of the doctor or of the user that a new link connects. */
+/** Select for the doctor or the user that a new link connects. */
 export const LinkSelect = ({ value, onChange, ...props }: LinkSelectProps) => (
   <Select
     {...props}

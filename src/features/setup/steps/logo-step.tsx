@@ -41,7 +41,7 @@ function Field({
   );
 }
 
-/** The logo of the branch that the step before has made. It is sent as soon as it is chosen. */
+/** Logo of the branch that the first step created. It is uploaded as soon as it is chosen. */
 export function LogoStep({ account, disabledReason, onDone, onSkip }: StepProps) {
   const { data: branch } = useOwnBranch(account);
   return (

@@ -13,11 +13,11 @@ interface MissingLinkProps {
   user: User;
   doctors: readonly Doctor[];
   disabled: boolean;
-  /** Called after every attempt, for the user or the doctors may have changed. */
+  /** Called after every attempt, because the user or the doctors may have changed. */
   onTried: () => void;
 }
 
-/** Links a user who may sign and has no doctor: an earlier step left that out, or it failed. */
+/** Links a user who may sign but has no doctor, because an earlier step skipped the link or it failed. */
 export function MissingLink({ user, doctors, disabled, onTried }: MissingLinkProps) {
   const [chosen, setChosen] = useState('');
   const { busy, trouble, run } = useChange<Trouble>();

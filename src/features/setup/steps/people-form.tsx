@@ -18,9 +18,9 @@ import type { StepProps } from './step.ts';
 import './people-form.css';
 
 interface PeopleFormProps extends Pick<StepProps, 'account' | 'draft' | 'disabledReason'> {
-  /** Doctors who are linked to no user. */
+  /** Doctors without a linked user. */
   doctors: readonly Doctor[];
-  /** `linkTrouble`: why the new user could not be linked to the chosen doctor. */
+  /** `linkTrouble`: reason why the new user could not be linked to the chosen doctor. */
   onInvited: (user: CreatedUser, linkTrouble: string | null) => void;
 }
 
@@ -39,7 +39,7 @@ function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) 
   const linkTrouble = useRef<Trouble | null>(null);
   return useRecordForm<CreatedUser, PersonValues>({
     row: null,
-    // The next person begins with an empty form, and the same role.
+    // After an invitation the form is empty again and keeps the role.
     valuesOf: (user) =>
       user
         ? { ...emptyPerson, role: roleOf(user.actions)?.key ?? emptyPerson.role }
@@ -63,7 +63,7 @@ function useInvitation({ account, draft, doctors, onInvited }: PeopleFormProps) 
   });
 }
 
-/** Somebody's name, address and role; the permissions follow from it and can be changed under Usuarios. */
+/** Form for a user's name, e-mail address and role. The permissions follow from the role and can be changed under Usuarios. */
 export function PeopleForm(props: PeopleFormProps) {
   const { doctors, disabledReason } = props;
   const state = useInvitation(props);

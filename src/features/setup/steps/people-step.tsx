@@ -22,7 +22,7 @@ import './people-step.css';
 const NO_DOCTORS: readonly Doctor[] = [];
 const EVERYBODY = { q: '', status: 'all', direction: 'asc' } as const;
 
-/** A link is shown once: that of the last invitation, or one that was asked for anew. */
+/** A link is shown once: that of the last invitation, or a new one that was requested. */
 interface Shown {
   readonly name: string;
   readonly token: string;
@@ -43,14 +43,14 @@ const LinkOf = ({ shown }: { shown: Shown }) => (
 
 interface PersonRowProps {
   user: User;
-  /** Doctors that the user can be linked to; none where the user needs none. */
+  /** Doctors that the user can be linked to; empty if the user needs none. */
   doctors: readonly Doctor[];
   disabled: boolean;
   onLink: (shown: Shown) => void;
   onLinkTried: () => void;
 }
 
-/** Whoever has not accepted yet may have lost the link; a new one makes the one before worthless. */
+/** An invited user may have lost the link; a new link invalidates the previous one. */
 function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowProps) {
   const { busy, trouble, run } = useChange<string>();
   const make = async (): Promise<string | null> => {
@@ -85,11 +85,11 @@ function PersonRow({ user, doctors, disabled, onLink, onLinkTried }: PersonRowPr
   );
 }
 
-/** Whether a user with the role of a doctor is still linked to none. */
+/** Returns true when a user with the role of a doctor is not linked to a doctor. */
 const needsDoctor = ({ id, actions }: User, unlinked: readonly User[]): boolean =>
   roleOf(actions)?.key === 'doctor' && unlinked.some((user) => user.id === id);
 
-/** Those who work with the one who sets up; the first page of them. */
+/** Queries the other users of the clinic; first page only. */
 const useColleagues = (ownerId: string) =>
   useQuery({
     queryKey: ['users', ownerId, 'setup'],
@@ -98,7 +98,7 @@ const useColleagues = (ownerId: string) =>
     select: ({ items }) => items.filter(({ id }) => id !== ownerId),
   });
 
-/** Who else works here: each gets a link, by mail or from hand to hand. The step stays open for the next person. */
+/** Step that invites colleagues. Each receives a link, by mail or in person. The step stays open for the next invitation. */
 export function PeopleStep({ account, draft, disabledReason, onDone, onSkip }: StepProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   const [linkTrouble, setLinkTrouble] = useState<string | null>(null);

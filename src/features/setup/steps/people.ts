@@ -4,7 +4,7 @@ import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { requiredName } from '#contract/primitives.ts';
 import { ROLES, roleOf } from '#domain/access/roles.ts';
 
-/** Person to invite, with the role, and the doctor of the catalogue as whom they sign: see doctor-choice.ts. */
+/** User to invite, with the role and the doctor of the catalogue under whose name the user signs: see doctor-choice.ts. */
 export type PersonValues = Record<'display_name' | 'email' | 'role' | 'doctor_id', string>;
 
 export const emptyPerson: PersonValues = { display_name: '', email: '', role: 'reception', doctor_id: '' };
@@ -14,7 +14,7 @@ export const personSchema = z.object({
   email: CreateUserBody.shape.email,
 });
 
-/** Invited to the branch that is being set up. */
+/** Returns the request body that invites the user to the branch that is being set up. */
 export function invitationOf(values: PersonValues, branchId: string | null): CreateUserBody {
   const { display_name, email } = personSchema.parse(values);
   const role = ROLES.find(({ key }) => key === values.role) ?? ROLES[0];
@@ -28,7 +28,7 @@ export function invitationOf(values: PersonValues, branchId: string | null): Cre
   };
 }
 
-/** Role, linked doctor and status of a user, in the list below the form. */
+/** Returns role, linked doctor and status of a user for the list below the form. */
 export function personWords({
   actions,
   status,

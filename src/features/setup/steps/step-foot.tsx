@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import './step-foot.css';
 
 interface StepFootProps {
-  /** What the step's main button will do. */
+  /** Label of the step's main button. */
   main: string;
   busy: boolean;
   disabledReason: string | null;
   onSkip: (() => void) | null;
-  /** Without it the button submits its form. */
+  /** Absent: the button submits its form. */
   onMain?: () => void;
-  /** To the left: what is rare. */
+  /** Rarely used actions, shown on the left. */
   children?: ReactNode;
 }
 
-/** The row that ends a step: what is rare to the left, 'Ahora no', and the way on. */
+/** Bottom row of a step: rarely used actions on the left, 'Ahora no', and the main button. */
 export const StepFoot = ({ main, busy, disabledReason, onSkip, onMain, children }: StepFootProps) => (
   <div className="setup-foot">
     {children}

@@ -2,17 +2,17 @@ import type { SetupFacts } from '#domain/setup/steps.ts';
 import type { Account } from '#sync/session/session.ts';
 import type { StepDraft } from '../state/use-step-draft.ts';
 
-/** What every step is given. */
+/** Props of every step. */
 export interface StepProps {
   readonly account: Account;
   readonly facts: SetupFacts;
   readonly draft: StepDraft;
-  /** Why nothing can be saved now; null when it can. */
+  /** Reason why saving is disabled; null when it is possible. */
   readonly disabledReason: string | null;
-  /** What is being saved may begin the page anew, as a choice of the branch does: the next step then takes the focus. */
+  /** Called before a save that may remount the page, as choosing the branch does: the next step then takes the focus. */
   readonly onSaving: () => void;
-  /** What there is now is asked for, the next step opens. */
+  /** Refreshes the setup state and opens the next step. */
   readonly onDone: () => Promise<void>;
-  /** 'Ahora no'; null where the clinic does not work without it. */
+  /** 'Ahora no'; null if the clinic cannot work without this step. */
   readonly onSkip: (() => void) | null;
 }

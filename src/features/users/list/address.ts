@@ -1,15 +1,15 @@
 import { USER_STATUSES } from '#contract/vocabulary.ts';
 import type { UserFilters } from '#sync/administration/users.ts';
 
-/** The list's filters as they stand in the address; the search text, which names people, is not among them (D5). */
+/** Filters of the list that the URL contains. The search text is not one of them, because it contains names (D5). */
 export interface AddressFilters extends Omit<UserFilters, 'q'> {
-  /** From 1. */
+  /** Page number, starting at 1. */
   readonly page: number;
 }
 
 export const defaultFilters: AddressFilters = { status: 'all', direction: 'asc', page: 1 };
 
-/** Whatever in the address means nothing is as if it were not there. */
+/** Parses the filters; unknown or invalid parameters fall back to the defaults. */
 export function readAddress(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
   return {
@@ -19,7 +19,7 @@ export function readAddress(params: URLSearchParams): AddressFilters {
   };
 }
 
-/** What is as usual is left out. */
+/** Serializes the filters; default values are omitted. */
 export function writeAddress({ status, direction, page }: AddressFilters): URLSearchParams {
   const named = {
     status: status === 'all' ? '' : status,

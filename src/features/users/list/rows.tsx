@@ -29,7 +29,7 @@ interface RowsProps {
   users: readonly User[];
   branchNames: ReadonlyMap<string, string>;
   account: Account;
-  /** Another page is on its way. */
+  /** True while another page is loading. */
   busy: boolean;
 }
 
@@ -58,7 +58,7 @@ export function Rows({ users, branchNames, account, busy }: RowsProps) {
           },
         ]}
         status={statusTag}
-        // The list's address comes along, so that 'Volver al listado' leads back to the same page.
+        // Pass the list's URL on, so that 'Volver al listado' returns to the same page.
         pageOf={(user) => ({ to: `/admin/users/${user.id}`, state: { from: pathname + search } })}
         busy={busy}
       />

@@ -1,4 +1,4 @@
-// In jsdom: the list of users over answers that the test gives.
+// Runs in jsdom: the list of users with responses provided by the test.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const asked = () => calls.fetchUsers.mock.calls.at(-1);
 const where = () => screen.getByTestId('where').textContent;
 
 describe('/admin/users', () => {
-  it('P3 says of each who they are, their state, branch, permissions and last sign-in', async () => {
+  it('P3 shows name, e-mail, status, branch, permissions and last sign-in of each user', async () => {
     calls.fetchUsers.mockResolvedValue(
       listOf([
         self({ last_login_at: '2026-11-21T11:47:00Z' }),
@@ -30,7 +30,7 @@ describe('/admin/users', () => {
     expect(second?.textContent).toBe('Zoe Demozoe@clinica.testSin sedeSin permisosNuncaInvitado');
   });
 
-  it('P7.37 is filtered by text, state and order; each change leads back to the first page', async () => {
+  it('P7.37 filters by text and status and changes the order; each change returns to the first page', async () => {
     calls.fetchUsers.mockResolvedValue(listOf([user()], 45));
     show('/admin/users?page=2');
     await screen.findByText('Mostrando 21 – 40 de 45');
@@ -48,7 +48,7 @@ describe('/admin/users', () => {
     expect(where()).toBe('/admin/users');
   });
 
-  it('P3.12 offers every state of P3', async () => {
+  it('P3.12 offers every status of P3 as a filter', async () => {
     show();
     await userEvent.click(await screen.findByRole('combobox', { name: 'Estado' }));
     const options = await screen.findAllByRole('option');
@@ -60,7 +60,7 @@ describe('/admin/users', () => {
     ]);
   });
 
-  it('P2.14 leads to one user and to the invitation', async () => {
+  it('P2.14 links to each user and to the invitation', async () => {
     show();
     const row = (await screen.findAllByRole('row'))[2];
     expect(within(row!).getByRole('link').getAttribute('href')).toBe(`/admin/users/${user().id}`);
@@ -69,7 +69,7 @@ describe('/admin/users', () => {
     );
   });
 
-  it('P7.37 says when it cannot be loaded, and when there is nothing', async () => {
+  it('P7.37 shows a load failure and an empty result', async () => {
     calls.fetchUsers.mockRejectedValueOnce(new Unreachable('no_answer'));
     show();
     calls.fetchUsers.mockResolvedValue(listOf([]));
@@ -77,15 +77,15 @@ describe('/admin/users', () => {
     expect(await screen.findByText('No se encontraron usuarios con los filtros seleccionados.')).toBeTruthy();
   });
 
-  it('P2.14 P6.2 others are led home', () => {
+  it('P2.14 P6.2 redirects other users to the home page', () => {
     show('/admin/users', ['manage_catalogs']);
     expect(where()).toBe('/home');
     expect(calls.fetchUsers).not.toHaveBeenCalled();
   });
 
-  // A provider of the base contract alone has no codes.
+  // A base-contract server sends no error codes.
   it.each(['forbidden', null])(
-    'P8 a permission that was taken away meanwhile (%s) is said once, and goes along with whoever is led away',
+    'P8 shows the error once when the permission was revoked (%s), and repeats it as a toast when the user is redirected',
     async (code) => {
       const refusal = { status: 403, code, message: 'No tienes permiso.', details: [] };
       calls.fetchUsers.mockRejectedValue(new Refused(refusal));
@@ -98,8 +98,8 @@ describe('/admin/users', () => {
   );
 });
 
-describe('a list that could not be read anew', () => {
-  it('P8 R3 users beside a server that fails: how old they are, and another try', async () => {
+describe('list that fails to refresh', () => {
+  it('P8 R3 keeps showing the users with the age of the data and a retry button when the server fails', async () => {
     calls.fetchUsers.mockResolvedValue(listOf([user()]));
     const { askAgain } = show();
     await screen.findByText('1 usuario');

@@ -28,7 +28,7 @@ interface InviteFormProps {
   onCreated: (user: CreatedUser) => void;
 }
 
-/** P9: invited, with an invitation; the branch is the administrator's own where there is one. */
+/** P9: the default is an invitation with a mail, for the administrator's active branch, if any. */
 const emptyForm = (account: Account): CreateUserBody => ({
   email: '',
   display_name: '',
@@ -55,7 +55,7 @@ function useInvitation({ account, onCreated }: InviteFormProps) {
 
 type Invitation = ReturnType<typeof useInvitation>['form'];
 
-/** P5, for what was left empty; other mistakes stand at their fields alone. */
+/** Returns true when a required field is empty (P5); other errors are shown only at their fields. */
 const isIncomplete = ({ errors, values }: Invitation): boolean =>
   (['email', 'display_name'] as const).some((field) => errors[field] && values[field].trim() === '');
 

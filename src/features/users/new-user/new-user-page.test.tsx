@@ -1,5 +1,6 @@
 // @module-tag landing
-// In jsdom: the invitation over answers that the test gives.
+//
+// Runs in jsdom: the invitation with responses provided by the test.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -33,8 +34,8 @@ const options = async () => {
   return (await screen.findAllByRole('option')).map((option) => option.textContent);
 };
 
-describe('what is asked for', () => {
-  it('P5.25 address and name are needed, and nothing is sent without them', async () => {
+describe('invitation form', () => {
+  it('P5.25 requires e-mail address and name and sends nothing without them', async () => {
     show();
     await invite();
     expect((await screen.findAllByText('Completa los campos obligatorios.')).length).toBeGreaterThan(0);
@@ -48,7 +49,7 @@ describe('what is asked for', () => {
     expect(calls.createUser).not.toHaveBeenCalled();
   });
 
-  it('P9.14 invited, with an invitation, unless said otherwise', async () => {
+  it('P9.14 creates an invited user with an invitation mail by default', async () => {
     calls.createUser.mockResolvedValue(saved(user()));
     show();
     await fill();
@@ -65,7 +66,7 @@ describe('what is asked for', () => {
     );
   });
 
-  it('P4.18 P8.38 P7 state, invitation, permissions and branch can be chosen', async () => {
+  it('P4.18 P8.38 P7 sends the chosen status, invitation option, permissions and branch', async () => {
     calls.createUser.mockResolvedValue(saved(user({ status: 'active' })));
     show();
     await fill();
@@ -86,7 +87,7 @@ describe('what is asked for', () => {
     expect(await screen.findByText('Usuario creado correctamente.')).toBeTruthy();
   });
 
-  it('P6 with an active branch only that one can be given, or none', async () => {
+  it('P6 offers only the active branch or none when a branch is active', async () => {
     show(branchAdmin);
     expect(await screen.findByText(/Con una sede activa solo puedes asignar esa/)).toBeTruthy();
     expect(await options()).toEqual(['Sin sede', 'Sede Norte']);
@@ -96,7 +97,7 @@ describe('what is asked for', () => {
     await waitFor(() => expect(calls.createUser.mock.calls[0]?.[0]).toMatchObject({ branch_id: BRANCH }));
   });
 
-  it('P6.1 every permission has a sentence that says what it lets a person do', () => {
+  it('P6.1 shows a description of every permission', () => {
     show();
     expect(box('Recepción de pacientes').getAttribute('aria-describedby')).not.toBeNull();
     expect(screen.getByText('Registra pacientes con su foto y su firma.')).toBeTruthy();
@@ -104,8 +105,8 @@ describe('what is asked for', () => {
   });
 });
 
-describe('what it comes to', () => {
-  it('P8.38 the activation link is shown once, to be copied', async () => {
+describe('result of an invitation', () => {
+  it('P8.38 shows the activation link once and copies it', async () => {
     calls.createUser.mockResolvedValue(saved({ ...user({ status: 'invited' }), invite_token: 'a+b' }));
     const client = userEvent.setup();
     show();
@@ -124,7 +125,7 @@ describe('what it comes to', () => {
     expect(name().value).toBe('');
   });
 
-  it('P3 details are shown at state, permissions and address, and those of no field in the notice', async () => {
+  it('P3 shows errors at status, permissions and e-mail, and errors of other fields in the notice', async () => {
     const messages = ['Sin cupo.', 'No puedes darlo.', 'No es del dominio.', 'Falta el cargo.'];
     const details = ['status', 'actions', 'email', 'position'].map((field, at) => ({
       field,
@@ -140,7 +141,7 @@ describe('what it comes to', () => {
     );
   });
 
-  it('P8.31 an address that somebody has is said at its field, and nothing typed goes', async () => {
+  it('P8.31 shows an error at the field and keeps the typed values when the e-mail address is taken', async () => {
     const message = 'Ya existe un usuario con este correo.';
     calls.createUser.mockResolvedValue(refused(409, 'email_taken', message, [{ field: 'email', message }]));
     show();
@@ -158,7 +159,7 @@ describe('what it comes to', () => {
       { type: 'unreachable' },
       'No se pudo crear el usuario. El servidor no responde. Lo que escribiste sigue aquí.',
     ],
-  ])('P8.31 what failed is said, and nothing typed goes: %j', async (answer, text) => {
+  ])('P8.31 shows the failure and keeps the typed values: %j', async (answer, text) => {
     calls.createUser.mockResolvedValue(answer);
     show();
     await fill();

@@ -14,7 +14,7 @@ import { InviteForm } from './invite-form.tsx';
 import { requireUsers } from '../require-users.tsx';
 import './new-user-page.css';
 
-/** The link is shown here and nowhere else: it is gone with this screen. */
+/** The link is shown only here and is lost when the user leaves this screen. */
 const Created = ({ user, onAnother }: { user: CreatedUser; onAnother: () => void }) => (
   <Card title={user.display_name}>
     <div className="users-created">
@@ -60,7 +60,7 @@ function NewUser({ account }: { account: Account }) {
       {created ? (
         <Created user={created} onAnother={() => setCreated(null)} />
       ) : (
-        // Another active branch is another choice of branches.
+        // The key remounts the form, because another active branch allows other branches.
         <InviteForm key={account.branchId} account={account} onCreated={setCreated} />
       )}
     </>

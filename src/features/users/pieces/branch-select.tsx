@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { failureText } from '#sync/words/failure-text.ts';
 import { useBranchChoices } from '../queries.ts';
 
-/** A select's option needs a value of its own. */
+/** An option of the select needs a non-null value. */
 const NONE = 'none';
 
 interface BranchSelectProps {
@@ -11,15 +11,15 @@ interface BranchSelectProps {
   ownerId: string;
   value: string | null;
   onChange: (branchId: string | null) => void;
-  /** The only branch that may be chosen; null for every one. */
+  /** The only branch that may be chosen; null when every branch may be. */
   only: string | null;
-  /** The chosen branch's name where it may not be among the choices: an inactive one. */
+  /** Name of the chosen branch, for a branch that may be missing from the options because it is inactive. */
   currentName?: string | undefined;
   description?: ReactNode;
   error?: ReactNode;
 }
 
-/** The active branches, and none. */
+/** Select of the active branches, with an option for none. */
 export function BranchSelect(props: BranchSelectProps) {
   const { label, ownerId, value, onChange, only, currentName, description, error } = props;
   const { data, error: failure, refetch } = useBranchChoices(ownerId);

@@ -1,7 +1,7 @@
 import { Checkbox, type CheckboxProps } from '@mantine/core';
 import './described-checkbox.css';
 
-/** A box with a sentence below its word, which is as good a target as the box. `isFramed`: one of several. */
+/** Checkbox with a description that is a click target, too. `isFramed`: the checkbox is one of several. */
 export const DescribedCheckbox = ({ isFramed, ...rest }: { isFramed?: boolean } & CheckboxProps) => (
   <Checkbox
     {...rest}

@@ -6,14 +6,14 @@ import './permission-list.css';
 interface PermissionListProps {
   chosen: readonly Permission[];
   onChange: (chosen: readonly Permission[]) => void;
-  /** One that cannot be taken away, and why. */
+  /** Permission that cannot be revoked, and the reason. */
   kept?: { readonly permission: Permission; readonly reason: string } | undefined;
 }
 
 const toggled = (chosen: readonly Permission[], permission: Permission): readonly Permission[] =>
   PERMISSIONS.filter((one) => (one === permission ? !chosen.includes(one) : chosen.includes(one)));
 
-/** Every permission with a sentence that says what it lets a person do. */
+/** Checkbox for every permission, with a description of what it allows. */
 export const PermissionList = ({ chosen, onChange, kept }: PermissionListProps) => (
   <fieldset className="permission-list">
     <legend className="visually-hidden">Permisos</legend>
@@ -28,7 +28,7 @@ export const PermissionList = ({ chosen, onChange, kept }: PermissionListProps) 
             stays ? `${PERMISSION_SENTENCES[permission]} ${kept.reason}` : PERMISSION_SENTENCES[permission]
           }
           checked={chosen.includes(permission)}
-          // Still reachable and readable: it only cannot be taken away.
+          // Instead of `disabled`, so that the checkbox stays focusable and readable; only its change is ignored.
           aria-disabled={stays || undefined}
           onChange={() => !stays && onChange(toggled(chosen, permission))}
         />

@@ -8,7 +8,7 @@ import { useBranchNames } from '../queries.ts';
 import { useUserChange, type Subject } from './use-user-change.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 
-/** Undefined: as it is. */
+/** Undefined when unchanged; null for no branch. */
 type Choice = string | null | undefined;
 
 function useAssignment(subject: Subject) {
@@ -59,7 +59,7 @@ function Assign({ subject, name }: { subject: Subject; name: string | undefined 
   );
 }
 
-/** Where the user works; only an administrator without an active branch assigns it (P6). */
+/** Branch of the user. Only an administrator without an active branch can assign it (P6). */
 export function BranchCard({ subject }: { subject: Subject }) {
   const { user, account } = subject;
   const names = useBranchNames(account.userId, [user]);

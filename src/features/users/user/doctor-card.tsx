@@ -27,7 +27,7 @@ function useLinking(subject: Subject) {
   return { busy, trouble, chosen, isChanged: chosen !== now, choose: setChoice, link };
 }
 
-/** Which doctor of the catalogue the user is: under that name they sign. */
+/** Links the user to a doctor of the catalogue, under whose name the user signs. */
 function Link({ subject }: { subject: Subject }) {
   const { busy, trouble, chosen, isChanged, choose, link } = useLinking(subject);
   return (
@@ -63,7 +63,7 @@ function Link({ subject }: { subject: Subject }) {
   );
 }
 
-/** A provider of the base contract knows no such link, and says nothing of it. */
+/** Renders nothing for a base-contract server, which does not support the link. */
 export const DoctorCard = ({ subject }: { subject: Subject }) =>
   subject.user.doctor === undefined ? null : (
     <UserCard title="Médico">

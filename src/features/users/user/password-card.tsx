@@ -42,7 +42,7 @@ function useResetLink({ user }: Subject) {
   return { busy, trouble, token, make };
 }
 
-/** A link with which the user chooses a new password; nobody ever sees or types a password for somebody else. */
+/** Creates a link with which the user chooses a new password; an administrator never sees or enters another user's password. */
 export function PasswordCard({ subject }: { subject: Subject }) {
   const { busy, trouble, token, make } = useResetLink(subject);
   const { status } = subject.user;

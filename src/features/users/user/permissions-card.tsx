@@ -12,11 +12,14 @@ import { PermissionList } from '../pieces/permission-list.tsx';
 import { useUserChange, type Subject } from './use-user-change.ts';
 import { permissionWords } from '../words.ts';
 
-/** Both in the order of the vocabulary. */
+/** Compares two lists that both have the order of the vocabulary. */
 const isSame = (one: readonly Permission[], other: readonly Permission[]): boolean =>
   one.join() === other.join();
 
-/** What is picked is a change of the state in which picking began, unless that is still so. */
+/**
+ * Unsaved choice, and the user's state when the choice began. The save is based on that state, unless its permissions are still
+ * the current ones.
+ */
 interface Picked {
   readonly from: User;
   readonly actions: readonly Permission[];
@@ -47,7 +50,7 @@ function usePermissions(subject: Subject) {
     isChanged: !isSame(chosen, user.actions),
     pick: (actions: readonly Permission[]) => setPicked({ from: picked?.from ?? user, actions }),
     save: () => save(picked?.from ?? user),
-    /** Over what is there now. */
+    /** Overwrites the current state. */
     saveOver: () => save(user),
     undo: () => {
       setPicked(null);
@@ -56,7 +59,7 @@ function usePermissions(subject: Subject) {
   };
 }
 
-/** What the user may do (P6). */
+/** Permissions of the user (P6). */
 export function PermissionsCard({ subject }: { subject: Subject }) {
   const { user, account } = subject;
   const permissions = usePermissions(subject);

@@ -14,7 +14,7 @@ const COULD_NOT = 'No se pudo actualizar el estado del usuario.';
 
 type StatusChange = ReturnType<typeof useUserChange>;
 
-/** Suspends after a question, with a reason that may be left out. What was typed stays until it is done. */
+/** Suspends the user after a confirmation with an optional reason. The typed reason stays after a failure. */
 function Suspend({ subject, change }: { subject: Subject; change: StatusChange }) {
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
@@ -68,7 +68,7 @@ const SENTENCES = {
   invited: 'Todavía no ha elegido su contraseña con el enlace de activación.',
 } as const;
 
-/** Active, suspended or invited, and the way from one to another (P4). */
+/** Status of the user (active, suspended or invited) and the changes between them (P4). */
 export function StatusCard({ subject }: { subject: Subject }) {
   const { user } = subject;
   const change = useUserChange(subject);

@@ -6,26 +6,29 @@ import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange, type Change } from '#ui/forms/use-change.ts';
 
-/** One user on the screen, and who looks at them. */
+/** The displayed user and the account of the viewer. */
 export interface Subject {
   readonly user: User;
   readonly account: Account;
-  /** The user as they are now; null when they cannot be asked for. */
+  /** Fetches the user again; resolves to null when that fails. */
   readonly reread: () => Promise<User | null>;
-  /** What the provider answered is what is shown. */
+  /** Shows the user that the server returned. */
   readonly take: (user: User) => void;
 }
 
 interface Sending {
   readonly send: () => Promise<SaveResult<User>>;
   readonly success: string;
-  /** The provider said no without a word of its own. */
+  /** Message for an error response without a message. */
   readonly refused: string;
-  /** Nobody answered; as `refused` where it is absent. */
+  /** Message when the server does not respond; defaults to `refused`. */
   readonly unreached?: string;
 }
 
-/** A change of the user: what it came to is shown where it was begun, and the screen shows what is there then. */
+/**
+ * Returns a function that changes the user. A failure is shown on the card that started the change, and the screen shows the
+ * current state afterwards.
+ */
 export function useUserChange({ reread, take }: Subject): Omit<Change<Trouble>, 'run'> & {
   readonly start: (sending: Sending) => Promise<void>;
 } {
@@ -38,10 +41,10 @@ export function useUserChange({ reread, take }: Subject): Omit<Change<Trouble>, 
       toast('ok', success);
       return null;
     }
-    // Without what is there now nobody can decide between two changes.
+    // Resolving a conflict between two changes requires the current state.
     if (result.type === 'stale' && (await reread()) === null)
       return troubleOf({ type: 'unreachable', cause: 'no_answer' }, unreached);
-    // A user who is not as they were shown: suspended meanwhile, say.
+    // The displayed state is outdated: the user may have been suspended in the meantime.
     if (result.type === 'refused' && result.refusal.status === 409) await reread();
     const trouble = troubleOf(result, result.type === 'refused' ? refused : unreached);
     sayIfLedAway(trouble);

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Card } from '#ui/display/card.tsx';
 import './user-card.css';
 
-/** One thing that an administrator may change of a user. */
+/** Card for one aspect of a user that an administrator may change. */
 export const UserCard = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card title={title}>
     <div className="user-card">{children}</div>
   </Card>
 );
 
-/** Why something cannot be done, or what a button does. */
+/** Explanation of a button or of the reason why it is disabled. */
 export const UserHint = ({ children }: { children: ReactNode }) => <p className="user-hint">{children}</p>;

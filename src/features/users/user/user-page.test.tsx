@@ -1,4 +1,4 @@
-// In jsdom: one user over answers that the test gives.
+// Runs in jsdom: one user with responses provided by the test.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -29,14 +29,14 @@ async function show(found = user(), who = globalAdmin) {
 }
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const said = (text: string) => waitFor(() => expect(calls.toast).toHaveBeenCalledWith('ok', text));
-/** What somebody else made of the user meanwhile. */
+/** Simulates a change of the user by another administrator. */
 const meanwhile = (patch: Parameters<typeof user>[0]) => {
   const now = user({ ...patch, revision: 4 });
   calls.fetchUser.mockResolvedValue(now);
   return now;
 };
 
-it('P8 R3 a user beside a server that fails: how old they are, and another try', async () => {
+it('P8 R3 keeps showing the user with the age of the data and a retry button when the server fails', async () => {
   const { askAgain } = await show();
   calls.fetchUser.mockRejectedValueOnce(new Refused({ status: 500, code: null, message: '', details: [] }));
   await askAgain();
@@ -47,7 +47,7 @@ it('P8 R3 a user beside a server that fails: how old they are, and another try',
   await waitFor(() => expect(screen.queryByText('No se pudo cargar el usuario.')).toBeNull());
 });
 
-describe('the state of a user', () => {
+describe('status of a user', () => {
   const suspend = async (reason = '') => {
     await press('Suspender');
     const dialog = within(await screen.findByRole('dialog'));
@@ -56,7 +56,7 @@ describe('the state of a user', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
 
-  it('P4.17 an active one is suspended after a question, with a reason', async () => {
+  it('P4.17 suspends an active user with a reason after a confirmation', async () => {
     calls.setUserStatus.mockResolvedValue(saved(user({ status: 'suspended', status_reason: 'Se fue' })));
     await show();
     await suspend('Se fue');
@@ -71,7 +71,7 @@ describe('the state of a user', () => {
   it.each([
     ['suspended', 'Reactivar'],
     ['invited', 'Activar'],
-  ] as const)('P4.17 one that is %s has the button %s', async (status, label) => {
+  ] as const)('P4.17 reactivates a user with status %s with the button %s', async (status, label) => {
     calls.setUserStatus.mockResolvedValue(saved(user()));
     await show(user({ status }));
     await press(label);
@@ -80,20 +80,20 @@ describe('the state of a user', () => {
     expect(button('Suspender')).toBeTruthy();
   });
 
-  it('P10.16 nobody suspends themselves, and the screen says why', async () => {
+  it('P10.16 prevents administrators from suspending themselves and shows the reason', async () => {
     await show(self());
     expect(button('Suspender').disabled).toBe(true);
     expect(card('Estado').getByText('No puedes suspender tu propia cuenta.')).toBeTruthy();
   });
 
-  it('P10.16 the last administrator stays: said where it was tried', async () => {
+  it('P10.16 shows on the card that the last administrator cannot be suspended', async () => {
     calls.setUserStatus.mockResolvedValue(refused(409, 'last_administrator', 'Es el último administrador.'));
     await show();
     await suspend();
     expect(await card('Estado').findByText('Es el último administrador.')).toBeTruthy();
   });
 
-  it('P10.5 one that changed meanwhile is shown as it is now, and nothing is done unseen', async () => {
+  it('P10.5 shows the current status instead of applying the change when the user changed in the meantime', async () => {
     calls.setUserStatus.mockResolvedValue({ type: 'stale' });
     await show();
     meanwhile({ status: 'suspended' });
@@ -102,7 +102,7 @@ describe('the state of a user', () => {
     expect(calls.setUserStatus).toHaveBeenCalledOnce();
   });
 
-  it('P8.32 a failure is said, and the reason typed is still there', async () => {
+  it('P8.32 shows a failure and keeps the typed reason', async () => {
     calls.setUserStatus.mockResolvedValue(refused(500));
     await show();
     await suspend('Se fue');
@@ -114,10 +114,10 @@ describe('the state of a user', () => {
   });
 });
 
-describe('the permissions of a user', () => {
+describe('permissions of a user', () => {
   const save = () => press('Guardar permisos');
 
-  it('P7.40 P8.37 are replaced as a whole', async () => {
+  it('P7.40 P8.37 replaces all permissions at once', async () => {
     calls.setUserPermissions.mockResolvedValue(saved(user({ actions: ['manage_evaluations'] })));
     await show();
     expect(button('Guardar permisos').disabled).toBe(true);
@@ -129,7 +129,7 @@ describe('the permissions of a user', () => {
     expect(button('Guardar permisos').disabled).toBe(true);
   });
 
-  it('P10.16 nobody takes user management from themselves, and the screen says why', async () => {
+  it('P10.16 prevents administrators from revoking their own user management and shows the reason', async () => {
     await show(self());
     await userEvent.click(box('Gestión de usuarios'));
     expect(box('Gestión de usuarios').checked).toBe(true);
@@ -139,7 +139,7 @@ describe('the permissions of a user', () => {
   it.each([
     [refused(500), 'No se pudieron actualizar los permisos. (500)'],
     [{ type: 'unreachable' }, 'No se pudieron guardar los permisos. El servidor no responde.'],
-  ])('P8.32 what failed is said, and what was chosen stays: %j', async (answer, text) => {
+  ])('P8.32 shows a failure and keeps the choice: %j', async (answer, text) => {
     calls.setUserPermissions.mockResolvedValue(answer);
     await show();
     await userEvent.click(box('Dashboard'));
@@ -148,7 +148,7 @@ describe('the permissions of a user', () => {
     expect(box('Dashboard').checked).toBe(true);
   });
 
-  it('P10.5 two administrators: what was chosen stays beside what is there now, and the person decides', async () => {
+  it('P10.5 keeps the choice next to the other administrator’s change and saves it on request', async () => {
     calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
     await show();
     await userEvent.click(box('Dashboard'));
@@ -164,7 +164,7 @@ describe('the permissions of a user', () => {
     );
   });
 
-  it('P10.5 two administrators: theirs can be taken', async () => {
+  it('P10.5 discards the choice for the other administrator’s change on request', async () => {
     calls.setUserPermissions.mockResolvedValueOnce({ type: 'stale' });
     await show();
     await userEvent.click(box('Dashboard'));
@@ -177,8 +177,8 @@ describe('the permissions of a user', () => {
   });
 });
 
-describe('the branch of a user', () => {
-  it('P6.3 P8.37 is assigned in global mode, and taken away', async () => {
+describe('branch of a user', () => {
+  it('P6.3 P8.37 assigns and removes the branch in global mode', async () => {
     calls.setUserBranch.mockResolvedValueOnce(saved(user({ branch_id: OTHER_BRANCH })));
     calls.fetchBranchNames.mockResolvedValue(new Map([[OTHER_BRANCH, 'Sede Sur']]));
     await show(user({ branch_id: null }));
@@ -193,7 +193,7 @@ describe('the branch of a user', () => {
     expect(calls.setUserBranch.mock.calls[1]?.[1]).toBeNull();
   });
 
-  it('P6.3 with an active branch it is only shown, and why', async () => {
+  it('P6.3 shows the branch read-only with the reason when a branch is active', async () => {
     await show(user(), branchAdmin);
     expect(await card('Sede').findByText('Sede Norte')).toBeTruthy();
     expect(button('Asignar sede').disabled).toBe(true);
@@ -201,7 +201,7 @@ describe('the branch of a user', () => {
     expect(screen.queryByRole('combobox', { name: 'Sede asignada' })).toBeNull();
   });
 
-  it('P8 a failure is said, and the choice stays', async () => {
+  it('P8 shows a failure and keeps the choice', async () => {
     calls.setUserBranch.mockResolvedValue(refused(500));
     await show();
     await choose('Sede asignada', 'Sede Sur');
@@ -211,8 +211,8 @@ describe('the branch of a user', () => {
   });
 });
 
-describe('the password of a user', () => {
-  it('P8.37 a link is made, shown once and can be copied', async () => {
+describe('password of a user', () => {
+  it('P8.37 creates a link, shows it once and offers to copy it', async () => {
     calls.makeResetLink.mockResolvedValue(saved('t0k'));
     await show();
     await press('Generar enlace');
@@ -226,14 +226,14 @@ describe('the password of a user', () => {
   it.each([
     [refused(500), 'No se pudo generar el enlace de restablecimiento. (500)'],
     [{ type: 'unreachable' }, 'No se pudo solicitar el restablecimiento. El servidor no responde.'],
-  ])('P8.32 what failed is said: %j', async (answer, text) => {
+  ])('P8.32 shows a failure: %j', async (answer, text) => {
     calls.makeResetLink.mockResolvedValue(answer);
     await show();
     await press('Generar enlace');
     expect((await card('Contraseña').findByRole('alert')).textContent).toBe(text);
   });
 
-  it('P7.42 a suspended user gets none, and the screen says why', async () => {
+  it('P7.42 creates no link for a suspended user and shows the reason', async () => {
     await show(user({ status: 'suspended' }));
     expect(button('Generar enlace').disabled).toBe(true);
     expect(card('Contraseña').getByText(/reactívalo antes de generar un enlace/)).toBeTruthy();
@@ -241,7 +241,7 @@ describe('the password of a user', () => {
 });
 
 describe('/admin/users/{id}', () => {
-  it('P2.14 an id of nobody leads back to the list', async () => {
+  it('P2.14 offers a link back to the list when no user has the id', async () => {
     calls.fetchUser.mockResolvedValue(null);
     renderReading(<UserPage account={globalAdmin} />, '/admin/users/:id', '/admin/users/x');
     expect(await screen.findByText('Usuario no encontrado')).toBeTruthy();
@@ -250,15 +250,15 @@ describe('/admin/users/{id}', () => {
     );
   });
 
-  it('D5 the name is in the heading, and not in the title that the browser keeps', async () => {
+  it('D5 shows the user’s name in the heading but not in the document title', async () => {
     await show();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Zoe Demo');
     expect(document.title).toBe('Usuario · Ventanilla');
   });
 });
 
-describe('P10.127 the doctor that a user is', () => {
-  it('P10.127 is chosen from the catalogue, and taken away again', async () => {
+describe('P10.127 doctor linked to a user', () => {
+  it('P10.127 links a doctor of the catalogue and removes the link', async () => {
     calls.setUserDoctor.mockResolvedValueOnce(saved(user({ doctor: { id: 'd1', name: 'Dra. Ana Demo' } })));
     await show(user({ doctor: null }));
     expect(button('Asignar médico').disabled).toBe(true);
@@ -273,7 +273,7 @@ describe('P10.127 the doctor that a user is', () => {
     expect(calls.setUserDoctor.mock.lastCall?.[1]).toBeNull();
   });
 
-  it('P10.127 one who is somebody else is said beside the field', async () => {
+  it('P10.127 shows an error at the field when the doctor is linked to another user', async () => {
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
     calls.setUserDoctor.mockResolvedValue(
       refused(400, 'validation_failed', 'x', [{ field: 'doctor_id', message }]),
@@ -284,7 +284,7 @@ describe('P10.127 the doctor that a user is', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  it('P10.127 a provider that knows no such link is not asked for one', async () => {
+  it('P10.127 hides the card when the server does not support the link', async () => {
     await show();
     expect(screen.queryByRole('region', { name: 'Médico' })).toBeNull();
   });

@@ -21,7 +21,7 @@ import type { Subject } from './use-user-change.ts';
 import { STATUS_KINDS, STATUS_WORDS, lastLogin } from '../words.ts';
 import { UsersColumns } from '../pieces/users-columns.tsx';
 
-/** Back to the same page of the same list, where one came from it. */
+/** Link to the same page of the list that the user came from, otherwise to the list. */
 function BackLink() {
   const { state } = useLocation() as { state: { from?: unknown } | null };
   const from = state?.from;
@@ -88,5 +88,5 @@ function UserScreen({ account }: { account: Account }) {
   );
 }
 
-/** `/admin/users/{id}`: one user's permissions, state, branch and password (P4, P6, P8). */
+/** `/admin/users/{id}`: permissions, status, branch and password of one user (P4, P6, P8). */
 export const UserPage = requireUsers(UserScreen);

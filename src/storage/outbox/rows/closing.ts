@@ -9,7 +9,7 @@ import { createdBy } from './holding.ts';
 import { toItem } from './outbox-rows.ts';
 import { dropFromParcels, parcelTables } from './parcel-rows.ts';
 
-/** What an entry leaves behind, and leaves. */
+/** Tables that change when an entry leaves the queue. */
 export const closingTables = () => [
   db.entries,
   db.receipts,
@@ -18,7 +18,7 @@ export const closingTables = () => [
   ...parcelTables(),
 ];
 
-/** What stays of an entry that leaves its owner's queue. */
+/** Returns the receipt that remains of an entry that leaves its owner's queue. */
 export function receiptOf(
   entry: EntryRow,
   items: readonly ItemRow[],
@@ -32,7 +32,7 @@ export function receiptOf(
 
 export interface Closing {
   readonly entry: EntryRow;
-  /** All of the entry, as they are at last. */
+  /** All rows of the entry in their final state. */
   readonly rows: readonly ItemRow[];
   readonly outcome: 'delivered' | 'discarded';
   readonly settledAt: number;
@@ -41,7 +41,7 @@ export interface Closing {
 const receiptFor = ({ entry, rows, outcome, settledAt }: Closing): ReceiptRow =>
   receiptOf(entry, rows, { id: entry.id, outcome, settledAt });
 
-/** What stays until a copy of the provider's has it (S29). */
+/** Returns the rows to retain until a backup of the server contains them (S29). */
 const keptOf = (closings: readonly Closing[], life: string | null): KeptRow[] =>
   life === null
     ? []
@@ -51,7 +51,7 @@ const keptOf = (closings: readonly Closing[], life: string | null): KeptRow[] =>
 
 const isDiscarded = ({ outcome }: Closing): boolean => outcome === 'discarded';
 
-/** A correction that was delivered after this one has described its registration already. */
+/** Returns whether a correction captured after this one was already delivered, so that the registration shows that one. */
 const isOutdated = async ({ ownerId, corrects, capturedAt }: EntryRow): Promise<boolean> =>
   (await db.receipts
     .where('[ownerId+evaluationId]')
@@ -59,7 +59,7 @@ const isOutdated = async ({ ownerId, corrects, capturedAt }: EntryRow): Promise<
     .filter((row) => row.kind === 'correction' && row.outcome === 'delivered' && row.capturedAt > capturedAt)
     .count()) > 0;
 
-/** The device's own record of a registration shows what its delivered correction has made of it. */
+/** Updates the device's record of a registration with the values of its delivered correction. */
 async function describeCorrected({ entry, rows }: Closing): Promise<void> {
   const { corrects, sealedCorrected: sealedSummary, patientTag, ownerId } = entry;
   const isDelivered = leadAmong(rows)?.state.name === 'delivered';
@@ -71,8 +71,9 @@ async function describeCorrected({ entry, rows }: Closing): Promise<void> {
 }
 
 /**
- * Keeps of each entry only a receipt (S22), and with a `life` what was sent (S29); inside a transaction over `closingTables`. A begun
- * correction of a delivered entry stays: it corrects what was sent (S30). That of a discarded entry is deleted with it, as the dialog says.
+ * Replaces each entry by a receipt (S22) and, with a `life`, retains what was sent (S29). Must run inside a transaction over
+ * `closingTables`. A begun correction of a delivered entry stays, because it corrects what was sent (S30). That of a discarded
+ * entry is deleted with it, as the dialog announces.
  */
 export async function closeEntries(closings: readonly Closing[], life: string | null): Promise<void> {
   if (closings.length === 0) return;
@@ -94,7 +95,7 @@ export async function closeEntries(closings: readonly Closing[], life: string | 
   );
 }
 
-/** The entry's standing follows its items; when all have arrived only a receipt stays (S22). */
+/** Updates the entry's status from its items; when all are delivered, only a receipt remains (S22). */
 export async function updateEntry(entry: EntryRow, now: number): Promise<void> {
   const rows = await itemsOf(entry.id);
   const standing = entryStanding(rows.map(toItem));

@@ -7,7 +7,9 @@ export const LATEST = Number.POSITIVE_INFINITY;
 export const itemsIn = (ownerId: string, state: ItemRow['state']['name']) =>
   db.items.where('[ownerId+state.name]').equals([ownerId, state]);
 
-/** When the next item goes by itself: 0 for at once, null when none does. Milliseconds of the device's clock. */
+/**
+ * Returns when the next item is sent automatically, in milliseconds of the device's clock: 0 for at once, null when none is.
+ */
 export async function nextDueAt(ownerId: string): Promise<number | null> {
   const firstOf = (lane: number) =>
     db.items

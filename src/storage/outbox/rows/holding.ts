@@ -5,15 +5,18 @@ import { itemsOf } from '../../database/items.ts';
 import type { CorrectedRegistration, EntryRow, ItemRow } from '../../database/records.ts';
 import { afterTransition, toItem } from './outbox-rows.ts';
 
-/** What corrections wait for (S30): the evaluation of their registration, and for pictures the end of its own uploads. */
+/**
+ * Progress of a registration that its corrections wait for (S30): its evaluation and, for pictures, the end of the
+ * registration's uploads.
+ */
 export interface Origin {
-  /** Null while its evaluation is not delivered. */
+  /** Null until its evaluation is delivered. */
   readonly evaluationId: string | null;
-  /** The registration has left the queue: none of its own pictures is sent any more. */
+  /** The registration has left the queue, so none of its pictures is sent any more. */
   readonly isGone: boolean;
 }
 
-/** The server's id of the evaluation that these rows of a registration have created; null before. */
+/** Returns the server's id of the evaluation that these rows of a registration have created; null before its delivery. */
 export function createdBy(rows: readonly ItemRow[]): string | null {
   const state = rows.find(({ kind }) => kind === 'evaluation')?.state;
   return state?.name === 'delivered' ? state.remoteId : null;
@@ -24,20 +27,20 @@ function freedRow({ heldFor: _over, ...row }: ItemRow, lead: ItemRow | undefined
   return afterTransition(row, toItem(row), held, row.sealedRefusal);
 }
 
-/** The rows of a correction once its registration has come so far. */
+/** Returns the rows of a correction, freed as far as the progress of its registration allows. */
 export function freedRows(rows: readonly ItemRow[], { isGone }: Pick<Origin, 'isGone'>): ItemRow[] {
   const lead = leadAmong(rows);
   const isFree = ({ kind, heldFor }: ItemRow) => heldFor !== undefined && (isLead(kind) || isGone);
   return rows.map((row) => (isFree(row) ? freedRow(row, lead) : row));
 }
 
-/** The correction's entry with the evaluation that it corrects. */
+/** Returns the correction's entry with the id of the evaluation that it corrects. */
 export const placed = (entry: EntryRow, evaluationId: string): EntryRow => ({
   ...entry,
   corrects: { entryId: entry.corrects?.entryId ?? null, evaluationId },
 });
 
-/** Reads how far the registration has come; inside a transaction over entries, items and receipts. */
+/** Reads the progress of the registration. Must run inside a transaction over entries, items and receipts. */
 async function originOf({ entryId, evaluationId }: CorrectedRegistration): Promise<Origin> {
   if (entryId === null) return { evaluationId, isGone: true };
   if (await db.entries.get(entryId))
@@ -51,22 +54,25 @@ async function placeCorrection(entry: EntryRow, corrects: CorrectedRegistration)
   const rows = await itemsOf(entry.id);
   if (rows.every(({ heldFor }) => heldFor === undefined)) return;
   const origin = await originOf(corrects);
-  // Of a registration that this device does not have, nothing comes: the sender rejects the correction with a reason.
+  // A registration that is not on this device (`isGone`) never frees its correction. The correction is freed here, and the
+  // sender rejects it with a reason.
   if (origin.evaluationId === null && !origin.isGone) return;
   if (origin.evaluationId !== null) await db.entries.put(placed(entry, origin.evaluationId));
   await db.items.bulkPut(freedRows(rows, origin));
 }
 
 /**
- * Frees the user's corrections whose registration was delivered where no result of a send told so: it was received, restored, or sent
- * by a colleague. Inside a transaction over entries, items and receipts.
+ * Frees the user's corrections whose registration was delivered without a result of a send on this device: it was received,
+ * restored, or sent by a colleague. Must run inside a transaction over entries, items and receipts.
  */
 export async function placeCorrections(ownerId: string): Promise<void> {
   const entries = await db.entries.where('[ownerId+kind]').equals([ownerId, 'correction']).toArray();
   for (const entry of entries) if (entry.corrects) await placeCorrection(entry, entry.corrects);
 }
 
-/** Frees the pictures of corrections whose registrations leave the queue; inside a transaction over entries and items. */
+/**
+ * Frees the pictures of corrections whose registrations leave the queue. Must run inside a transaction over entries and items.
+ */
 export async function freePicturesOf(entryIds: readonly string[]): Promise<void> {
   for (const { id } of await correctionsOf(entryIds)) {
     const pictures = (await itemsOf(id)).filter(

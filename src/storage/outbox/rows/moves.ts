@@ -6,13 +6,16 @@ import { itemsOf } from '../../database/items.ts';
 import type { ItemRow } from '../../database/records.ts';
 import { afterTransition, toItem } from './outbox-rows.ts';
 
-/** A row, and all rows of its entry. The row of a lead waits for no other of its entry and needs none. */
+/**
+ * Row with all rows of its entry. The row of a lead (evaluation or correction) waits for no other row, so its list may be
+ * empty.
+ */
 interface RowOfEntry {
   readonly row: ItemRow;
   readonly rows: readonly ItemRow[];
 }
 
-/** The row after an event. */
+/** Returns the row after an event. */
 export function movedRow(
   { row, rows }: RowOfEntry,
   event: ItemEvent,
@@ -24,7 +27,7 @@ export function movedRow(
   return afterTransition(row, item, lead ? toItem(lead) : null, sealedRefusal);
 }
 
-/** Moves one row; inside a transaction over items. */
+/** Moves one row and stores it. Must run inside a transaction over items. */
 export async function moveRow(row: ItemRow, event: ItemEvent, now: number): Promise<void> {
   const rows = isLead(row.kind) ? [] : await itemsOf(row.entryId);
   await db.items.put(movedRow({ row, rows }, event, now, null));

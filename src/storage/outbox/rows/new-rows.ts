@@ -7,7 +7,9 @@ import { summaryAad } from './outbox-rows.ts';
 
 type Parts = Pick<ItemRow, 'id' | 'sealedBody' | 'picture'> & Partial<Pick<ItemRow, 'heldFor'>>;
 
-/** A row that has not been sent yet; due at once unless it waits for the lead of its entry or for another entry. */
+/**
+ * Returns a row that has not been sent yet. It is due at once unless it waits for the lead of its entry or for another entry.
+ */
 export function newItem(entry: EntryRow, kind: ItemKind, parts: Parts): ItemRow {
   const { id: entryId, ownerId, capturedBy, branchId, capturedAt } = entry;
   const row: ItemRow = {
@@ -28,7 +30,10 @@ export function newItem(entry: EntryRow, kind: ItemKind, parts: Parts): ItemRow 
   return waitsForLead(kind) || parts.heldFor !== undefined ? row : { ...row, dueAt: 0 };
 }
 
-/** What the receipt of the corrected registration shows once the correction is delivered; empty for one of another device. */
+/**
+ * Encrypts the summary that the receipt of the corrected registration shows once the correction is delivered; empty when
+ * another device made the registration.
+ */
 export async function sealedCorrected(
   keys: VaultKeys,
   { entryId }: CorrectedRegistration,

@@ -20,11 +20,14 @@ const refusalPlace = (itemId: string) => `refusal:${itemId}`;
 export const bodyAad = (itemId: string) => `body:${itemId}`;
 export const summaryAad = (entryId: string) => `summary:${entryId}`;
 
-/** The request of an evaluation, to the letter; null when it is damaged or no longer opens. */
+/** Returns the unchanged request text of an evaluation or correction; null when it is damaged or does not decrypt. */
 export const openBody = (keys: VaultKeys, itemId: string, sealedBody: ArrayBuffer): Promise<string | null> =>
   openJsonOr(null, keys, bodyAad(itemId), SealedBody, sealedBody);
 
-/** Of an entry or a receipt. A summary that is damaged or no longer opens shows empty texts: the entry is listed, and goes all the same. */
+/**
+ * Decrypts the summary of an entry or a receipt. A summary that is damaged or does not decrypt yields empty texts: the entry is
+ * still listed and sent.
+ */
 export const openRegistration = (
   keys: VaultKeys,
   entryId: string,
@@ -32,7 +35,7 @@ export const openRegistration = (
 ): Promise<RegistrationSummary> =>
   openJsonOr(SealedRegistration.parse({}), keys, summaryAad(entryId), SealedRegistration, sealed);
 
-/** The same of a file on its way to an exam. */
+/** Same as `openRegistration`, for a file on its way to an exam. */
 export const openAttachment = (
   keys: VaultKeys,
   entryId: string,
@@ -40,7 +43,7 @@ export const openAttachment = (
 ): Promise<AttachmentSummary> =>
   openJsonOr(SealedAttachment.parse({}), keys, summaryAad(entryId), SealedAttachment, sealed);
 
-/** The same of a correction. */
+/** Same as `openRegistration`, for a correction. */
 export const openCorrectionSummary = (
   keys: VaultKeys,
   entryId: string,
@@ -63,10 +66,10 @@ export async function openSummary(
   }
 }
 
-/** For decisions that do not read the refusal: inside a transaction nothing can be decrypted. */
+/** Placeholder for decisions that do not read the rejection: inside a transaction nothing can be decrypted. */
 const UNREAD_REFUSAL: Refusal = { status: 0, code: null, message: '', details: [] };
 
-/** The item as the state machine sees it, its refusal unread. */
+/** Returns the item as the state machine requires it, without its rejection. */
 export function toItem(row: ItemRow): OutboxItem {
   const { id, entryId, ownerId, branchId, kind, key, attempts } = row;
   const state: ItemState =
@@ -74,7 +77,7 @@ export function toItem(row: ItemRow): OutboxItem {
   return { id, entryId, ownerId, branchId, kind, key, attempts, state };
 }
 
-/** The item with its refusal opened, for people. */
+/** Returns the item with its rejection decrypted, for display. */
 export async function openItem(keys: VaultKeys, row: ItemRow): Promise<OutboxItem> {
   const item = toItem(row);
   const { state } = item;
@@ -101,8 +104,8 @@ function withoutRefusal(state: ItemState): ItemRow['state'] {
 const hasRefusal = ({ name }: ItemState): boolean => name === 'attention' || name === 'waiting';
 
 /**
- * The row after a transition; `sealedRefusal` is what was sealed ahead of the transaction. `lead`: of its entry, null for the lead
- * itself and for an attachment.
+ * Returns the row after a transition. `sealedRefusal`: rejection encrypted before the transaction. `lead`: evaluation or
+ * correction of its entry; null for the lead itself and for an attachment.
  */
 export function afterTransition(
   row: ItemRow,

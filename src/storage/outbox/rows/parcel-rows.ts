@@ -12,10 +12,10 @@ async function dropOne(entryId: string): Promise<void> {
 }
 
 /**
- * Inside a transaction over `parcelTables`: the entries are no longer what was handed over, for they have arrived, been
- * discarded, corrected or received. A handover that holds nothing any more leaves too.
+ * Removes entries from handovers because they were delivered, discarded, corrected or received. A handover without remaining
+ * entries is deleted too. Must run inside a transaction over `parcelTables`.
  */
 export async function dropFromParcels(entryIds: readonly string[]): Promise<void> {
-  if ((await db.parcelEntries.count()) === 0) return; // As nearly always: one request for all.
+  if ((await db.parcelEntries.count()) === 0) return; // Usually there are none, and one request is enough for all entries.
   for (const entryId of entryIds) await dropOne(entryId);
 }

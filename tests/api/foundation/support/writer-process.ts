@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { errorCode } from '#server/base/start-error.ts';
 
-/** The writer as a process in a group of its own, so that all it started can be killed with it. */
+/** Writer as a process in a separate group, so that a test can kill it with everything it started. */
 export class Writer {
   readonly child: ChildProcess;
   readonly lines: string[] = [];
@@ -24,7 +24,7 @@ export class Writer {
     child.once('close', () => this.#news.emit('news'));
   }
 
-  /** The first line from `from` on that begins so. Rejects when the writer ends without it. */
+  /** Returns the first line from index `from` on that begins with `beginning`. Rejects when the writer ends without it. */
   async says(beginning: string, from = 0): Promise<string> {
     for (;;) {
       const line = this.lines.slice(from).find((said) => said.startsWith(beginning));
@@ -45,14 +45,14 @@ export class Writer {
     return this.lines.filter((line) => line.startsWith('ack ')).map((line) => Number(line.slice(4)));
   }
 
-  /** Kills the program alone, or with what it runs in its group (initdb). PostgreSQL has a group of its own. */
+  /** Kills the writer alone, or with the processes of its group (initdb). PostgreSQL has a separate group. */
   async kill(what: 'program' | 'group'): Promise<void> {
     const { pid } = this.child;
     if (pid !== undefined && !this.#hasEnded()) {
       try {
         process.kill(what === 'group' ? -pid : pid, 'SIGKILL');
       } catch (error) {
-        if (errorCode(error) !== 'ESRCH') throw error; // it has just ended by itself
+        if (errorCode(error) !== 'ESRCH') throw error; // The process has just ended on its own.
       }
     }
     await this.#exited;

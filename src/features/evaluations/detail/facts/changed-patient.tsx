@@ -22,7 +22,7 @@ const CHANGED_BY = {
   data: 'Otro registro con el mismo documento los cambió.',
 };
 
-/** A day as people here write it, without becoming an instant on the way. */
+/** Formats a day as DD/MM/YYYY, without converting it to an instant. */
 const dayInWords = (day: string): string => day.split('-').reverse().join('/');
 
 function inWords(was: PatientData, field: keyof typeof OTHER_WORDS): string {
@@ -35,7 +35,7 @@ function inWords(was: PatientData, field: keyof typeof OTHER_WORDS): string {
   return `${OTHER_WORDS[field]}: ${value || 'sin indicar'}`;
 }
 
-/** The whole name as it was registered; null where no part of it is another one now. */
+/** Returns the full name as registered; null if no part of it has changed. */
 function nameThen(patient: Evaluation['patient'], was: PatientData): string | null {
   if (!NAMES.some((name) => was[name] !== undefined)) return null;
   const first_name = was.first_name ?? patient.first_name;
@@ -43,7 +43,10 @@ function nameThen(patient: Evaluation['patient'], was: PatientData): string | nu
   return fullName({ ...patient, ...was, first_name, last_name });
 }
 
-/** The person's data were changed by another registration since this one: the doctor makes sure whose evaluation it is. */
+/**
+ * Notifies the doctor that another registration has changed the patient's data since this one, so that the doctor verifies the
+ * identity.
+ */
 export function ChangedPatient({ evaluation }: { evaluation: Evaluation }) {
   const { patient, patient_was: was } = evaluation;
   if (!was) return null;

@@ -1,10 +1,11 @@
-// In jsdom: corrections of the registration on the open evaluation.
+// Renders corrections of the registration on the open evaluation in jsdom.
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { closed, field, opened, provider, show } from '#tests/support/screens/evaluation-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { account } from '#tests/support/screens/render-reading.tsx';
 
 const job = {
   at: '2026-11-20T15:12:00.000Z',
@@ -32,7 +33,7 @@ const region = () => screen.findByRole('region', { name: 'Correcciones del regis
 const NOTICE = /^(El registro se corrigió mientras|Esta evaluación ahora es de)/;
 
 describe('P10.293 corrections on the evaluation', () => {
-  it('P10.293 shows the newest with author, time, fields and reason, collapses those before, and leads to reception', async () => {
+  it('P10.293 shows the newest correction with author, time, fields and reason, collapses earlier ones, and links to reception', async () => {
     show(sampleEvaluation(1, { corrections: [late, awaited, job] }));
     const shown = within(await region());
     for (const text of [
@@ -54,7 +55,7 @@ describe('P10.293 corrections on the evaluation', () => {
     );
   });
 
-  it('P10.293 names reopening as the way to correct a closed one', async () => {
+  it('P10.293 explains that a closed evaluation must be reopened for a correction', async () => {
     show({ ...closed, corrections: [job] });
     const shown = within(await region());
     expect(shown.getByText('Para corregir el registro, reabre primero la evaluación.')).toBeTruthy();
@@ -84,5 +85,15 @@ describe('P10.294 a correction that arrives while the evaluation is open', () =>
     provider.now = sampleEvaluation(1, { corrections: [late, job, moved] });
     await pass(30_000);
     expect(await screen.findByText('Esta evaluación ahora es de Zoraida Quiñones.')).toBeTruthy();
+  });
+
+  it('P10.339 shows the user that their own correction has arrived, and names no author', async () => {
+    show(sampleEvaluation(1, { corrections: [job] }));
+    await opened();
+    provider.now = sampleEvaluation(1, { corrections: [{ ...late, by: account([]).displayName }, job] });
+    await pass(30_000);
+    const notice = await screen.findByText('Tu corrección ya está en el registro.');
+    expect(notice.closest('[role=status]')?.textContent).toContain('Por ti.');
+    expect(screen.queryByText(NOTICE)).toBeNull();
   });
 });

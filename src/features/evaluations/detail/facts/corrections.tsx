@@ -41,7 +41,7 @@ function History({ corrections }: { corrections: readonly Correction[] }) {
 }
 
 /**
- * Corrections of the registration, the newest first, and the way to make another one; nothing with a server of the base contract, which
+ * Corrections of the registration, newest first, and a link that starts another one. Hidden for a base-contract server, which
  * has no corrections.
  */
 export function Corrections({ evaluation }: { evaluation: Evaluation }) {

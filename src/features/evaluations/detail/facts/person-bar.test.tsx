@@ -1,4 +1,4 @@
-// In jsdom: whom one writes about, however far one has scrolled.
+// Renders the patient bar in jsdom while the page is scrolled.
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { opened, show } from '#tests/support/screens/evaluation-screen.tsx';
@@ -34,7 +34,7 @@ it.each([
   ['of today', new Date().toISOString(), 'Turno B-14'],
   ['of another day with that day', '2026-11-20T11:47:00Z', 'Turno B-14 del 20/11/2026'],
 ])(
-  'P10.188 P10.239 age, sex and job stand beside the name, and the turn: %s',
+  'P10.188 P10.239 shows age, sex and job next to the name, and the queue number: %s',
   async (_when, started_at, turn) => {
     show({ ...known, turn: 'B-14', started_at });
     await opened();
@@ -44,14 +44,14 @@ it.each([
   },
 );
 
-it('P10.188 P10.239 what is not known of the person, or a turn that there is not, is not mentioned', async () => {
+it('P10.188 P10.239 omits unknown patient data and a missing queue number', async () => {
   show(sampleEvaluation(1, { turn: null }));
   await opened();
   expect(screen.queryByText(/Turno/)).toBeNull();
   expect(screen.getByText('Paciente').nextSibling?.textContent).toBe('Zoraida Quiñones');
 });
 
-it('P10.188 the person stays in sight once one has scrolled past, for the eye alone', async () => {
+it('P10.188 keeps the patient visible after scrolling past the facts, hidden from screen readers', async () => {
   show(known);
   await opened();
   const bar = () => screen.queryByText(`${FACTS} · CC 9999000001 · Ingreso`);

@@ -14,7 +14,7 @@ function Photo({ context, photo }: { context: EvaluationContext; photo: Media })
   return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" />;
 }
 
-/** Whether the element has been scrolled away, to above what is seen. */
+/** Returns whether the element has been scrolled out above the viewport. */
 function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
@@ -30,11 +30,11 @@ function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
 
 interface PersonBarProps {
   context: EvaluationContext;
-  /** Where all of it stands; the bar is there while that is not in sight. */
+  /** Full facts on the page. The bar is shown while they are scrolled away. */
   facts: RefObject<HTMLElement | null>;
 }
 
-/** Whom one writes about, in sight however far one has scrolled. It repeats what the page has said: for the eye alone. */
+/** Keeps the patient's data visible while the page is scrolled. Hidden from screen readers, because it repeats the page. */
 export function PersonBar({ context, facts }: PersonBarProps) {
   const isAway = useScrolledAway(facts);
   const { patient, evaluation_type: type, media } = context.evaluation;

@@ -21,8 +21,8 @@ const shown = (value: unknown): string => {
   return container.textContent ?? '';
 };
 
-describe('P10.122 what the doctor reads beside a signature', () => {
-  it('the text and its version, the witness and why, when and where', () => {
+describe('P10.122 statement next to a signature', () => {
+  it('shows the text with its version, the witness with the reason, the time and the tablet', () => {
     const text = shown(told);
     for (const words of [
       'Autorización, versión 3 · SHA-256 a1b2c3d4e5f6…',
@@ -34,13 +34,13 @@ describe('P10.122 what the doctor reads beside a signature', () => {
       expect(text).toContain(words);
   });
 
-  it('of a text that the provider never had, that it has not', () => {
+  it('reports a text that the server does not have', () => {
     const text = { version: '9', sha256: 'f'.repeat(64), words: null };
     expect(shown({ ...told, text, witness: null })).toContain('Este servidor no tiene ese texto.');
   });
 
   it.each([undefined, {}, { ...told, witness: 'later' }])(
-    'nothing of what says nothing it knows: %j',
+    'shows nothing for an unknown statement: %j',
     (value) => {
       expect(shown(value)).toBe('');
       expect(screen.queryByRole('definition')).toBeNull();
@@ -49,12 +49,12 @@ describe('P10.122 what the doctor reads beside a signature', () => {
 });
 
 describe('P10.203 a signature without a text', () => {
-  it('P10.203 is told from one that was accepted, where the clinic has a text', () => {
+  it('P10.203 shows that no text was accepted when the clinic has one', () => {
     const { container } = render(<SignedWords told={undefined} isWithoutText />);
     expect(container.textContent).toMatch(/^Sin texto aceptado/);
   });
 
-  it('P10.203 looks as before where the clinic has none, and where the text was accepted', () => {
+  it('P10.203 shows no notice when the clinic has no text or the text was accepted', () => {
     expect(shown(undefined)).toBe('');
     expect(shown(told)).not.toContain('Sin texto aceptado');
   });

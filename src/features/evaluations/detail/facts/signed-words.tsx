@@ -37,7 +37,7 @@ const WitnessWords = ({ witness }: { witness: Witness }) => (
   </>
 );
 
-/** So that accepted and not accepted do not look alike; only where the clinic had a text. */
+/** Distinguishes a signature without an accepted text. Shown only if the clinic had a text. */
 const NoText = () => (
   <>
     <dt>Sin texto aceptado</dt>
@@ -45,7 +45,10 @@ const NoText = () => (
   </>
 );
 
-/** What a signature stands for, when and where it was made, and by whom; nothing where nothing was told and there was no text. */
+/**
+ * Shows the text, witness, time and device of a signature. Renders nothing without a valid statement, unless the clinic had a
+ * text and no statement was sent.
+ */
 export function SignedWords({ told, isWithoutText = false }: { told: unknown; isWithoutText?: boolean }) {
   const statement = KeptStatement.safeParse(told).data;
   if (!statement)

@@ -3,7 +3,7 @@ import { dayOf } from '#domain/time/words.ts';
 import { turnWords } from '#sync/words/turn-text.ts';
 import { useNow } from '#ui/hooks/ticker.ts';
 
-/** By which turn the person is called, or was on the day that they came (S28); nothing where there was none. */
+/** Shows the patient's queue number, with its day if that is not today (S28). Hidden without a queue number. */
 export function TurnOfDay({ evaluation: { turn = null, started_at } }: { evaluation: Evaluation }) {
   const now = useNow(turn !== null);
   const words = turnWords({ turn });

@@ -27,7 +27,7 @@ interface OfOrder {
   order: ExamOrder;
 }
 
-/** A file that the provider has: opened from the device where it was opened before. */
+/** File that the server has. A file that was opened before is read from the device. */
 function Stored({ context, attachment }: { context: EvaluationContext; attachment: Attachment }) {
   const [busy, setBusy] = useState(false);
   const { reader, evaluation } = context;
@@ -74,7 +74,8 @@ type Trouble =
 const COULD_NOT = 'No se pudo adjuntar el archivo.';
 
 async function attach({ context, order }: OfOrder, chosen: File): Promise<Trouble> {
-  // As the provider is configured; if it took less by now, it refuses the file, which then waits for a person (S10).
+  // Limit that the server is configured with. If it is lower by now, the server rejects the file, which then needs attention
+  // (S10).
   const maxBytes = context.account.attachmentMaxBytes ?? ATTACHMENT_MAX_BYTES;
   const read = await readAttachment(chosen, maxBytes);
   if (read.type === 'problem')
@@ -125,7 +126,7 @@ function Attach({ context, order }: OfOrder) {
   );
 }
 
-/** What is attached to one exam, what is on its way, and one more: also without network (S1). */
+/** Attachments of one exam, those that are still being sent, and a button that adds another, also offline (S1). */
 export function Attachments({ context, order }: OfOrder) {
   const own = context.unsentFiles.filter((entry) => entry.target?.examOrderId === order.id);
   return (

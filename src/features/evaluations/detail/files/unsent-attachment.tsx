@@ -37,7 +37,7 @@ function DiscardFile({ ownerId, entry, onClose }: OfEntry & { onClose: () => voi
   );
 }
 
-/** What keeps a file that goes by itself; what the network does is said once, above. */
+/** Shows why an automatically sent file is waiting. Network problems are shown once, above. */
 function Trouble({ items }: Pick<AttachmentEntry, 'items'>) {
   const link = useLiveQuery(readLink);
   const cause = link ? waitsFor(items, link) : null;
@@ -65,7 +65,7 @@ function Retry({ ownerId, entry }: OfEntry) {
   );
 }
 
-/** A file of this device that has not arrived: how it stands, why it was refused, and the ways out (S10). */
+/** File of this device that has not arrived: its status, the reason for a rejection, and the ways to resolve it (S10). */
 export function UnsentAttachment({ ownerId, entry }: OfEntry) {
   const [discarding, setDiscarding] = useState(false);
   const { fileName } = entry.summary;

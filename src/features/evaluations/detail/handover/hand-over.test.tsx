@@ -1,4 +1,4 @@
-// In jsdom: 'Entregar al trabajador' over answers that the test gives.
+// Renders 'Entregar al trabajador' in jsdom; the test gives the responses.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -54,12 +54,12 @@ const begin = async () => {
 
 beforeEach(() => mocks.handOver.mockReset());
 
-describe('P10.205 the tablet goes back first', () => {
+describe('P10.205 return of the tablet', () => {
   it.each([
     ['saved', { type: 'saved', body: kept, etag: '"r9"' }],
     ['whose answer was lost', { type: 'unreachable', cause: 'no_answer' }],
   ])(
-    'P10.205 P10.143 after a receipt %s of what is ticked the tablet is given back before the evaluation is seen',
+    'P10.205 P10.143 requests the return of the tablet before the evaluation is shown, after a receipt %s',
     async (_how, answer) => {
       mocks.handOver.mockImplementation(() => {
         calls.fetchEvaluation.mockResolvedValue(dated(kept));
@@ -87,8 +87,8 @@ describe('P10.205 the tablet goes back first', () => {
   );
 });
 
-describe('P10.143 the worker signs for what is handed over', () => {
-  it('nothing ticked, or nothing drawn, is nothing to sign for', async () => {
+describe('P10.143 document receipt of the worker', () => {
+  it('disables signing when nothing is ticked or nothing is drawn', async () => {
     const dialog = await begin();
     draw();
     await userEvent.click(within(dialog).getByLabelText('Concepto de aptitud'));
@@ -97,7 +97,7 @@ describe('P10.143 the worker signs for what is handed over', () => {
     );
   });
 
-  it('a refusal is said in its words, and the dialog stays', async () => {
+  it('shows the server’s rejection and keeps the dialog open', async () => {
     mocks.handOver.mockResolvedValue({
       type: 'refused',
       refusal: { status: 409, code: 'media_exists', message: 'Esta versión ya se entregó.', details: [] },
@@ -108,7 +108,7 @@ describe('P10.143 the worker signs for what is handed over', () => {
     expect(await within(dialog).findByText(/Esta versión ya se entregó/)).toBeTruthy();
   });
 
-  it('what was received stands beside its document, and is not asked for again', async () => {
+  it('shows the receipt next to its document and hides the button', async () => {
     show({ ...signed, closings: [{ ...holding, receipt }] });
     await opened();
     expect(
@@ -120,7 +120,7 @@ describe('P10.143 the worker signs for what is handed over', () => {
     expect(screen.queryByRole('button', { name: 'Entregar al trabajador' })).toBeNull();
   });
 
-  it('without network it is refused with words; a provider that keeps none has no button', async () => {
+  it('disables the button with a reason while offline, and hides it when the server stores no receipts', async () => {
     Object.assign(calls, { link: { name: 'down', cause: 'no_answer', since: 0 } });
     const { unmount } = show(signed);
     await opened();

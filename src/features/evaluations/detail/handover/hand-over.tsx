@@ -10,13 +10,13 @@ import './hand-over.css';
 
 const HandOverDialog = lazyPiece(() => import('./dialog/dialog.tsx').then((late) => late.HandOverDialog));
 
-/** What can be handed over; a provider without closings keeps no receipt either. */
+/** Returns the signed version that can be handed over, or null. A server without signed versions stores no receipts either. */
 const toHandOver = ({ evaluation }: EvaluationContext): Closing | null => {
   const holding = evaluation.closings?.find(({ state }) => state === 'vigente');
   return holding?.receipt === null ? holding : null;
 };
 
-/** In the place of the button that began it: whoever has no mouse goes on from here. */
+/** Replaces the button that started the handover and takes the focus, so that keyboard users continue here. */
 function Kept() {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ function Kept() {
   );
 }
 
-/** Where the dialog was begun, once it is gone. */
+/** Returns a ref of the button, which receives the focus when the dialog closes. */
 function useBackAfter(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -69,18 +69,18 @@ function Begin({ context, isOpen, onBegin }: BeginProps) {
   );
 }
 
-/** A closing in somebody's hands; `isSent`: with a signature for it, so that the receipt that comes may be ours. */
+/** Handover in progress. `isSent`: a signature was sent, so a receipt that arrives may be its own. */
 interface Handing {
   readonly closing: Closing;
   readonly isSent: boolean;
 }
 
-/** The act needs the provider: it says at once whether somebody has signed already. */
+/** Requires the server, which reports immediately whether the version already has a receipt. */
 export function HandOver({ context }: { context: EvaluationContext }) {
   const [handing, setHanding] = useState<Handing | null>(null);
   const [isBegun, setBegun] = useState(false);
   const closing = toHandOver(context);
-  // What a colleague's worker signed for meanwhile nobody signs for here.
+  // The dialog closes when the version has received a receipt elsewhere.
   const isOpen = handing !== null && (closing !== null || handing.isSent);
   const begin = (of: Closing) => {
     setBegun(true);

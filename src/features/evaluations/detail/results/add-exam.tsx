@@ -33,7 +33,7 @@ function useAddExam({ typing, evaluation }: EvaluationContext) {
   return { examId, error, add, choose };
 }
 
-/** From the device's catalogue (R1) to the exams that 'Guardar resultados' will add. */
+/** Adds exams from the device's catalogue (R1), which 'Guardar resultados' will save. */
 export function AddExam({ context }: { context: EvaluationContext }) {
   const { examId, error, add, choose } = useAddExam(context);
   return (
@@ -83,7 +83,7 @@ function Added({ context, exam }: { context: EvaluationContext; exam: AddedExam 
   );
 }
 
-/** P2 'Exámenes por agregar'. */
+/** Section 'Exámenes por agregar' (P2). */
 export function AddedExams({ context }: { context: EvaluationContext }) {
   const { added } = context.typing.sheet;
   if (added.length === 0) return null;

@@ -9,18 +9,18 @@ import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './bank-phrases.css';
 
-/** So many stand there at once; the others are looked for. */
+/** Number of phrases shown at first. The others are found by search. */
 const SHOWN = 3;
 const FOUND_MAX = 20;
 
 interface BankPhrasesProps {
   context: EvaluationContext;
   type: NoteType;
-  /** The clinic's phrases for this note, what this doctor writes most first. */
+  /** The clinic's phrases for this note; those that this doctor uses most come first. */
   phrases: readonly KeptPhrase[];
 }
 
-/** Each phrase is a line of the note: a tap writes it at the end, another takes it out. */
+/** Toggles a phrase as a line of the note: a tap appends it, another tap removes it. */
 function useTap({ typing, evaluation, reader }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
   const text = shownText(typing.sheet, evaluation, key);
@@ -64,7 +64,7 @@ function Phrases({
 const found = (phrases: readonly KeptPhrase[], query: string): KeptPhrase[] =>
   phrases.filter(({ words }) => matchesFolded(foldText(words), searchWords(query))).slice(0, FOUND_MAX);
 
-/** Words of the clinic's own bank, beside those that everybody writes. */
+/** Phrases of the clinic, next to the built-in ones. */
 export function BankPhrases({ context, type, phrases }: BankPhrasesProps) {
   const tapping = useTap(context, type);
   const [query, setQuery] = useState<string | null>(null);

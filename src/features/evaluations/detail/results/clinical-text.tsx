@@ -11,7 +11,7 @@ interface ClinicalTextProps {
   context: EvaluationContext;
   textKey: TextKey;
   label: string;
-  /** The visible heading names it already. */
+  /** True if a visible heading already names the field. */
   hideLabel?: boolean;
 }
 
@@ -37,7 +37,7 @@ const Side = ({ title, text, action }: { title: string; text: string; action: Re
   </section>
 );
 
-/** Both texts, side by side: one of them, or a third that joins them. Until then nothing of the section is saved. */
+/** Shows both texts side by side. The doctor picks one or joins them; until then nothing of the section is saved. */
 function Conflict({ label, mine, theirs, onChoose }: ConflictProps) {
   const [joined, setJoined] = useState(`${mine}\n\n${theirs}`.trim());
   return (
@@ -73,7 +73,7 @@ function Conflict({ label, mine, theirs, onChoose }: ConflictProps) {
   );
 }
 
-/** One result or one note: read where the evaluation is closed, otherwise typed and kept as it is typed. */
+/** One result or note: read-only when the evaluation is closed, otherwise a field that is stored on the device while typing. */
 export function ClinicalText({ context, textKey, label, hideLabel = false }: ClinicalTextProps) {
   const { evaluation, typing, closed } = context;
   const id = useId();
@@ -85,7 +85,7 @@ export function ClinicalText({ context, textKey, label, hideLabel = false }: Cli
       <div className="clinical-text">
         <h3>{label}</h3>
         <Conflict
-          // Their text may change again while one chooses.
+          // The other text may change again while the doctor chooses.
           key={typed.theirs}
           label={label}
           mine={typed.mine}
@@ -101,7 +101,7 @@ export function ClinicalText({ context, textKey, label, hideLabel = false }: Cli
       label={hideLabel ? undefined : label}
       aria-label={hideLabel ? label : undefined}
       autosize
-      // A browser writes the text of other fields into its session files (D5).
+      // Browsers write the text of other fields into their session files (D5).
       autoComplete="off"
       minRows={2}
       maxRows={14}

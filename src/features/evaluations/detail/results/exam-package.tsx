@@ -9,7 +9,10 @@ import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './exam-package.css';
 
-/** Of an evaluation without exams, typed ones included: whoever has begun to choose is not interrupted. */
+/**
+ * Returns whether an open evaluation has no exams, unsaved ones included. The proposal must not interrupt a doctor who has
+ * begun to choose.
+ */
 const hasNone = ({ evaluation, typing, closed }: EvaluationContext): boolean =>
   !closed && evaluation.exam_orders.length === 0 && typing.sheet.added.length === 0;
 
@@ -24,7 +27,7 @@ function usePackage({ reader, evaluation }: EvaluationContext, isWanted: boolean
   return data ? packageFor(data.items, evaluation) : null;
 }
 
-/** What the clinic usually orders, to be taken with one tap; nothing is added unasked. */
+/** Offers the exams that the clinic usually orders. A tap adds them; none is added automatically. */
 export function ExamPackage({ context }: { context: EvaluationContext }) {
   const isWanted = hasNone(context);
   const found = usePackage(context, isWanted);

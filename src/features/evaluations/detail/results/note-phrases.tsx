@@ -16,14 +16,14 @@ interface NotePhrasesProps {
   offered: Offered;
 }
 
-/** Labels of phrases that are long for a button. */
+/** Short labels for phrases that are too long for a button. */
 const LABELS: Readonly<Record<string, string>> = {
   [referralSentence('eps')]: 'EPS',
   [referralSentence('arl')]: 'ARL',
   [referralSentence('both')]: 'EPS y ARL',
 };
 
-/** A phrase that is text only: pressed while it begins the note. */
+/** Handles a phrase that is text only. Its button is pressed while the note begins with it. */
 function useWriting({ typing, evaluation }: EvaluationContext, type: NoteType) {
   const key = noteKey(type);
   return {
@@ -35,13 +35,13 @@ function useWriting({ typing, evaluation }: EvaluationContext, type: NoteType) {
   };
 }
 
-/** A phrase that sets a decision: pressed while the decision has its value, whatever the text says. */
+/** Handles a phrase that sets a decision. Its button is pressed while the decision has that value, whatever the text. */
 function useChoosing({ typing, evaluation, decisions }: EvaluationContext, lines: NoteLines) {
   const withReason = (chosen: Chosen): Chosen =>
     chosen.name === 'referral' && chosen.value.to !== 'none'
       ? { ...chosen, value: { ...chosen.value, reason: decisions?.referral?.reason ?? null } }
       : chosen;
-  /** Rows that the choice removes; they can be brought back. */
+  /** Returns the rows that the choice removes. The doctor can restore them. */
   const removed = ({ name }: Chosen): readonly string[] => {
     const value = decisions?.[name];
     return decisions && Array.isArray(value) && value.length > 0 ? sentencesOf(name, decisions[name]) : [];
@@ -64,7 +64,7 @@ function useChoosing({ typing, evaluation, decisions }: EvaluationContext, lines
   };
 }
 
-/** The usual choices and phrases of a note, each with one tap. */
+/** Usual decisions and phrases of a note, each set with one tap. */
 export function NotePhrases({ context, lines, offered }: NotePhrasesProps) {
   const { type } = lines;
   const writing = useWriting(context, type);
@@ -73,7 +73,7 @@ export function NotePhrases({ context, lines, offered }: NotePhrasesProps) {
   const isOffered = (phrase: string): boolean => {
     const chosen = chosenBy(type, phrase);
     if (chosen?.name !== 'aptitude') return true;
-    // The doctor can take back an aptitude that the clinic switched off later.
+    // The doctor must be able to clear an aptitude that the clinic switched off later.
     return offered.aptitudes.includes(chosen.value) || chosen.value === aptitude;
   };
   const phrases = (PHRASES[type] ?? []).filter(isOffered);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './order-head.css';
 
-/** Which exam it is; beside it how it stands, or a way out. */
+/** Name and code of an exam, with its status or a button that removes it. */
 export const OrderHead = ({
   name,
   code,

@@ -1,5 +1,6 @@
 // @module-tag landing
-// In jsdom: one evaluation over answers that the test gives.
+//
+// Renders one evaluation in jsdom; the test gives the responses.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +29,7 @@ const TAKE = 'Tomar lo de la visita anterior (12 mar 2026): Restricciones';
 const CONFIRM = 'Lo leí, sigue igual';
 const offers = () => screen.queryAllByRole('button', { name: /^Tomar lo de la visita anterior/ });
 
-/** Somebody who was here before; the concept of today is written already. */
+/** Opens the evaluation of a patient with an earlier visit. Its concept is already written. */
 async function open() {
   calls.readPreviousNotes.mockResolvedValue([
     { note_type: 'concepto', content: 'Apta entonces' },
@@ -46,8 +47,8 @@ async function take() {
   return view;
 }
 
-describe('P10.193 what the last visit said', () => {
-  it('P10.193 is offered under a text that is empty, with its day, and comes with one tap', async () => {
+describe('P10.193 text of the last visit', () => {
+  it('P10.193 is offered with its day under an empty note and taken with one tap', async () => {
     await take();
     expect(field('Restricciones').value).toBe(OLD);
     expect(screen.getByText('De la visita anterior (12 mar 2026).')).toBeTruthy();
@@ -57,7 +58,7 @@ describe('P10.193 what the last visit said', () => {
     expect(calls.readPreviousNotes).toHaveBeenCalledExactlyOnceWith(expect.anything(), VISIT);
   });
 
-  it('P10.193 nobody reads it before the tap, and it is not offered over a text', async () => {
+  it('P10.193 is read only after the tap and offered only for an empty note', async () => {
     await open();
     expect(offers()).toHaveLength(1);
     expect(field('Restricciones').value).toBe('');
@@ -66,7 +67,7 @@ describe('P10.193 what the last visit said', () => {
     expect(offers()).toEqual([]);
   });
 
-  it('P10.193 what is typed while it comes stays', async () => {
+  it('P10.193 does not replace text that was typed while it was loading', async () => {
     await open();
     let arrive: (notes: unknown) => void = () => undefined;
     calls.readPreviousNotes.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
@@ -84,7 +85,7 @@ describe('P10.193 what the last visit said', () => {
       /^No se pudo traer lo de la visita/,
     ],
     ['opened again meanwhile', () => Promise.resolve([]), /^Esa visita se reabrió/],
-  ])('P10.193 %s it is said, and the text stays empty', async (_what, answer, said) => {
+  ])('P10.193 shows an error and leaves the note empty: %s', async (_what, answer, said) => {
     await open();
     calls.readPreviousNotes.mockImplementation(answer);
     await userEvent.click(screen.getByRole('button', { name: TAKE }));
@@ -92,15 +93,15 @@ describe('P10.193 what the last visit said', () => {
     expect(field('Restricciones').value).toBe('');
   });
 
-  it('P10.193 without a visit from before there is no offer', async () => {
+  it('P10.193 is not offered without an earlier visit', async () => {
     show();
     await opened();
     expect(offers()).toEqual([]);
   });
 });
 
-describe('P10.194 words of the last visit', () => {
-  it('P10.194 are not saved, and so not signed, before somebody has read them', async () => {
+describe('P10.194 text taken from the last visit', () => {
+  it('P10.194 is neither saved nor signed before the doctor has confirmed it', async () => {
     await take();
     expect(screen.getByText('Guarda primero los cambios de resultados y notas.')).toBeTruthy();
     await userEvent.click(button('Guardar notas'));
@@ -126,7 +127,7 @@ describe('P10.194 words of the last visit', () => {
     });
   });
 
-  it('P10.194 typing in them is reading them; a helper that writes beside them is not', async () => {
+  it('P10.194 counts as read when the doctor types in it, but not when a helper adds a line', async () => {
     await take();
     await userEvent.click(button('Sin restricciones'));
     expect(button(CONFIRM)).toBeTruthy();
@@ -135,7 +136,7 @@ describe('P10.194 words of the last visit', () => {
     expect(field('Restricciones').value).toBe(`Sin restricciones\n${OLD} Hoy también.`);
   });
 
-  it('P10.194 they go with one tap, and the mark outlives the screen', async () => {
+  it('P10.194 keeps its mark on the device and is removed with one tap', async () => {
     const view = await take();
     view.unmount();
     const sheet = calls.saved.at(-1) as Worksheet;

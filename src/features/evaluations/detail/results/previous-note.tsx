@@ -26,7 +26,7 @@ interface PreviousNoteProps {
   type: NoteType;
 }
 
-/** Not saved and not signed before somebody has read it. */
+/** Text of the last visit, which is neither saved nor signed before the doctor has read it. */
 function Unread({
   context: { typing, evaluation, decisions },
   type,
@@ -64,7 +64,7 @@ function useTake({ typing, evaluation, reader }: EvaluationContext, type: NoteTy
   const [failure, setFailure] = useState<string | null>(null);
   const key = noteKey(type);
   const day = bogotaDay(Date.parse(visit.closed_at));
-  /** Where something was typed meanwhile, it stays. */
+  /** Keeps text that was typed in the meantime. */
   const taking = (words: string) => (sheet: Worksheet) =>
     hasVisible(shownText(sheet, evaluation, key)) ? sheet : takeText(sheet, evaluation, key, { words, day });
   const take = async () => {
@@ -105,7 +105,7 @@ function Take({ context, type, visit }: PreviousNoteProps & { visit: PreviousVis
   );
 }
 
-/** Words of the last visit for a note that is empty: with one tap, never by themselves. */
+/** Offers the text of the last visit for an empty note: only on a tap, never automatically. */
 export function PreviousNote({ context, type }: PreviousNoteProps) {
   const { typing, evaluation, closed } = context;
   const key = noteKey(type);

@@ -1,4 +1,4 @@
-// In jsdom: what is proposed beside a note, and for an evaluation without exams.
+// Renders proposals in jsdom: phrases next to a note, and a package for an evaluation without exams.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -26,8 +26,8 @@ async function open() {
   await opened();
 }
 
-describe('P10.197 the clinic’s phrases beside a note', () => {
-  it('P10.197 a tap writes one as a line of the note, another takes it out; it counts as used once', async () => {
+describe('P10.197 the clinic’s phrases next to a note', () => {
+  it('P10.197 adds a phrase as a line of the note, removes it on another tap, and counts one use', async () => {
     await open();
     await enterText(field('Restricciones'), 'Lo acordado.');
     expect(await screen.findAllByRole('group', { name: /^Frases de la clínica/ })).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('P10.197 the clinic’s phrases beside a note', () => {
     expect(calls.notePhraseUse).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.any(String), 'p1');
   });
 
-  it('P10.197 three stand there; of many one looks for the others', async () => {
+  it('P10.197 shows three phrases and finds the others by search', async () => {
     await open();
     expect((await bank()).getAllByRole('button').map(({ textContent: words }) => words)).toEqual([
       'Sin alturas.',
@@ -75,7 +75,7 @@ const packageOf = (count: number) =>
   });
 const ADD = 'Agregar los 3 exámenes del paquete Ingreso';
 
-it('P10.185 the package is proposed, nothing is added unasked, and one tap adds each exam once', async () => {
+it('P10.185 proposes the package, adds nothing automatically, and adds each exam once on a tap', async () => {
   packageOf(3);
   show(bare);
   await opened();
@@ -94,13 +94,13 @@ it('P10.185 the package is proposed, nothing is added unasked, and one tap adds 
   expect(button('Guardar resultados').disabled).toBe(false);
 });
 
-it('P10.185 one exam is one', async () => {
+it('P10.185 uses the singular for a package of one exam', async () => {
   packageOf(1);
   show(bare);
   expect(await screen.findByRole('button', { name: 'Agregar el examen del paquete Ingreso' })).toBeTruthy();
 });
 
-it('P10.185 to one that is closed nothing is proposed, and nothing is asked', async () => {
+it('P10.185 proposes and requests nothing for a closed evaluation', async () => {
   packageOf(3);
   show({ ...closed, exam_orders: [] });
   await opened();

@@ -15,7 +15,7 @@ import type { Saving } from '../state/use-saving.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './results-card.css';
 
-/** The hour is enough for today's. */
+/** Omits the date of a result that was saved today. */
 function savedText(updatedAt: string): string {
   const at = Date.parse(updatedAt);
   return dayOf(at) === dayOf(Date.now()) ? `guardado ${timeOfDay(at)}` : `guardado el ${dayOf(at)}`;

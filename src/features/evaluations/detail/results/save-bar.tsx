@@ -22,12 +22,12 @@ interface FailureProps {
 
 const namesOf = (types: readonly NoteType[]): string => types.map((type) => NOTE_LABELS[type]).join(', ');
 
-/** The notes are longer than the screen: what waits may be out of sight. */
+/** Links to the note, which may be out of view because the notes are longer than the screen. */
 const ToNote = ({ type }: { type: NoteType }) => (
   <Button onClick={() => focusNote(type, 'text')}>Ir a la nota</Button>
 );
 
-/** Gone as soon as nothing waits any more. */
+/** Disappears as soon as no note is unfinished or unread. */
 function Waiting({ state, sheet }: FailureProps) {
   const [unfinished, unread] = [unfinishedNotes(sheet), unreadNotes(sheet)];
   if (state.name === 'unfinished' && unfinished[0])
@@ -74,13 +74,13 @@ const Failure = ({ state, sheet }: FailureProps) => {
   );
 };
 
-/** What of the section is where. */
+/** Describes where the changes of the section are stored. */
 function whereabouts(changed: boolean, kept: boolean): string {
   if (!changed) return 'Sin cambios por guardar.';
   return kept ? 'Cambios sin guardar. El borrador está en este dispositivo.' : 'Guardando el borrador…';
 }
 
-/** The end of a section: what keeps it from being saved, and the button. */
+/** End of a section: the reason why it cannot be saved, and the button. */
 export function SaveBar<Body>({ label, context, saving }: SaveBarProps<Body>) {
   const hintId = useId();
   const { state, save } = useSaving(context, saving);

@@ -15,12 +15,12 @@ import { focusShortReason, ReasonField } from './reason-field.tsx';
 import './closed-change.css';
 
 interface Words {
-  /** The button's, outside and in the dialog. */
+  /** Label of the button, on the page and in the dialog. */
   readonly label: string;
   readonly title: string;
   readonly done: string;
   readonly couldNot: string;
-  /** Why it cannot be done without network, and after a session that ended. */
+  /** Reason shown while offline; `needsSession` is the one shown after the session has ended. */
   readonly needsNetwork: string;
   readonly needsSession: string;
 }
@@ -29,17 +29,17 @@ interface Asked {
   readonly label: string;
   readonly maxLength: number;
   readonly rows: number;
-  /** Why it is done; otherwise a text of any length. */
+  /** True if the text states a reason and must not be too short; otherwise any length is accepted. */
   readonly isReason?: boolean;
 }
 
 interface ClosedChangeProps {
   context: EvaluationContext;
   words: Words;
-  /** Asked for in the dialog; null where nothing is. */
+  /** Text that the dialog requests; null if it requests none. */
   asked: Asked | null;
   send: (text: string) => Promise<SaveResult<Evaluation>>;
-  /** What happens. */
+  /** Explanation of the consequences. */
   children: ReactNode;
 }
 
@@ -48,7 +48,7 @@ function useClosedChange({ context, words, send }: ClosedChangeProps, done: () =
   const attempt = async (text: string): Promise<string | null> => {
     const result = await send(text);
     if (result.type !== 'saved') {
-      // Its answer may have been lost: then it is done by now, and what is read says so.
+      // The response may have been lost. The change is then done, and the evaluation that is read again shows it.
       await context.reread();
       return result.type === 'unreachable'
         ? `${words.couldNot} ${unreachedText(result.cause)}`
@@ -95,7 +95,9 @@ function AskedText({ asked, text, isTried, onText }: AskedTextProps) {
   );
 }
 
-/** A change of a closed evaluation, after a question that may ask for a text. What was typed stays until it is done. */
+/**
+ * Changes a closed evaluation after a confirmation, which may request a text. The typed text is kept until the change is done.
+ */
 export function ClosedChange(props: ClosedChangeProps) {
   const { context, words, asked, children } = props;
   const [asking, setAsking] = useState(false);

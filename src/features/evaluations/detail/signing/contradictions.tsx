@@ -46,7 +46,7 @@ function wordsOf(contradiction: Contradiction): string {
   }
 }
 
-/** Asks about texts and choices that seem to contradict each other. The doctor may sign anyway. */
+/** Lists texts and decisions that seem to contradict each other. The doctor may sign anyway. */
 export function Contradictions({ contradictions }: Pick<BeforeSigning, 'contradictions'>) {
   if (contradictions.length === 0) return null;
   return (

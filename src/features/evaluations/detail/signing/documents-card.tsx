@@ -19,10 +19,16 @@ const STATES: Record<DocumentState, { kind: StatusKind; word: string }> = {
   anulada: { kind: 'bad', word: 'Anulada' },
 };
 
-/** What the provider's QRs begin with; where it says none, the page stands beside the app. */
+/**
+ * Prefix of the verification links when the server does not report the one of its QR codes: the page is then served next to the
+ * app.
+ */
 const OWN_PAGE = '/v/';
 
-/** Of a version that holds no more the bytes may not have been kept; a provider of before does not say. */
+/**
+ * Concept of a version. The server may not have stored the bytes of a version that is no longer valid; an older server does not
+ * report it.
+ */
 function Concept({ context, closing }: { context: EvaluationContext; closing: Closing }) {
   const { version, closed_at, has_concept: hasConcept } = closing;
   const { reader, evaluation } = context;
@@ -83,7 +89,9 @@ function Document({
   );
 }
 
-/** Each closing by what a stranger finds it by. A provider of the base contract says nothing of them. */
+/**
+ * Lists each signed version with the data by which a third party finds it. A base-contract server returns no signed versions.
+ */
 export function DocumentsCard({ context }: { context: EvaluationContext }) {
   const { closings = [] } = context.evaluation;
   const page = useLiveQuery(readVerificationKey)?.page ?? OWN_PAGE;

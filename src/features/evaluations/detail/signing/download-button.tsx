@@ -13,15 +13,15 @@ export interface DownloadButtonProps {
   context: EvaluationContext;
   label: string;
   isPrimary?: boolean;
-  /** What is said where nothing else says why it failed. */
+  /** Message for a failure that has no message. */
   fallback: string;
-  /** What its toasts replace each other by. */
+  /** Key by which a toast of this button replaces the previous one. */
   about: string;
   place: { readonly kind: DocumentKind; readonly closing: ClosedVersion };
   read: () => Promise<ReadDocument>;
 }
 
-/** One document as a file; what this device has is had without network. */
+/** Downloads one document as a file. A document that is stored on the device needs no network. */
 export function DownloadButton(props: DownloadButtonProps) {
   const { context, label, isPrimary = false, fallback, about, place, read } = props;
   const hintId = useId();

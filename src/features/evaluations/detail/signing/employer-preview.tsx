@@ -7,7 +7,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './employer-preview.css';
 
-/** In the concept's order. */
+/** Lines in the order of the concept. */
 export const LINES: readonly (readonly [label: string, key: keyof DisclosedNotes])[] = [
   ['Concepto de aptitud laboral', 'concept'],
   ['Aptitud para tareas específicas', 'tasks'],
@@ -19,7 +19,7 @@ export const LINES: readonly (readonly [label: string, key: keyof DisclosedNotes
 ];
 const TITLE = 'Lo que leerá el empleador';
 
-/** What the concept discloses of the notes and decisions, saved or not. */
+/** Returns the parts of the notes and decisions that the concept discloses, saved or not. */
 export const toldBy = ({ typing, evaluation, decisions }: EvaluationContext): DisclosedNotes =>
   discloseNotes((type) => shownText(typing.sheet, evaluation, noteKey(type)), decisions);
 
@@ -28,7 +28,7 @@ const Marked = ({ text }: { text: string }) =>
     piece.isLeak ? <mark key={nth}>{piece.text}</mark> : <span key={nth}>{piece.text}</span>,
   );
 
-/** The words that the concept will have, with those marked that look like a finding. */
+/** Lines of the concept, with marks on words that look like a finding. */
 export function EmployerLines({ context }: { context: EvaluationContext }) {
   const told = toldBy(context);
   return (
@@ -45,7 +45,7 @@ export function EmployerLines({ context }: { context: EvaluationContext }) {
   );
 }
 
-/** What the concept will print of the notes, before it is signed. */
+/** Preview of the notes as the concept will print them, before the signature. */
 export const EmployerPreview = ({
   context,
   className,
@@ -61,7 +61,7 @@ export const EmployerPreview = ({
   </Card>
 );
 
-/** A warning, not a barrier: the doctor decides what the employer has to know. */
+/** Warns without blocking, because the doctor decides about the information for the employer. */
 export function LeakWarning({ context }: { context: EvaluationContext }) {
   const told = toldBy(context);
   const leaking = LINES.filter(([, key]) => hasLeak(told[key])).map(([label]) => label);

@@ -4,7 +4,7 @@ import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { emptyPlace, unsavedPlace, type MissingPlace } from './missing-place.ts';
 
-/** Why the evaluation cannot be signed now. `place` is null when no control of this page changes that. */
+/** Reason why the evaluation cannot be signed now. `place` is null when no control of this page changes that. */
 export interface Hindrance {
   readonly text: string;
   readonly place: MissingPlace | null;
@@ -24,7 +24,7 @@ export function filesOnTheirWay({ unsentFiles }: EvaluationContext): string | nu
     : `Espera a que ${isOne ? 'suba' : 'suban'} ${name}, o descárta${it}: después de firmar ${after}.`;
 }
 
-/** Finds the first text that is too long to print. Null when only all of them together are. */
+/** Finds the first text that is too long to print. Null when only the total is too long. */
 function longPlace({ evaluation: { exam_orders: orders, notes } }: EvaluationContext): MissingPlace | null {
   const order = orders.find(({ result_notes: result }) => result !== null && hasTooManyLines(result));
   if (order) return { type: 'result', orderId: order.id };

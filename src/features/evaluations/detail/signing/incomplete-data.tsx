@@ -8,12 +8,12 @@ import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './incomplete-data.css';
 
-/** A server of the base contract stores no corrections. */
+/** A base-contract server stores no corrections. */
 const mayComplete = ({ actions }: Account, { corrections }: Evaluation): boolean =>
   corrections !== undefined &&
   (actions.includes('register_patients') || actions.includes('manage_evaluations'));
 
-/** Warns about data that the certificate prints and the patient lacks. It never blocks the signature. */
+/** Warns about missing patient data that the certificate prints. It never blocks the signature. */
 export function IncompleteData({ context: { account, evaluation } }: { context: EvaluationContext }) {
   const missing = missingForCertificate(evaluation.patient);
   if (missing.length === 0) return null;

@@ -5,7 +5,7 @@ import { focusNote } from '../state/focus-note.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './missing-aptitude.css';
 
-/** Field by which the server names the missing choice. */
+/** Field name of the missing choice in the server's error response. */
 export const APTITUDE_FIELD = 'decisions.aptitude';
 
 /** Returns whether a concept would be issued without a chosen aptitude. The doctor confirms an empty concept instead. */
@@ -15,7 +15,7 @@ export const needsAptitude = ({
 }: Pick<BeforeSigning, 'isWithoutAptitude' | 'isWithoutConcept'>): boolean =>
   isWithoutAptitude && !isWithoutConcept;
 
-/** Leads to the buttons of the concept. */
+/** Leads to the buttons of the concept note. */
 export const ChooseAptitude = ({ onLeave }: { onLeave?: () => void }) => (
   <Button
     className="choose-aptitude"
@@ -28,7 +28,7 @@ export const ChooseAptitude = ({ onLeave }: { onLeave?: () => void }) => (
   </Button>
 );
 
-/** Tells the doctor in the dialog why the evaluation cannot be signed. */
+/** Shows in the dialog why the evaluation cannot be signed. */
 export const MissingAptitude = ({ words, onLeave }: { words: string | undefined; onLeave: () => void }) => (
   <Notice kind="error" title="Falta elegir la aptitud." action={<ChooseAptitude onLeave={onLeave} />}>
     {words ?? 'El concepto tiene texto, y el texto solo no cuenta como aptitud.'}
@@ -38,7 +38,7 @@ export const MissingAptitude = ({ words, onLeave }: { words: string | undefined;
 /** Returns whether the server stores choices and the doctor has not chosen the aptitude. */
 export const isWithoutAptitude = ({ decisions }: EvaluationContext): boolean => decisions?.aptitude === null;
 
-/** Tells the doctor on the card, before the dialog opens. */
+/** Shows the missing choice on the card, before the dialog opens. */
 export function AptitudeHint({ context }: { context: EvaluationContext }) {
   if (!isWithoutAptitude(context)) return null;
   return (

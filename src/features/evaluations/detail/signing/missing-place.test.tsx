@@ -18,7 +18,7 @@ const own = rules({
   doctor: { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null },
 });
 
-it('P10.184 opens the signing dialog with the key when nothing is missing', async () => {
+it('P10.184 opens the signing dialog on Ctrl+Enter when nothing is missing', async () => {
   calls.fetchSigningRules.mockResolvedValue(own);
   show(ready);
   await opened();
@@ -27,7 +27,7 @@ it('P10.184 opens the signing dialog with the key when nothing is missing', asyn
   expect(await screen.findByRole('dialog', { name: 'Vas a firmar como Dra. Ana Demo' })).toBeTruthy();
 });
 
-describe('P10.184 the key with something missing', () => {
+describe('P10.184 Ctrl+Enter with a missing requirement', () => {
   const withoutResult = sampleEvaluation(1).exam_orders;
   it.each([
     ['the exam search without exams', { exam_orders: [] }, 'Agregar un examen'],
@@ -43,7 +43,7 @@ describe('P10.184 the key with something missing', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('P10.184 takes what is typed next, and then focuses the button that saves it', async () => {
+  it('P10.184 lets the doctor type into the focused field, then focuses the button that saves it', async () => {
     show({ ...ready, exam_orders: withoutResult });
     await opened();
     fireEvent.keyDown(document.body, NEXT_KEY);
@@ -53,7 +53,7 @@ describe('P10.184 the key with something missing', () => {
     expect(document.activeElement).toBe(button('Guardar resultados'));
   });
 
-  it('P10.184 focuses the sentence when no control of the page completes what is missing', async () => {
+  it('P10.184 focuses the message when no control of the page completes the requirement', async () => {
     show({ ...ready, media: [] });
     await opened();
     fireEvent.keyDown(document.body, NEXT_KEY);

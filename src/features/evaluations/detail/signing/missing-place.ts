@@ -5,7 +5,7 @@ import { isChanged, noteKey, resultKey, shownText, type Section } from '#domain/
 import { showFocused } from '../state/focus-note.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 
-/** Control of this page at which the doctor completes what the signature lacks. */
+/** Control of this page at which the doctor completes a missing requirement of the signature. */
 export type MissingPlace =
   | { readonly type: 'exam' }
   | { readonly type: 'result'; readonly orderId: string }
@@ -59,6 +59,6 @@ export function unsavedPlace({ typing: { sheet } }: EvaluationContext): MissingP
   return section ? { type: 'save', section } : null;
 }
 
-/** Finds the first empty field of the page, or the button that saves what is written in all of them. */
+/** Finds the first empty field of the page, or the button that saves unsaved changes when no field is empty. */
 export const emptyPlace = (context: EvaluationContext): MissingPlace | null =>
   emptyResult(context) ?? emptyNote(context) ?? unsavedPlace(context);

@@ -1,4 +1,4 @@
-// In jsdom: the way from a signature to whoever waits next.
+// Renders the link from a signed evaluation to the next waiting patient in jsdom.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
@@ -41,31 +41,31 @@ async function signed() {
   await signNow();
 }
 
-it('P10.184 after a signature there is the way to who waits longest, and a key leads there', async () => {
+it('P10.184 links to the longest-waiting patient after a signature, and opens that evaluation on Ctrl+Enter', async () => {
   wait(waiting(5, 40), waiting(4, 20));
   await signed();
   const next = await screen.findByRole('link', { name: /^Siguiente en espera: / });
   expect(next.getAttribute('href')).toBe(`/evaluations/${sampleEvaluation(4).id}`);
   fireEvent.keyDown(document.body, NEXT_KEY);
-  // The page of the test shows what its provider has; the address is the next one's.
+  // The mock server always returns the same evaluation, so only the address shows the next one.
   await waitFor(() => expect(where()).toBe(`/evaluations/${sampleEvaluation(4).id}`));
 });
 
-it('P10.184 with nobody waiting it leads to the list of today', async () => {
+it('P10.184 links to the list of today when no patient is waiting', async () => {
   wait();
   await signed();
   const back = await screen.findByRole('link', { name: 'Nadie más espera: lista de hoy' });
   expect(back.getAttribute('href')).toBe('/evaluations/today');
 });
 
-it('P10.184 who only reads a closed one is offered nobody, and no list is asked for', async () => {
+it('P10.184 offers no next patient and requests no list when the user only reads a closed evaluation', async () => {
   show(closed);
   await opened();
   expect(screen.queryByRole('link', { name: /^Siguiente en espera/ })).toBeNull();
   expect(calls.fetchList).not.toHaveBeenCalled();
 });
 
-it('P10.184 who came from the list of today goes on from a closed one, too, and back to their place in it', async () => {
+it('P10.184 offers the next patient on a closed evaluation opened from the list of today, and links back to that list', async () => {
   wait(waiting(4, 20));
   provider.now = closed;
   const left = { id: closed.id, startedAt: closed.started_at };

@@ -10,14 +10,17 @@ import { WAITING, WORKLIST, cameFrom, placeOf, worklistOf, worklistQuestion } fr
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './next-waiting.css';
 
-/** Whoever waits longest today and is not the one who is on the screen; undefined while nothing is known, null for nobody. */
+/**
+ * Returns the longest-waiting evaluation of today other than the one on the screen; undefined while loading, null if there is
+ * none.
+ */
 function useNext({ reader, evaluation, disabledReason }: EvaluationContext) {
   const [day] = useState(() => bogotaDay(Date.now()));
   const { data } = useEvaluationList(reader, worklistQuestion(WAITING, day), disabledReason === null);
   return data && (worklistOf(data, WAITING).items.find(({ id }) => id !== evaluation.id) ?? null);
 }
 
-/** Words of the link; until the list is known it leads to the list of today. */
+/** Returns the label of the link, which leads to the list of today until the worklist is known. */
 function labelOf(next: ReturnType<typeof useNext>): string {
   if (next === undefined) return 'Lista de hoy';
   return next === null
@@ -25,7 +28,7 @@ function labelOf(next: ReturnType<typeof useNext>): string {
     : `Siguiente en espera: ${writtenName(next.patient.full_name)}`;
 }
 
-/** Leads to the patient who waits longest. It is one element throughout, so that it keeps the focus when its words change. */
+/** Links to the longest-waiting patient. The element stays the same, so that it keeps the focus when its label changes. */
 export function NextWaiting({ context }: { context: EvaluationContext }) {
   const next = useNext(context);
   const navigate = useNavigate();
@@ -46,7 +49,7 @@ export function NextWaiting({ context }: { context: EvaluationContext }) {
   );
 }
 
-/** Returns whether the page leads on: after a signature, and when the user came from the list of today. */
+/** Returns whether the page offers the next patient: after a signature, and when the user came from the list of today. */
 export function useOffersNext(isFresh: boolean): boolean {
   const { from } = cameFrom(useLocation().state);
   return isFresh || from?.startsWith(WORKLIST) === true;

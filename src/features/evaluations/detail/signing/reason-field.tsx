@@ -7,9 +7,9 @@ interface ReasonFieldProps {
   value: string;
   maxLength: number;
   rows: { readonly min: number; readonly max: number };
-  /** Somebody has tried to go on: from then on it says what is too short. */
+  /** True once the user has tried to continue; from then on a too short reason is reported. */
   isTried: boolean;
-  /** The provider's word. */
+  /** Error from the server. */
   error?: ReactNode;
   isFirst?: boolean;
   className?: string;
@@ -18,7 +18,7 @@ interface ReasonFieldProps {
 
 const SHORT = 'data-short-reason';
 
-/** Why somebody does what is asked about: words, and not one letter to get past the question. */
+/** Requests the reason for an action. A single letter is not accepted as a reason. */
 export function ReasonField({ value, isTried, error, rows, isFirst, onChange, ...field }: ReasonFieldProps) {
   const isShort = isShortReason(value);
   return (
@@ -37,7 +37,7 @@ export function ReasonField({ value, isTried, error, rows, isFirst, onChange, ..
   );
 }
 
-/** Leads to the first reason that is too short; false where there is none. */
+/** Focuses the first reason that is too short. Returns false if there is none. */
 export function focusShortReason(): boolean {
   const short = document.querySelector<HTMLElement>(`[${SHORT}]`);
   short?.focus();

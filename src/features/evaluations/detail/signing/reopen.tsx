@@ -18,7 +18,9 @@ const REASON = {
   isReason: true,
 };
 
-/** A provider of the base contract keeps no closings that one could see, nor what was said of them. */
+/**
+ * Returns whether the server stores reasons. A base-contract server returns no signed versions and stores no reasons for them.
+ */
 export const keepsReasons = ({ evaluation }: EvaluationContext): boolean => evaluation.closings !== undefined;
 
 export function Reopen({ context }: { context: EvaluationContext }) {

@@ -28,8 +28,8 @@ const signButton = (dialog: Dialog) =>
 
 beforeEach(() => calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana })));
 
-describe('P10.272 before an evaluation is signed', () => {
-  it('P10.272 a missing aptitude is stated on the card and in the dialog, which leads to the buttons', async () => {
+describe('P10.272 checks before a signature', () => {
+  it('P10.272 shows a missing aptitude on the card and in the dialog, which leads to the buttons', async () => {
     show(chosen({}));
     await opened();
     expect(screen.getByText('Falta elegir la aptitud del concepto.')).toBeTruthy();
@@ -41,7 +41,7 @@ describe('P10.272 before an evaluation is signed', () => {
     expect(document.activeElement?.textContent).toBe('Apto');
   });
 
-  it("P10.272 P10.227 a note that denies what the concept names is said, and the server's rejection too", async () => {
+  it('P10.272 P10.227 reports a note that contradicts the concept, and the server’s rejection', async () => {
     show({
       ...chosen({ aptitude: 'apto_restricciones' }),
       notes: [
@@ -64,7 +64,7 @@ describe('P10.272 before an evaluation is signed', () => {
     expect(dialog.getByRole('button', { name: 'Elegir la aptitud' })).toBeTruthy();
   });
 
-  it('P10.272 an empty concept without a choice is confirmed as such', async () => {
+  it('P10.272 requests confirmation of an empty concept without a choice', async () => {
     show({ ...chosen({}), notes: [{ note_type: 'habitos', content: 'No fuma' }] });
     await opened();
     const dialog = await openSigning();
@@ -73,7 +73,7 @@ describe('P10.272 before an evaluation is signed', () => {
     expect(signButton(dialog).disabled).toBe(false);
   });
 
-  it('P10.272 contradictions between texts and choices are questions that stop nothing', async () => {
+  it('P10.272 lists contradictions between texts and choices without blocking the signature', async () => {
     show({
       ...chosen({
         aptitude: 'apto',
@@ -110,7 +110,7 @@ const missing = () => within(screen.getByRole('region', { name: NAME }));
 const lines = () => missing().getAllByRole('listitem');
 
 describe('P10.295 the signing checklist', () => {
-  it('P10.295 warns about each missing datum, with a link to complete it, and lets the doctor sign', async () => {
+  it('P10.295 warns about each missing datum, with a link to complete it', async () => {
     show(withPatient({ birth_date: null, occupation_name: ' ' }));
     await opened();
     expect(lines().map(({ textContent }) => textContent)).toEqual([
@@ -123,7 +123,7 @@ describe('P10.295 the signing checklist', () => {
     );
   });
 
-  it('P10.295 shows no link where the server stores no corrections, and nothing of a complete patient', async () => {
+  it('P10.295 shows no link when the server stores no corrections, and no warning for a complete patient', async () => {
     const view = show(ready);
     await opened();
     expect(lines()).toHaveLength(3);
@@ -161,7 +161,7 @@ const signs = () =>
     return Promise.resolve({ type: 'saved', body: closed, etag: '"r3"' });
   });
 
-describe('P10.275 the dialog of a user without a linked doctor', () => {
+describe('P10.275 dialog of a user without a linked doctor', () => {
   beforeEach(() => void signs());
 
   it('P10.275 requires password and reason unless the branch allows signatures without them', async () => {
@@ -197,7 +197,7 @@ describe('P10.275 the dialog of a user without a linked doctor', () => {
     await signWithReason(dialog);
   });
 
-  it('P10.276 signs without password when the branch allows it, and names the record entry', async () => {
+  it('P10.276 signs without password when the branch allows it, and announces the log entry', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ unlinked_signatures: true }));
     const dialog = await openDialog();
     expect(dialog.getByText(/^Tu usuario no tiene un médico asignado: quedará escrito/)).toBeTruthy();

@@ -1,6 +1,9 @@
 import { Serial } from '#domain/serial.ts';
 
-/** Why there is no picture: no camera, no permission, somebody else's, or one that does not play. */
+/**
+ * Reason for a missing picture: no camera, no permission, a camera in use by another program (or another failure), or a preview
+ * that does not play.
+ */
 export type CameraProblem = 'none' | 'denied' | 'busy' | 'no_preview';
 
 const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
@@ -11,7 +14,10 @@ const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
 const problemOf = (thrown: unknown): CameraProblem =>
   (thrown instanceof DOMException ? PROBLEMS[thrown.name] : undefined) ?? 'busy';
 
-/** Which camera: the one that looks at the patient across the desk, until the person changes it. One that is gone is not insisted on. */
+/**
+ * Returns the constraints of a camera: the rear one, which faces the patient, until the user changes it. `deviceId` is only a
+ * preference, so a missing camera causes no failure.
+ */
 const constraintsFor = (deviceId: string | null): MediaStreamConstraints => ({
   audio: false,
   video: {
@@ -24,17 +30,17 @@ const constraintsFor = (deviceId: string | null): MediaStreamConstraints => ({
 export const stopStream = (stream: MediaStream | null): void =>
   stream?.getTracks().forEach((track) => track.stop());
 
-/** This page was given a camera; where the browser does not tell permissions, that is all one knows. */
+/** True once this page has opened a camera; browsers that do not report permissions give no other evidence. */
 let given = false;
-/** One after the other: a camera that is no longer wanted is out before the next one is asked for. */
+/** Requests run one after the other: a camera that is no longer wanted is off before the next one is requested. */
 const turns = new Serial();
 
-/** Null where it was no longer wanted when it came. */
+/** Opens a camera, or returns why it failed; null if the camera is no longer wanted when it arrives. */
 export function openStream(
   deviceId: string | null,
   isWanted: () => boolean,
 ): Promise<MediaStream | CameraProblem | null> {
-  // Missing outside https and in some embedded browsers, whatever the types say.
+  // `mediaDevices` is missing outside https and in some embedded browsers, although the types declare it.
   if (!('mediaDevices' in navigator) || !('getUserMedia' in navigator.mediaDevices))
     return Promise.resolve('none');
   return turns.run(async () => {
@@ -56,11 +62,11 @@ export async function listCameras(): Promise<string[]> {
   return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
 }
 
-/** Whether a camera may be opened without a question to the person. False where the browser does not tell. */
+/** Returns true if the camera may be opened without a permission prompt; false if the browser does not report it. */
 export async function isCameraGiven(): Promise<boolean> {
   if (given) return true;
   if (!('permissions' in navigator)) return false;
-  // Some browsers know no permission of this name, and throw.
+  // Some browsers do not know this permission name and throw.
   const query = async () => (await navigator.permissions.query({ name: 'camera' })).state;
   return (await query().catch(() => 'prompt')) === 'granted';
 }

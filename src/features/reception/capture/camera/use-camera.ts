@@ -20,7 +20,7 @@ function onVisibility(listener: () => void): () => void {
 }
 const isVisible = (): boolean => document.visibilityState !== 'hidden';
 
-/** False behind the lock and in a window that is not shown: a camera must not go on unseen. */
+/** Returns false behind the lock screen and in a hidden window: a camera must not run unseen. */
 function useSeen(): boolean {
   const visible = useSyncExternalStore(onVisibility, isVisible);
   return !useCovered() && visible;
@@ -35,19 +35,19 @@ async function play(video: HTMLVideoElement, stream: MediaStream): Promise<boole
 }
 
 interface CameraOptions {
-  /** Somebody wants to see the picture. */
+  /** True while the user wants to see the camera picture. */
   readonly isOn: boolean;
-  /** The camera that somebody changes to is the first one the next time, on this device. */
+  /** True if the camera that the user switches to is stored on this device and used first the next time. */
   readonly isRemembered?: boolean;
 }
 
-/** One stream as long as it is wanted and seen; its tracks stop with it, so that the camera's light goes out. */
+/** Keeps one stream open while it is wanted and visible. Its tracks stop with it, so that the camera light goes off. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   { isOn, isRemembered = false }: CameraOptions,
 ) {
   const [state, setState] = useState<CameraState>(STARTING);
-  /** A new one is a new attempt, also at the same camera. */
+  /** A new object starts a new attempt, even with the same camera. */
   const [choice, setChoice] = useState<{ readonly deviceId: string | null }>({ deviceId: null });
   const stream = useRef<MediaStream | null>(null);
   const isWanted = useSeen() && isOn;
@@ -65,14 +65,14 @@ export function useCamera(
       setState({ name: 'failed', problem });
     };
     const start = async () => {
-      // Without the device's memory any camera will do.
+      // Any camera is accepted if the stored choice cannot be read.
       const wanted = choice.deviceId ?? (isRemembered ? await readCamera().catch(() => null) : null);
       const opened = await openStream(wanted, () => !closed);
       if (opened === null) return;
       if (typeof opened === 'string') return fail(opened);
       if (closed || !video.current) return stopStream(opened);
       stream.current = opened;
-      // Unplugged, or the permission was taken back: its last picture must not be taken for the patient's.
+      // The camera was unplugged or its permission was revoked: its last frame must not be taken as the patient's photo.
       opened.getVideoTracks()[0]?.addEventListener('ended', () => fail('busy'));
       if (!(await play(video.current, opened))) return fail('no_preview');
       const cameras = await listCameras();
@@ -89,7 +89,7 @@ export function useCamera(
     };
   }, [choice, video, isWanted, isRemembered]);
 
-  /** To the next camera after the one in use. */
+  /** Switches to the next camera in the list. */
   const change = () => {
     if (state.name !== 'live') return;
     const current = stream.current?.getVideoTracks()[0]?.getSettings().deviceId;
@@ -102,7 +102,7 @@ export function useCamera(
   return { state: isOn ? state : OFF, change, retry: () => setChoice((before) => ({ ...before })) };
 }
 
-/** Whether the camera may start by itself; null until that is known. */
+/** Returns whether the camera may start automatically; null until that is known. */
 export function useCameraGiven(): boolean | null {
   const [isGiven, setGiven] = useState<boolean | null>(null);
   useEffect(() => {

@@ -1,13 +1,13 @@
-/** How a picture is looked into; a port, so that the rules are tested without a browser. Pixels RGBA, 0–255. */
+/** Decoder for inspecting images; a port, so that the rules can be tested without a browser. Pixels are RGBA, 0–255. */
 export interface Decoder {
-  /** A small copy's pixels; rejects when the picture cannot be decoded. */
+  /** Returns the pixels of a reduced copy; rejects when the image cannot be decoded. */
   sample(blob: Blob): Promise<Uint8ClampedArray>;
 }
 
-/** Small enough to be quick, large enough that a thin stroke still changes a pixel. */
+/** Longer side of the copy, px: small enough to be quick, large enough that a thin stroke still changes a pixel. */
 const SAMPLE_SIDE = 256;
 
-/** Decodes with the browser's own decoder, whole: a truncated picture is an error. */
+/** Decodes the complete image with the browser's own decoder, so that a truncated image is an error. */
 export const browserDecoder: Decoder = {
   async sample(blob) {
     const bitmap = await createImageBitmap(blob);

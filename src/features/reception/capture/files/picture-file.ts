@@ -21,7 +21,7 @@ type FileProblem =
   | 'blank'
   | 'unreadable';
 
-/** Of what may be chosen; a photo may be larger than what is kept of it. */
+/** Limits of a chosen file; a photo may be larger than the copy that is stored. */
 const BOUNDS = {
   photo: { bytes: CHOSEN_PHOTO_MAX_BYTES, pixels: CHOSEN_PHOTO_MAX_PIXELS },
   signature: { bytes: SIGNATURE_MAX_BYTES, pixels: IMAGE_MAX_PIXELS },
@@ -32,7 +32,7 @@ const TOO_LARGE: Record<PictureKind, string> = {
   signature: 'El archivo supera 500 KB.',
 };
 
-/** P5's texts where it has one. */
+/** Returns the message for a problem: P5's text if P5 defines one. */
 function problemText(kind: PictureKind, problem: FileProblem): string {
   switch (problem) {
     case 'too_large':
@@ -54,7 +54,7 @@ function problemText(kind: PictureKind, problem: FileProblem): string {
   }
 }
 
-/** True when nothing can be seen: one flat colour, or nothing that is not transparent. */
+/** Returns true when nothing is visible: one flat colour, or full transparency. */
 function isBlank(pixels: Uint8ClampedArray): boolean {
   for (let at = 4; at < pixels.length; at += 4)
     for (let channel = 0; channel < 4; channel += 1)
@@ -62,7 +62,10 @@ function isBlank(pixels: Uint8ClampedArray): boolean {
   return true;
 }
 
-/** The bytes are read once and at once: a file that is changed or unplugged later must not fail an upload. */
+/**
+ * Reads the bytes once, immediately: a file that is changed or unplugged later must not fail an upload. Returns null if it
+ * cannot be read.
+ */
 async function bytesOf(file: File): Promise<ArrayBuffer | null> {
   try {
     return await file.arrayBuffer();
@@ -71,13 +74,13 @@ async function bytesOf(file: File): Promise<ArrayBuffer | null> {
   }
 }
 
-/** A file that says to be a picture, not yet decoded. */
+/** File with the header of an image, not yet decoded. */
 interface Opened {
   readonly bytes: ArrayBuffer;
   readonly header: ImageHeader;
 }
 
-/** Nothing is read of what is too large, and nothing decoded of what has too many pixels. */
+/** Reads and checks a file. A file above the byte limit is not read, and one above the pixel limit is not decoded. */
 async function open(kind: PictureKind, file: File): Promise<Opened | FileProblem> {
   if (file.size > BOUNDS[kind].bytes) return 'too_large';
   const bytes = await bytesOf(file);
@@ -89,7 +92,7 @@ async function open(kind: PictureKind, file: File): Promise<Opened | FileProblem
   return isWhole(bytes, header) ? { bytes, header } : 'damaged';
 }
 
-/** The picture as it came, once it has been decoded. */
+/** Decodes the image to check it, and returns it unchanged. */
 async function keep(
   kind: PictureKind,
   { bytes, header: { mime } }: Opened,
@@ -108,7 +111,7 @@ async function keep(
 
 type Shrink = Extract<Wanted, { kind: 'photo' }>['shrink'];
 
-/** Upright, on white, and without what the camera wrote about it. */
+/** Compresses the photo: upright, on white, without the camera's metadata. */
 async function makeSmaller({ bytes, header }: Opened, shrink: Shrink): Promise<Made | FileProblem> {
   const small = await shrink(new Blob([bytes], { type: header.mime }));
   switch (small.type) {
@@ -121,13 +124,13 @@ async function makeSmaller({ bytes, header }: Opened, shrink: Shrink): Promise<M
   }
 }
 
-/** A photo that may be uploaded as it came: it fits, and tells nothing besides the picture. */
+/** Returns true if a photo may be uploaded unchanged: it is within the limits and has no metadata. */
 const fits = ({ bytes, header }: Opened): boolean =>
   bytes.byteLength <= PHOTO_MAX_BYTES &&
   header.width * header.height <= IMAGE_MAX_PIXELS &&
   isBare(bytes, header);
 
-/** A picture from a file (P5): as it came where it may be, and always so for signatures; a photo else made smaller. */
+/** Reads an image from a file (P5). Signatures, and photos within the limits, stay unchanged; other photos are compressed. */
 export async function readPictureFile(file: File, wanted: Wanted, decoder = browserDecoder): Promise<Made> {
   const { kind } = wanted;
   const opened = await open(kind, file);

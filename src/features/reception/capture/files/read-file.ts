@@ -2,25 +2,25 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 
 export type PictureKind = 'photo' | 'signature';
 
-/** What became of a capture or a chosen file; `said`: why nothing, in words for the person. */
+/** Result of a capture or a chosen file; `said` is the message for the user when there is no picture. */
 export type Made =
   | { readonly type: 'picture'; readonly picture: CapturedPicture }
   | { readonly type: 'said'; readonly text: string };
 
 export const said = (text: string): Made => ({ type: 'said', text });
 
-/** What a photo became on its way to a size that fits (P5). */
+/** Result of compressing a photo to the allowed size (P5). */
 export type Compressed =
   | { readonly type: 'fits'; readonly bytes: ArrayBuffer }
   | { readonly type: 'too_large' }
   | { readonly type: 'failed' };
 
-/** What is asked for; a photo is made smaller where it has to be. */
+/** Requested kind of image; `shrink` compresses a photo if needed. */
 export type Wanted =
   | { readonly kind: 'photo'; readonly shrink: (picture: Blob) => Promise<Compressed> }
   | { readonly kind: 'signature' };
 
-/** A picture from a file. What reads one is fetched only now. */
+/** Reads an image from a file. The code that reads it is loaded only when it is needed. */
 export async function readFile(file: File, wanted: Wanted): Promise<Made> {
   try {
     const { readPictureFile } = await import('./picture-file.ts');

@@ -1,4 +1,4 @@
-/** A camera or picture that the browser cannot open is told to the person alone; of a bug the console hears too. */
+/** Reports a bug to the console. A camera or image that the browser cannot open (`DOMException`) is only shown to the user. */
 export function reportCaptureBug(error: unknown): void {
   if (!(error instanceof DOMException)) reportError(error);
 }

@@ -4,7 +4,7 @@ import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import type { CameraState } from '../camera/use-camera.ts';
 import './camera-frame.css';
 
-/** Of use where a camera failed alone. */
+/** Loaded only after a camera failure. */
 const CameraProblemText = lazyPiece(() =>
   import('./camera-problem.tsx').then((late) => late.CameraProblemText),
 );
@@ -14,10 +14,10 @@ interface CameraFrameProps {
   state: Exclude<CameraState, { name: 'off' }>;
 }
 
-/** The camera's picture as it will be taken, 3:4, with where the face goes; or why there is none. */
+/** Preview of the photo, 3:4, with an oval for the face; or the reason why there is no picture. */
 export const CameraFrame = ({ video, state }: CameraFrameProps) => (
   <div className="camera-frame" data-state={state.name}>
-    {/* playsInline and muted: iPads would otherwise open their own player, or refuse to play. */}
+    {/* iPads open their own player, or do not play, without playsInline and muted. */}
     <video ref={video} playsInline muted aria-label="Vista previa de la cámara" />
     {state.name === 'starting' && (
       <output aria-label="Iniciando la cámara">

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { compressPhoto } from './compress-photo.ts';
 
 const ended = vi.fn();
-/** A worker that does what the test says. */
+/** Worker that the test controls. */
 class SilentWorker extends EventTarget {
   static last: SilentWorker;
   terminate = ended;
@@ -26,7 +26,7 @@ afterEach(() => {
 
 const picture = new Blob(['a picture']);
 
-it('P10.35 what the worker made of a file is the answer, and the worker is ended', async () => {
+it('P10.35 returns the result of the worker, and terminates the worker', async () => {
   const answer = compressPhoto(picture);
   const made = { type: 'fits', bytes: new ArrayBuffer(2) };
   expect(SilentWorker.last.postMessage).toHaveBeenCalledWith(picture, []);
@@ -35,7 +35,7 @@ it('P10.35 what the worker made of a file is the answer, and the worker is ended
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-it('P10.35 a worker that crashed, as where memory ran out, is a failure, and reported', async () => {
+it('P10.35 fails and reports when the worker crashes, as when memory runs out', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const answer = compressPhoto(picture);
@@ -50,7 +50,7 @@ vi.mock('./on-page.ts', () => ({ compressOnPage: onPage }));
 it.each([
   ['a picture that cannot be decoded is not', new DOMException('', 'EncodingError'), 0],
   ['a bug is', new TypeError('of ours'), 1],
-])('P10.35 where there can be no worker, %s reported', async (_what, error, times) => {
+])('P10.35 %s reported when workers are unavailable', async (_what, error, times) => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   vi.stubGlobal('Worker', undefined);
@@ -59,7 +59,7 @@ it.each([
   expect(reported).toHaveBeenCalledTimes(times);
 });
 
-it('P10.35 a picture that was made to take long is given up after half a minute', async () => {
+it('P10.35 gives up a photo that takes longer than half a minute', async () => {
   const answer = compressPhoto(picture);
   await vi.advanceTimersByTimeAsync(29_999);
   expect(ended).not.toHaveBeenCalled();

@@ -8,10 +8,10 @@ function failed(error: unknown): Compressed {
   return FAILED;
 }
 
-/** A slow tablet takes some five seconds for 50 megapixels; what takes longer was made to. */
+/** Time limit, ms. A slow tablet takes about five seconds for 50 megapixels; an image that takes longer was crafted to. */
 const COMPRESS_WITHIN_MS = 30_000;
 
-/** What does the work and answers once; `end` takes it away, with all that it holds. */
+/** Running compression: `result` resolves once, `end` terminates the worker, if any, and frees its memory. */
 interface Work {
   readonly result: Promise<Compressed>;
   readonly end: () => void;
@@ -32,7 +32,10 @@ const onPage = (source: ImageBitmap | Blob): Work => ({
   end: () => undefined,
 });
 
-/** Decoding and encoding would freeze a cheap tablet; a worker of our own does it where there can be one. Takes a frame over. */
+/**
+ * Compresses a photo, in a worker where possible, because decoding and encoding would freeze a cheap tablet. Takes ownership of
+ * a frame.
+ */
 export async function compressPhoto(source: ImageBitmap | Blob): Promise<Compressed> {
   const canWork = typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';
   const { result, end } = canWork ? inWorker(source) : onPage(source);

@@ -9,7 +9,10 @@ interface DarkPhotoProps {
   decoder?: Decoder;
 }
 
-/** Asks, below the buttons, whether to repeat a photo that came out dark. It blocks nothing; what cannot be measured is not asked about. */
+/**
+ * Suggests, below the buttons, repeating a dark photo. It blocks nothing, and shows nothing for a photo that cannot be
+ * measured.
+ */
 export function DarkPhoto({ picture, decoder = browserDecoder }: DarkPhotoProps) {
   const [dark, setDark] = useState<CapturedPicture | null>(null);
   useEffect(() => {
@@ -18,7 +21,7 @@ export function DarkPhoto({ picture, decoder = browserDecoder }: DarkPhotoProps)
       const pixels = await decoder.sample(new Blob([picture.bytes], { type: picture.mime }));
       if (isCurrent && isDark(pixels)) setDark(picture);
     };
-    // A picture that cannot be decoded is rejected where it is read.
+    // The code that reads the picture rejects one that cannot be decoded.
     measure().catch(() => undefined);
     return () => void (isCurrent = false);
   }, [picture, decoder]);

@@ -17,7 +17,7 @@ const sample = vi.hoisted(() => vi.fn<() => Promise<Uint8ClampedArray>>());
 vi.mock('../files/decoder.ts', () => ({ browserDecoder: { sample } }));
 const grey = (value: number) => new Uint8ClampedArray([value, value, value, 255]);
 
-/** How many cameras are on, and at most were. */
+/** Number of cameras that are on, and its maximum so far. */
 const lights = { on: 0, most: 0 };
 
 function stream(deviceId: string): MediaStream {
@@ -61,7 +61,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const kept = vi.fn();
 
-/** As the third step holds it: what came is shown. */
+/** Renders the capture as the third step does, and shows each new photo. */
 function Step() {
   const [picture, setPicture] = useState<CapturedPicture | null>(null);
   const onPhoto = async (coming: Promise<CapturedPicture | undefined>) => {
@@ -82,7 +82,7 @@ function becomes(visibilityState: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-it('P2.28 P9.9 one tap is photo.jpg, 3:4 from the middle of the picture, and the camera goes out', async () => {
+it('P2.28 P9.9 takes photo.jpg with one tap, 3:4 from the middle of the picture, and turns the camera off', async () => {
   show();
   await isLive();
   await tap('Tomar foto');
@@ -95,11 +95,11 @@ it('P2.28 P9.9 one tap is photo.jpg, 3:4 from the middle of the picture, and the
   );
   expect(cut).toHaveBeenCalledWith(expect.any(HTMLVideoElement), 555, 0, 810, 1080);
   await screen.findByAltText('Foto capturada del paciente');
-  // It goes out in an effect, which may run after the picture is seen.
+  // An effect turns the camera off, possibly after the picture is shown.
   await eventually(() => expect(lights).toEqual({ on: 0, most: 1 }));
 });
 
-it('P10.96 while a photo is being made it is said so, and no longer', async () => {
+it('P10.96 shows a message while the photo is being prepared, and no longer', async () => {
   let made: (value: Compressed) => void = () => undefined;
   compressPhoto.mockReturnValueOnce(new Promise<Compressed>((resolve) => (made = resolve)));
   show();
@@ -111,7 +111,7 @@ it('P10.96 while a photo is being made it is said so, and no longer', async () =
   expect(screen.queryByText('Preparando la foto…')).toBeNull();
 });
 
-it('P10.34 a camera that nobody allowed yet is asked for at the first tap, and the next one takes the photo', async () => {
+it('P10.34 requests camera permission at the first tap, and takes the photo at the next one', async () => {
   vi.resetModules();
   const { PhotoCapture: Fresh } = await import('./photo-capture.tsx');
   give({ mediaDevices: camera(), ...permission('prompt') });
@@ -127,7 +127,7 @@ it('P10.34 a camera that nobody allowed yet is asked for at the first tap, and t
 it.each<[string, hide: () => void, back: () => void]>([
   ['in a window that is not shown', () => becomes('hidden'), () => becomes('visible')],
   ['behind the lock', coverScreen, uncoverScreen],
-])('P10.34 the camera is out %s, and on again afterwards', async (_where, hide, back) => {
+])('P10.34 turns the camera off %s, and on again afterwards', async (_where, hide, back) => {
   show();
   await isLive();
   act(hide);
@@ -137,7 +137,7 @@ it.each<[string, hide: () => void, back: () => void]>([
   expect(lights).toEqual({ on: 1, most: 1 });
 });
 
-it('P10.34 the camera is out when the step is left, also where it comes only then', async () => {
+it('P10.34 turns the camera off when the user leaves the step, even if the stream arrives later', async () => {
   const { unmount } = show();
   await isLive();
   unmount();
@@ -148,7 +148,7 @@ it('P10.34 the camera is out when the step is left, also where it comes only the
   await eventually(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
   again.unmount();
   show();
-  // What the next one asks the device before it would ask for a camera.
+  // The next instance reads this from the device before it requests a camera.
   await act(() => readCamera());
   await act(() => readCamera());
   expect(getUserMedia, 'it waits for the one before').toHaveBeenCalledTimes(2);
@@ -157,7 +157,7 @@ it('P10.34 the camera is out when the step is left, also where it comes only the
   expect(lights, 'never two at once').toEqual({ on: 1, most: 1 });
 });
 
-it('P10.34 another of several cameras is taken, and is the first one the next time', async () => {
+it('P10.34 switches to another camera, and starts with it the next time', async () => {
   give({ mediaDevices: camera(['rear', 'front']), ...permission('granted') });
   const { unmount } = show();
   await isLive();
@@ -171,7 +171,7 @@ it('P10.34 another of several cameras is taken, and is the first one the next ti
   expect(lights.most).toBe(1);
 });
 
-it('P10.34 a photo that is to be repeated stays until there is another', async () => {
+it('P10.34 keeps the photo when the user cancels repeating it', async () => {
   show();
   await isLive();
   await tap('Tomar foto');
@@ -192,16 +192,19 @@ it.each<[string, thrown: string, text: string]>([
   ],
   ['it was denied', 'NotAllowedError', `${NO_ACCESS} Se permiten en los ajustes del sitio.`],
   ['another program has it', 'NotReadableError', `${NO_ACCESS} Si otra aplicación la usa, ciérrala`],
-])('P8.13 where %s that is said, a file can be chosen, and one can try again', async (_why, thrown, text) => {
-  getUserMedia.mockRejectedValueOnce(new DOMException('', thrown));
-  show();
-  expect(await problem()).toContain(text);
-  expect(screen.getByText('Desde archivo')).toBeTruthy();
-  await tap('Reintentar');
-  await isLive();
-});
+])(
+  'P8.13 shows the reason, accepts a file and allows a retry when the camera fails because %s',
+  async (_why, thrown, text) => {
+    getUserMedia.mockRejectedValueOnce(new DOMException('', thrown));
+    show();
+    expect(await problem()).toContain(text);
+    expect(screen.getByText('Desde archivo')).toBeTruthy();
+    await tap('Reintentar');
+    await isLive();
+  },
+);
 
-it('P8.13 a device without a camera is said, and a file can be chosen', async () => {
+it('P8.13 reports a device without a camera, and accepts a file', async () => {
   give(permission('granted'));
   show();
   expect(await problem()).toContain(
@@ -210,14 +213,14 @@ it('P8.13 a device without a camera is said, and a file can be chosen', async ()
   expect(screen.getByText('Desde archivo')).toBeTruthy();
 });
 
-it('P8.13 a preview that does not start is said, and its camera is out', async () => {
+it('P8.13 reports a preview that does not start, and turns the camera off', async () => {
   play.mockRejectedValueOnce(new DOMException('', 'AbortError'));
   show();
   expect(await problem()).toContain('No se pudo iniciar la vista previa de la cámara.');
   expect(lights.on).toBe(0);
 });
 
-it('P8.13 a camera that fails in a way that nobody expects is said, and reported', async () => {
+it('P8.13 shows and reports an unexpected camera failure', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const bug = new TypeError('of ours');
@@ -231,7 +234,7 @@ it('P8.13 a camera that fails in a way that nobody expects is said, and reported
   expect(lights.on).toBe(0);
 });
 
-it('P8.13 a camera that is unplugged takes no photo of what it saw last', async () => {
+it('P8.13 takes no photo from the last frame of an unplugged camera', async () => {
   show();
   await isLive();
   const opened = (await getUserMedia.mock.results[0]?.value) as MediaStream | undefined;
@@ -252,19 +255,22 @@ it.each<[string, Compressed, string]>([
     { type: 'failed' },
     'No fue posible capturar la foto. Intenta nuevamente o utiliza la carga manual.',
   ],
-])('P5.8 P8.13 %s is said, and the next tap takes another', async (_what, outcome, text) => {
-  compressPhoto.mockResolvedValueOnce(outcome);
-  show();
-  await isLive();
-  await tap('Tomar foto');
-  expect(await problem()).toBe(text);
-  expect(kept).toHaveBeenLastCalledWith(undefined);
-  await tap('Tomar foto');
-  await screen.findByAltText('Foto capturada del paciente');
-  expect(screen.queryByRole('alert')).toBeNull();
-});
+])(
+  'P5.8 P8.13 shows an error for %s, and takes another photo at the next tap',
+  async (_what, outcome, text) => {
+    compressPhoto.mockResolvedValueOnce(outcome);
+    show();
+    await isLive();
+    await tap('Tomar foto');
+    expect(await problem()).toBe(text);
+    expect(kept).toHaveBeenLastCalledWith(undefined);
+    await tap('Tomar foto');
+    await screen.findByAltText('Foto capturada del paciente');
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
 
-it('P10.315 a dark photo of the camera is asked about, and one that is repeated well is not', async () => {
+it('P10.315 suggests repeating a dark photo, and drops the suggestion after a bright one', async () => {
   const question = 'La foto salió oscura. ¿La repites?';
   sample.mockResolvedValueOnce(grey(4));
   show();

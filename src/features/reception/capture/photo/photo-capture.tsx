@@ -15,20 +15,20 @@ import './photo-capture.css';
 
 interface PhotoCaptureProps {
   picture: CapturedPicture | null;
-  /** A photo on its way: what comes of it, undefined where nothing does. Answers once it is kept. */
+  /** Receives a photo in preparation, undefined if it fails. Resolves once the photo is stored. */
   onPhoto: (coming: Promise<CapturedPicture | undefined>) => Promise<void>;
 }
 
-/** Of use with a photo alone. */
+/** Loaded only once there is a photo. */
 const DarkPhoto = lazyPiece(() => import('./dark-photo.tsx').then((late) => late.DarkPhoto));
 
 const PHOTO: Wanted = { kind: 'photo', shrink: compressPhoto };
 
-/** What is being made of a tap or a file, and what was wrong with the last one. */
+/** Tracks the photo in preparation, from a tap or a file, and the error of the last attempt. */
 function useMaking(onPhoto: PhotoCaptureProps['onPhoto']) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  /** True when there is a photo. */
+  /** Returns true if there is a photo. */
   const make = async (making: Promise<Made>): Promise<boolean> => {
     setBusy(true);
     setError(null);
@@ -44,7 +44,7 @@ function useMaking(onPhoto: PhotoCaptureProps['onPhoto']) {
   return { isBusy, error, make };
 }
 
-/** The photo, or in its frame the camera that takes it: one tap. */
+/** Shows the photo, or in its frame the camera that takes it with one tap. */
 export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isAsked, setAsked] = useState(false);
@@ -57,7 +57,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
 
   const keep = async (making: Promise<Made>) => {
     if (await make(making)) setAsked(false);
-    else await video.current?.play().catch(() => undefined); // A preview that ended has said so itself.
+    else await video.current?.play().catch(() => undefined); // A preview that has ended reports that itself.
   };
   const take = () => {
     if (isWaiting) return;
@@ -96,7 +96,7 @@ export function PhotoCapture({ picture, onPhoto }: PhotoCaptureProps) {
       </div>
       <div className="photo-side">
         <Button
-          // Not disabled, which would take the focus away.
+          // A disabled button would lose the focus.
           {...(isWaiting && { 'data-disabled': true, 'aria-disabled': true })}
           leftSection={<Icon name={isFailed ? 'again' : 'camera'} />}
           onClick={take}

@@ -14,7 +14,7 @@ const toJpeg = (canvas: AnyCanvas, quality: number): Promise<Blob> =>
 
 type MakeCanvas = (width: number, height: number) => AnyCanvas;
 
-/** A camera's frame at the capped width. Takes the frame over. */
+/** Draws a camera frame at the capped width, and closes it. */
 function drawFrame(frame: ImageBitmap, makeCanvas: MakeCanvas): AnyCanvas {
   const { width, height } = cappedSize(frame.width, frame.height);
   const canvas = makeCanvas(width, height);
@@ -25,11 +25,11 @@ function drawFrame(frame: ImageBitmap, makeCanvas: MakeCanvas): AnyCanvas {
   return canvas;
 }
 
-/** A file's, upright; what opens it is fetched only now. */
+/** Draws an image file upright. The code that opens it is loaded only when it is needed. */
 const drawFile = async (file: Blob): Promise<AnyCanvas> =>
   (await import('./shrink-file.ts')).shrinkFile(file);
 
-/** Draws once at the capped width and encodes at each quality in turn until one fits. Takes a frame over. */
+/** Draws once at the capped width and encodes at each quality in order until one fits. Closes a frame. */
 export async function compress(source: ImageBitmap | Blob, makeCanvas: MakeCanvas): Promise<Compressed> {
   const canvas = source instanceof Blob ? await drawFile(source) : drawFrame(source, makeCanvas);
   const blob = await firstThatFits(PHOTO_QUALITY_STEPS, PHOTO_MAX_BYTES, (quality) =>

@@ -15,10 +15,13 @@ afterEach(() => void vi.unstubAllGlobals());
 it.each([
   ['a picture that cannot be decoded', new DOMException('', 'InvalidStateError'), 0],
   ['a bug', new TypeError('of ours'), 1],
-])('P10.35 of %s the page hears that it failed; of a bug the console, too', async (_what, error, times) => {
-  await import('./photo.worker.ts');
-  compress.mockRejectedValueOnce(error);
-  scope.dispatchEvent(new MessageEvent('message', { data: new Blob([]) }));
-  await vi.waitFor(() => expect(scope.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'failed' }, []));
-  expect(reported).toHaveBeenCalledTimes(times);
-});
+])(
+  'P10.35 posts a failure to the page for %s, and reports only bugs to the console',
+  async (_what, error, times) => {
+    await import('./photo.worker.ts');
+    compress.mockRejectedValueOnce(error);
+    scope.dispatchEvent(new MessageEvent('message', { data: new Blob([]) }));
+    await vi.waitFor(() => expect(scope.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'failed' }, []));
+    expect(reported).toHaveBeenCalledTimes(times);
+  },
+);

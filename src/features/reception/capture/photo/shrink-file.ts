@@ -2,9 +2,9 @@ import imageCompression from 'browser-image-compression';
 import { cappedSize } from '#domain/photo/ladder.ts';
 import type { AnyCanvas } from './photo-ladder.ts';
 
-/** As they are when it runs; its types know neither a bitmap nor the second. */
+/** Functions of the library as they are at runtime; its types declare neither a bitmap nor the second function. */
 const library = imageCompression as unknown as {
-  /** On white: a JPEG has no transparency. */
+  /** Draws on white, because a JPEG has no transparency. */
   readonly drawImageInCanvas: (picture: ImageBitmap, fileType: string) => AnyCanvas;
   readonly handleMaxWidthOrHeight: (canvas: AnyCanvas, options: { maxWidthOrHeight: number }) => AnyCanvas;
 };
@@ -12,8 +12,9 @@ const library = imageCompression as unknown as {
 const longerSide = ({ width, height }: { width: number; height: number }): number => Math.max(width, height);
 
 /**
- * The picture upright and at the capped width (P5), by halves: at once, the library leaves out the pixels in between and makes
- * stairs of lines. Its own opening of files is left out, which needs a page in Safari; so is its worker, which comes from another origin.
+ * Draws the image upright at the capped width (P5). It is halved repeatedly, because in a single step the library skips pixels
+ * and makes lines jagged. The library's own opening of files is not used, because it needs a page in Safari; nor its worker,
+ * because it comes from another origin.
  */
 export async function shrinkFile(file: Blob): Promise<AnyCanvas> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });

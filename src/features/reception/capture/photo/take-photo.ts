@@ -2,7 +2,7 @@ import { framedPart } from '#domain/photo/ladder.ts';
 import { said, type Made } from '../files/read-file.ts';
 import { compressPhoto } from './compress-photo.ts';
 
-/** What the frame shows at this moment, as photo.jpg (P5, P9). */
+/** Takes the current frame as photo.jpg (P5, P9). */
 export async function takePhoto(video: HTMLVideoElement): Promise<Made> {
   const { x, y, width, height } = framedPart(video.videoWidth, video.videoHeight);
   const taken = await createImageBitmap(video, x, y, width, height).then(compressPhoto, () => null);

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { SIGNATURE_MAX_BYTES } from '#contract/limits.ts';
 import { SIGNATURE_ERRORS, exportSignature } from './export-signature.ts';
 
-/** A canvas that encodes to so many bytes; null: not at all. */
+/** Returns a canvas that encodes to the given number of bytes; null makes the encoding fail. */
 const canvasOf = (size: number | null) =>
   ({
     toBlob: (done: BlobCallback) =>
       done(size === null ? null : new Blob([new Uint8Array(size)], { type: 'image/png' })),
   }) as unknown as HTMLCanvasElement;
 
-it('P9.9 a signature is a PNG named after its moment', async () => {
+it('P9.9 exports a signature as a PNG named after its time', async () => {
   const exported = await exportSignature(canvasOf(SIGNATURE_MAX_BYTES));
   expect(exported).toMatchObject({
     type: 'picture',
@@ -17,12 +17,12 @@ it('P9.9 a signature is a PNG named after its moment', async () => {
   });
 });
 
-it('P5.9 one byte over 500,000 is too large, in the words of the base contract', async () => {
+it('P5.9 rejects one byte over 500,000 with the message of the base contract', async () => {
   const exported = await exportSignature(canvasOf(SIGNATURE_MAX_BYTES + 1));
   expect(exported).toEqual({ type: 'too_large' });
   expect(SIGNATURE_ERRORS.too_large).toBe('La firma supera 500 KB. Limpia y vuelve a intentarlo.');
 });
 
-it('P10.22 a canvas that encodes to nothing is a failure, not an empty signature', async () => {
+it('P10.22 fails when the canvas encodes to nothing, instead of returning an empty signature', async () => {
   expect(await exportSignature(canvasOf(null))).toEqual({ type: 'failed' });
 });

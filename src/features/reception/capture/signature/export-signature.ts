@@ -6,7 +6,7 @@ export type ExportedSignature =
   | { readonly type: 'too_large' }
   | { readonly type: 'failed' };
 
-/** P5 to the letter for the first. */
+/** Error messages; the first one is P5's verbatim. */
 export const SIGNATURE_ERRORS = {
   too_large: 'La firma supera 500 KB. Limpia y vuelve a intentarlo.',
   failed: 'No pudimos guardar la firma. Limpia y vuelve a intentarlo.',
@@ -17,7 +17,7 @@ const toPng = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
     canvas.toBlob(resolve, 'image/png');
   });
 
-/** The canvas as a PNG, as it looks at the moment of the call. */
+/** Exports the present content of the canvas as a PNG. */
 export async function exportSignature(canvas: HTMLCanvasElement): Promise<ExportedSignature> {
   const blob = await toPng(canvas);
   if (!blob) return { type: 'failed' };

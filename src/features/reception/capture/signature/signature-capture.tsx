@@ -16,11 +16,11 @@ import './signature-capture.css';
 
 interface SignatureCaptureProps {
   signer: Signer;
-  /** What is signed; null where the clinic has no text: then one may sign here, too. */
+  /** Text to be signed; null if the clinic has none, and then the patient may sign here too. */
   authorisation: Authorisation | null;
   picture: CapturedPicture | null;
   drawing: Drawing | null;
-  /** What is wrong with the last signature drawn. */
+  /** Error of the last drawn signature. */
   error: string | null;
   onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
   onPicture: (picture: CapturedPicture) => void;
@@ -35,7 +35,7 @@ function captionOf({ statement }: CapturedPicture): string | null {
   return statement.text && `Aceptó la autorización, versión ${statement.text.version}`;
 }
 
-/** A signature that was accepted, came from a file, or from an earlier draft: there are no strokes to go on with. */
+/** Signature that was accepted, chosen from a file or loaded from an earlier draft: it has no strokes to continue. */
 function SignatureImage({ picture }: { picture: CapturedPicture }) {
   const caption = captionOf(picture);
   return (
@@ -48,7 +48,10 @@ function SignatureImage({ picture }: { picture: CapturedPicture }) {
   );
 }
 
-/** The focus goes back to what opened the screen; where that is gone, to `other`. */
+/**
+ * Restores the focus to the element that opened the screen, or to `other` if that element is gone. Returns a function that
+ * records the opener.
+ */
 function useFocusBack(isOpen: boolean, other: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   const wasOpen = useRef(isOpen);
@@ -63,7 +66,7 @@ function useFocusBack(isOpen: boolean, other: RefObject<HTMLElement | null>) {
   return () => void (opener.current = document.activeElement);
 }
 
-/** The patient's screen is fetched when it is opened; what fails is said, and the next tap tries again. */
+/** Loads the patient's screen when it is opened. A failure is shown, and the next tap retries. */
 function useSigningDialog(
   onProblem: (text: string | null) => void,
   focusAfter: RefObject<HTMLElement | null>,
@@ -94,7 +97,7 @@ function Place(
 ) {
   const { authorisation, picture, drawing, isOpen, onStroke, onOpen, onCannotSign } = props;
   if (picture && !drawing) return <SignatureImage picture={picture} />;
-  // Who began here before the text had come ends here, without it.
+  // A patient who began to sign here before the text arrived finishes here, without it.
   if (authorisation && !drawing)
     return (
       <SignatureBox>
@@ -122,6 +125,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
   const { Dialog, open, openForWitness, close } = useSigningDialog(setProblem, clearButton);
   const errorId = useId();
   const error = problem ?? props.error;
+  const isEmpty = picture === null && drawing === null;
 
   const acceptFile = async (file: File) => {
     const made = await readFile(file, { kind: 'signature' });
@@ -148,7 +152,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
       />
       {error !== null && <FieldError id={errorId}>{error}</FieldError>}
       <CaptureActions>
-        <Button ref={clearButton} disabled={!picture && !drawing} onClick={clear}>
+        <Button ref={clearButton} disabled={isEmpty} onClick={clear}>
           Limpiar
         </Button>
         {!authorisation && (
@@ -165,6 +169,11 @@ export function SignatureCapture(props: SignatureCaptureProps) {
           name="Cargar firma desde archivo"
           onFile={(file) => void acceptFile(file)}
         />
+        {!authorisation && isEmpty && (
+          <Button className="signature-cannot" variant="subtle" onClick={openForWitness}>
+            No puede firmar
+          </Button>
+        )}
       </CaptureActions>
       {Dialog && (
         <Dialog

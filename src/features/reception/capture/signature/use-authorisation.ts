@@ -1,6 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readBrand } from '#sync/administration/branding.ts';
 
-/** What patients sign at the branch, as it lies on the device; null where the clinic has no text, or none has come yet. */
+/**
+ * Returns the text that patients sign at the branch, as stored on the device; null if the clinic has none or none has arrived
+ * yet.
+ */
 export const useAuthorisation = (userId: string, branchId: string) =>
   useLiveQuery(() => readBrand({ userId, branchId }), [userId, branchId])?.branding.authorisation ?? null;

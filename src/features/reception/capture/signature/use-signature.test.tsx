@@ -10,7 +10,7 @@ const drawn: Drawing = {
   height: 220,
 };
 
-/** A canvas whose encoding ends when the test says so; each result has a size of its own. */
+/** Returns a canvas whose encodings finish when the test decides, each with a different size. */
 function slowCanvas() {
   const ends: BlobCallback[] = [];
   const canvas = { toBlob: (end: BlobCallback) => void ends.push(end) } as unknown as HTMLCanvasElement;
@@ -22,8 +22,8 @@ function slowCanvas() {
   return { canvas, finish };
 }
 
-describe('P10.22 a signature taken again', () => {
-  it('two quick strokes leave the newer picture, in whichever order their encodings end', async () => {
+describe('P10.22 signature that is drawn again', () => {
+  it('keeps the newer picture of two quick strokes, in whichever order their encodings finish', async () => {
     const { canvas, finish } = slowCanvas();
     const { result } = renderHook(useSignature);
     act(() => result.current.pad.onStroke(drawn, canvas));
@@ -34,7 +34,7 @@ describe('P10.22 a signature taken again', () => {
     expect(result.current.picture?.bytes.byteLength).toBe(22);
   });
 
-  it('what was cleared while it was being encoded does not come back', async () => {
+  it('discards the picture of a signature that was cleared during its encoding', async () => {
     const { canvas, finish } = slowCanvas();
     const { result } = renderHook(useSignature);
     act(() => result.current.pad.onStroke(drawn, canvas));

@@ -3,14 +3,14 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { SIGNATURE_ERRORS, exportSignature } from './export-signature.ts';
 import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 
-/** A signature in the making, of which nothing is kept until somebody says that it is whole. */
+/** Manages a signature in progress. Nothing is stored until the user confirms that it is complete. */
 export function useSignature() {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [picture, setPicture] = useState<CapturedPicture | null>(null);
   const [error, setError] = useState<string | null>(null);
   const turn = useRef(0);
 
-  /** The newest stroke wins: encodings of two strokes may end in either order. */
+  /** The newest stroke wins, because encodings of two strokes may finish in either order. */
   const encode = async (drawn: Drawing, canvas: HTMLCanvasElement) => {
     const mine = (turn.current += 1);
     setDrawing(drawn);

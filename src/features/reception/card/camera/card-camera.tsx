@@ -33,7 +33,7 @@ function Camera({ onCard, onClose }: CardCameraProps) {
   return (
     <div className="card-camera">
       <div className="card-camera-view" hidden={said !== null}>
-        {/* playsInline and muted: iPads would otherwise open their own player, or refuse to play. */}
+        {/* iPads open their own player, or do not play, without playsInline and muted. */}
         <video ref={video} playsInline muted aria-label="Vista previa de la cámara" />
         <div className="card-camera-guide" aria-hidden="true" />
         {state.name === 'starting' && (
@@ -62,7 +62,7 @@ function Camera({ onCard, onClose }: CardCameraProps) {
   );
 }
 
-/** The camera over a card; unmounted with the dialog, so that its light goes out. */
+/** Camera for reading a card; unmounted with the dialog, so that its light goes off. */
 export const CardCamera = ({ opened, ...camera }: CardCameraProps & { opened: boolean }) => (
   <Modal
     opened={opened}

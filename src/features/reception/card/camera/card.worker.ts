@@ -5,7 +5,7 @@ import { readLines } from './lines/read-lines.ts';
 import type { LookAnswer, LookRequest } from './look.ts';
 import { readCode } from './read-code.ts';
 
-// The page's compiler knows `self` as a window; here it is a dedicated worker's, of which only these two are used.
+// The page's compiler types `self` as a window; this is the part of a dedicated worker that is used here.
 interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageEvent<LookRequest>) => void): void;
   postMessage(answer: LookAnswer, transfer: Transferable[]): void;
@@ -14,7 +14,9 @@ const scope = self as unknown as WorkerScope;
 
 let agreement = NO_AGREEMENT;
 
-/** A code is believed at once, for it corrects itself; lines when frames agree. */
+/**
+ * Reads a picture. A code is accepted at once, because it corrects errors itself; printed lines are accepted when frames agree.
+ */
 function read(picture: GrayPicture): CardText | null {
   const code = readCode(picture);
   if (code !== null) return code;

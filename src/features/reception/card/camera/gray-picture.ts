@@ -1,11 +1,11 @@
-/** One byte a pixel, row by row. */
+/** Grayscale image, one byte per pixel, row by row. */
 export interface GrayPicture {
   readonly gray: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
 
-/** How a frame is looked at: the reader finds codes that are level within a degree or two. */
+/** Rotation and size at which a frame is inspected: the reader finds only codes that are level within one or two degrees. */
 export interface View {
   readonly degrees: number;
   readonly maxWidth: number;
@@ -13,7 +13,7 @@ export interface View {
 const DEGREES = [0, 1.5, -1.5, 3, -3] as const;
 const WIDTHS = [1_280, 1_920] as const;
 
-/** Another view each frame: all angles at the size that is read quickest, then at the one with more detail. */
+/** Returns another view for each frame: all angles at the size that is read fastest, then all at the more detailed size. */
 export function viewOf(turn: number): View {
   const at = turn % (DEGREES.length * WIDTHS.length);
   return {
@@ -22,7 +22,7 @@ export function viewOf(turn: number): View {
   };
 }
 
-/** Luminance of RGBA. */
+/** Returns the luminance of RGBA pixels. */
 function grayOf(rgba: Uint8ClampedArray, width: number, height: number): GrayPicture {
   const gray = new Uint8ClampedArray(width * height);
   for (let at = 0; at < gray.length; at += 1) {
@@ -34,7 +34,7 @@ function grayOf(rgba: Uint8ClampedArray, width: number, height: number): GrayPic
 
 type MakeCanvas = (width: number, height: number) => OffscreenCanvas;
 
-/** A frame as it is looked at. Does not close it. Null where the browser draws nothing. */
+/** Draws a frame in the given view and leaves it open. Returns null if the browser provides no 2d context. */
 export function drawView(frame: ImageBitmap, view: View, makeCanvas: MakeCanvas): GrayPicture | null {
   const scale = Math.min(1, view.maxWidth / frame.width);
   const [width, height] = [Math.round(frame.width * scale), Math.round(frame.height * scale)];

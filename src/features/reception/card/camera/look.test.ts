@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startLooker } from './look.ts';
 
-/** Listeners that a worker has at the moment. */
+/** Number of listeners that the worker has at the moment. */
 let listening = 0;
 class CountingWorker extends EventTarget {
   static last: CountingWorker;
@@ -26,7 +26,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const frame = {} as ImageBitmap;
 
-it('P10.30 frame after frame, no listener stays behind', async () => {
+it('P10.30 removes its listeners after each frame', async () => {
   const { look } = startLooker();
   for (let turn = 0; turn < 3; turn += 1) {
     const answer = look({ frame, turn });
@@ -36,7 +36,7 @@ it('P10.30 frame after frame, no listener stays behind', async () => {
   }
 });
 
-it('P10.30 a worker that falls is a failure of the look', async () => {
+it('P10.30 rejects when the worker crashes', async () => {
   const answer = startLooker().look({ frame, turn: 0 });
   CountingWorker.last.dispatchEvent(new Event('error'));
   await expect(answer).rejects.toThrow('the card worker crashed');

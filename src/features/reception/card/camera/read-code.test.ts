@@ -17,20 +17,23 @@ const PEOPLE: Readonly<Record<string, Holder>> = {
   },
 };
 
-describe('P10.30 the code of a card in front of a camera', () => {
-  it.each(Object.entries(PEOPLE))('of somebody with %s is read to its birth date', (_name, holder) => {
-    expect(readCode(shoot(codePicture(frame(holder)), PLAIN))).toBe(cutToPerson(frame(holder)));
-  });
+describe('P10.30 code of a card in front of a camera', () => {
+  it.each(Object.entries(PEOPLE))(
+    'reads the code of a cardholder with %s up to the birth date',
+    (_name, holder) => {
+      expect(readCode(shoot(codePicture(frame(holder)), PLAIN))).toBe(cutToPerson(frame(holder)));
+    },
+  );
 
   it.each<[string, Partial<Shot>]>([
     ['seen from below', { tilt: 0.05 }],
     ['with light on it', { glare: 30, noise: 6 }],
     ['in a larger frame', { width: 1_920, height: 1_080, degrees: -0.7, blur: 1, noise: 8 }],
-  ])('%s is read', (_name, how) => {
+  ])('reads a code %s', (_name, how) => {
     expect(readCode(shoot(codePicture(frame(ANA)), { ...PLAIN, ...how }))).toBe(cutToPerson(frame(ANA)));
   });
 
-  it('that is not there, or is another’s, is nothing', () => {
+  it('returns null for an image without a code and for a code that is not from a card', () => {
     expect(readCode(blank(640, 480))).toBeNull();
     expect(readCode(blank(1, 1))).toBeNull();
     expect(readCode(shoot(codePicture('no card'.repeat(20)), PLAIN))).toBeNull();

@@ -8,7 +8,7 @@ import type { GrayPicture } from './gray-picture.ts';
 
 const HINTS = new Map([[DecodeHintType.TRY_HARDER, true]]);
 
-/** The text of a PDF417 that stands upright within some degrees; null where none is found. */
+/** Returns the text of a PDF417 code that is level within some degrees; null if none is found. */
 export function readCode({ gray, width, height }: GrayPicture): CardText | null {
   const picture = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(gray, width, height)));
   try {

@@ -4,7 +4,7 @@ import { startLooker, type Looker } from './look.ts';
 
 export type Looking = 'looking' | 'given_up' | 'failed';
 
-/** Nobody holds a card over a tablet for longer; a camera that was forgotten goes out. */
+/** Time limit of a search, ms. A user does not hold a card over a tablet for longer, and a forgotten search must end. */
 const LOOKING_MAX_MS = 60_000;
 
 interface Search {
@@ -15,11 +15,11 @@ interface Search {
 
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Frame after frame, one at a time, until a card is read; null when it is over before. */
+/** Inspects frames, one at a time, until a card is read; null if the search ends before. */
 async function search({ video, looker, isOver }: Search): Promise<CardText | null> {
   const until = performance.now() + LOOKING_MAX_MS;
   for (let turn = 0; !isOver() && performance.now() < until; turn += 1) {
-    await nextFrame(); // None comes while the page is not seen.
+    await nextFrame(); // The browser provides no frame while the page is hidden.
     if (isOver() || video.videoWidth === 0) continue;
     const { text } = await looker.look({ frame: await createImageBitmap(video), turn });
     if (text !== null) return text;
@@ -27,7 +27,7 @@ async function search({ video, looker, isOver }: Search): Promise<CardText | nul
   return null;
 }
 
-/** Looks for a card as long as `isLive`; it tells one, once. */
+/** Searches for a card while `isLive`, and calls `onCard` at most once. */
 export function useLooking(
   video: RefObject<HTMLVideoElement | null>,
   isLive: boolean,

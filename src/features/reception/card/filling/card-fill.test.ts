@@ -48,7 +48,7 @@ const asLinked = {
   existingPatientId: LINKED.id,
 };
 
-describe('P10.299 a name that the card of the found person leaves out', () => {
+describe('P10.299 name that the card of the found patient leaves out', () => {
   const linked = { ...LINKED, identification_number: '9999000017', middle_name: 'Inés' };
   const silent = { ...values, middleName: '', secondLastName: '' };
   const kept = (typed: object, by: KnownPatient | null = linked, fields: ['middleName'] | [] = []) =>
@@ -58,7 +58,7 @@ describe('P10.299 a name that the card of the found person leaves out', () => {
       fields,
     );
 
-  it('stays as it is known, also where the card replaces what the user typed', () => {
+  it('keeps the known name, even when the card replaces a name that the user typed', () => {
     expect(kept({})).toEqual({ middleName: 'Inés' });
     expect(kept({ middleName: 'Irene', secondLastName: 'Mora' })).toEqual({
       middleName: 'Inés',
@@ -66,7 +66,7 @@ describe('P10.299 a name that the card of the found person leaves out', () => {
     });
   });
 
-  it('stays empty or as typed where the user decided so, and is not taken from another person', () => {
+  it('keeps a name as the user emptied or typed it, and takes none from another patient', () => {
     expect(kept({ middleName: '' })).toEqual({});
     expect(kept({ middleName: 'Irene' }, linked, ['middleName'])).toEqual({});
     expect(kept({}, null)).toEqual({});
@@ -74,13 +74,13 @@ describe('P10.299 a name that the card of the found person leaves out', () => {
   });
 });
 
-describe('P10.32 what a person typed is asked about before a card changes it', () => {
-  it('an empty form is filled without a question', () => {
+describe('P10.32 card over data that the user typed', () => {
+  it('fills in an empty form without a prompt', () => {
     expect(conflicts(before({}), values)).toEqual([]);
     expect(patchFrom(emptyRegistration, values)).toEqual(values);
   });
 
-  it('another number, another name, another day are asked about', () => {
+  it('requires a decision about another number, another name and another date', () => {
     expect(conflicts(before({ identificationNumber: '9999000025' }), values)).toEqual([
       'identificationNumber',
     ]);
@@ -88,7 +88,7 @@ describe('P10.32 what a person typed is asked about before a card changes it', (
     expect(conflicts(before(typed), values)).toEqual(['firstName', 'birthDate']);
   });
 
-  it('the same words with other accents or capitals are kept, without a question', () => {
+  it('keeps the same words with other accents or capitals, without a prompt', () => {
     const typed = form({
       identificationNumber: '9.999.000.017',
       middleName: 'María',
@@ -100,36 +100,36 @@ describe('P10.32 what a person typed is asked about before a card changes it', (
     expect(patchFrom(typed, values)).toMatchObject({ firstName: 'Ana', identificationNumber: '9999000017' });
   });
 
-  it('what the lookup filled in of somebody else is replaced without a question; what was typed over it is not', () => {
+  it('replaces data that the lookup filled in for another patient without a prompt, but not data typed over them', () => {
     expect(conflicts(before(asLinked, { linked: LINKED }), values)).toEqual([]);
     expect(conflicts(before({ ...asLinked, firstName: 'Evita' }, { linked: LINKED }), values)).toEqual([
       'firstName',
     ]);
   });
 
-  it('what the card before filled in is replaced without a question; what was typed over it is not', () => {
+  it('replaces data of the previous card without a prompt, but not data typed over them', () => {
     const given = { identificationNumber: '9999000025', firstName: 'Eva' };
     expect(conflicts(before(given, { given }), values)).toEqual([]);
     expect(conflicts(before({ ...given, firstName: 'Evita' }, { given }), values)).toEqual(['firstName']);
   });
 
-  it('fields that do not change are not asked about', () => {
+  it('does not change the fields that the user keeps', () => {
     expect(patchFrom(form({ firstName: 'Eva' }), values, ['firstName'])).not.toHaveProperty('firstName');
   });
 });
 
-describe('P10.32 a card that does not say all', () => {
+describe('P10.32 card with incomplete data', () => {
   const joined = cardValues({
     ...CARD,
     birthDate: null,
     names: { type: 'joined', text: 'X', suggestions: [] },
   });
 
-  it('fills in no names before somebody has split them', () => {
+  it('fills in no names before the user has split them', () => {
     expect(Object.keys(joined)).toEqual(['identificationType', 'identificationNumber', 'gender']);
   });
 
-  it('removes what the card of somebody else had filled in, and nothing that was typed', () => {
+  it('removes data that another patient’s card filled in, and no typed data', () => {
     const given = {
       identificationNumber: '9999000025',
       firstName: 'Eva',
@@ -144,7 +144,7 @@ describe('P10.32 a card that does not say all', () => {
   });
 });
 
-describe('P10.70 a card of another person over more than a card fills in', () => {
+describe('P10.70 card of another patient over data that no card fills in', () => {
   const NOTHING = { photo: false, signature: false };
   const eva = { identificationNumber: '9999000025', firstName: 'Eva', lastName: 'Paz' };
   const asks = (
@@ -160,28 +160,28 @@ describe('P10.70 a card of another person over more than a card fills in', () =>
     ['a type', { evaluationTypeId: 'x' }, {}],
     ['a company', { employerCompanyId: 'x' }, {}],
     ['a remark', { additionalInfo: 'Llega tarde' }, {}],
-  ])('%s is asked about', (_what, typed, captured) => {
+  ])('requires a decision when the registration has %s', (_what, typed, captured) => {
     expect(asks({ ...eva, ...typed }, captured)).toBe(true);
   });
 
-  it('a person of whom nothing else is there, or nobody, is not: what was typed is asked about as before', () => {
+  it('requires no decision for a form without such data or without a patient; typed fields are compared as usual', () => {
     expect(asks(eva)).toBe(false);
     expect(asks({ evaluationTypeId: 'x', occupationName: 'Soldadora' }, { photo: true })).toBe(false);
   });
 
-  it('a job that the lookup filled in goes with its person', () => {
+  it('ignores a job that the lookup filled in, because it goes with its patient', () => {
     const soldadora = { ...LINKED, occupation_name: 'Soldadora' };
     expect(asks({ ...asLinked, occupationName: 'Soldadora' }, {}, soldadora)).toBe(false);
     expect(asks({ ...asLinked, occupationName: 'Soldadora TIG' }, {}, soldadora)).toBe(true);
   });
 
-  it("the same person's card is not, with dots, without accents, or with a number that was typed wrong", () => {
+  it('requires no decision for the same patient’s card, with dots, without accents, or with a mistyped number', () => {
     const ana = { firstName: 'Ana', middleName: 'María', lastName: 'Gil', secondLastName: 'Núñez' };
     for (const identificationNumber of ['9.999.000.017', '', '9999000071'])
       expect(asks({ ...ana, identificationNumber }, { photo: true }), identificationNumber).toBe(false);
   });
 
-  it('another name without a number is another person, joined names are nobody in particular', () => {
+  it('treats another name without a number as another patient, and joined names as no particular patient', () => {
     expect(asks({ firstName: 'Eva', lastName: 'Paz' }, { photo: true })).toBe(true);
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'GilNuñezAna', suggestions: [] } };
     const present = { form: form({ firstName: 'Eva', lastName: 'Paz' }), linked: null };
@@ -189,30 +189,30 @@ describe('P10.70 a card of another person over more than a card fills in', () =>
   });
 });
 
-describe('P10.72 what a card gave is said only while it stands', () => {
+describe('P10.72 values of a card that the form still has', () => {
   const given = { of: holderOfCard(CARD), values };
   const still = (typed: Partial<typeof emptyRegistration>) =>
     Object.keys(stillGiven(form({ ...values, ...typed }), given).values).length;
 
-  it('untouched, all of it, and the same object', () => {
+  it('returns all values and the same object when nothing has changed', () => {
     expect(stillGiven(form(values), given)).toBe(given);
     expect(stillGiven(form({ firstName: 'Eva' }), NOTHING_GIVEN)).toBe(NOTHING_GIVEN);
   });
 
-  it('a field that was changed is somebody’s own, also when the same is typed again', () => {
+  it('drops a field that the user changed, even when the same value is typed again', () => {
     const changed = stillGiven(form({ ...values, firstName: 'An' }), given);
     expect(changed.values).not.toHaveProperty('firstName');
     expect(stillGiven(form(values), changed)).toBe(changed);
     expect(changed.values).toHaveProperty('lastName');
   });
 
-  it('of another document, another name, or of nobody any more, nothing is', () => {
+  it('drops all values under another document, under another name, or when the names are emptied', () => {
     expect(still({ identificationNumber: '9999000025' })).toBe(0);
     expect(still({ firstName: 'Luis', middleName: '', lastName: 'Paz', secondLastName: '' })).toBe(0);
     expect(still({ firstName: '', middleName: '', lastName: '', secondLastName: '' })).toBe(0);
   });
 
-  it('joined names are nobody’s until they are split', () => {
+  it('keeps the values under any name while the card’s names are joined', () => {
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'X', suggestions: [] } };
     const read = { of: holderOfCard(joined), values: cardValues(joined) };
     expect(stillGiven(form(read.values), read)).toBe(read);

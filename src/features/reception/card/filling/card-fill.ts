@@ -9,7 +9,7 @@ const NAME_FIELDS = ['firstName', 'middleName', 'lastName', 'secondLastName'] as
 const namesOf = (names: NameParts): CardValues =>
   Object.fromEntries(NAME_FIELDS.map((field) => [field, names[field]]));
 
-/** Joined names are left out until somebody has split them. */
+/** Returns the values of a card. Joined names are left out until the user has split them. */
 export function cardValues({ names, ...person }: CardPerson): CardValues {
   return {
     identificationType: person.identificationType,
@@ -24,7 +24,7 @@ export const splitValues = (values: CardValues, names: NameParts): CardValues =>
   ...namesOf(names),
 });
 
-/** Whom a card is of; names that nobody has split say nothing. */
+/** Returns the holder of a card; the name is empty while its names are not split. */
 export const holderOfCard = ({ identificationType, identificationNumber, names }: CardPerson): Holder => ({
   identificationType,
   identificationNumber,
@@ -36,7 +36,7 @@ export const holderOfCard = ({ identificationType, identificationNumber, names }
           .join(' '),
 });
 
-/** Of the registration in progress, what belongs to its person besides what a card can fill. */
+/** Captures of the registration in progress, which belong to its patient and are on no card. */
 export interface Captured {
   readonly photo: boolean;
   readonly signature: boolean;
@@ -45,12 +45,12 @@ export interface Captured {
 export const hasVisit = (form: RegistrationForm): boolean =>
   form.evaluationTypeId !== '' || form.employerCompanyId !== '' || form.contractorCompanyId !== '';
 
-/** What the lookup filled in is no work of anybody's, and goes with its person. */
+/** Returns true if the user typed a job. A job that the lookup filled in costs no work, and goes with its patient. */
 const hasTypedJob = (form: RegistrationForm, linked: KnownPatient | null): boolean =>
   form.occupationName.trim() !== '' &&
   (linked === null || fillFrom(form, linked).occupationName !== form.occupationName);
 
-/** The form is about somebody else than the card's. Where all names are the same only the number was wrong. */
+/** Returns true if the form is about another person than the card. If all names are the same, only the number was wrong. */
 export function isOfSomebodyElse(form: RegistrationForm, card: CardPerson): boolean {
   const [present, read] = [holderIn(form), holderOfCard(card)];
   const isNobody = present.identificationNumber === '' && present.name === '';
@@ -58,8 +58,8 @@ export function isOfSomebodyElse(form: RegistrationForm, card: CardPerson): bool
 }
 
 /**
- * A card of another person than the one in the form, of whom more is there than a card fills in: photo, signature, job,
- * companies. A number that was wrong is asked about as any other field.
+ * Returns true for the card of another patient over data that a card does not fill in: photo, signature, job, companies. A
+ * wrong number is handled like any other field.
  */
 export function isOfAnother(
   { form, linked }: Pick<Before, 'form' | 'linked'>,
@@ -78,13 +78,13 @@ export function isOfAnother(
 
 interface Before {
   readonly form: RegistrationForm;
-  /** Whom the lookup filled the form from. */
+  /** Patient whose data the lookup filled in; null if none. */
   readonly linked: KnownPatient | null;
-  /** What the card before gave. */
+  /** Values of the previous card. */
   readonly given: CardValues;
 }
 
-/** Typed by a person: not empty, and neither the lookup's nor a card's. */
+/** Returns true if the user typed the value: it is not empty, and comes neither from the lookup nor from a card. */
 function isTyped({ form, linked, given }: Before, field: CardField): boolean {
   const value = form[field];
   if (value.trim() === '' || value === given[field]) return false;
@@ -93,7 +93,10 @@ function isTyped({ form, linked, given }: Before, field: CardField): boolean {
 
 const isSame = (a: string, b: string): boolean => foldText(a) === foldText(b);
 
-/** Typed fields that the card has otherwise; the document alone is no reason to ask where nobody typed about its person. */
+/**
+ * Returns the typed fields in which the card differs. The document alone needs no prompt if the user typed nothing about its
+ * patient.
+ */
 export function conflicts(before: Before, values: CardValues): readonly CardField[] {
   const { form, linked, given } = before;
   const isLinkedDocument = linked !== null && !isCardsDocument(form, values);
@@ -105,7 +108,10 @@ export function conflicts(before: Before, values: CardValues): readonly CardFiel
   });
 }
 
-/** What goes into the form: all that was read, but for what is there already in other accents or capitals. */
+/**
+ * Returns the values for the form: all values that were read, except `kept` and those that the form has in other accents or
+ * capitals.
+ */
 export function patchFrom(
   form: RegistrationForm,
   values: CardValues,
@@ -133,14 +139,14 @@ export function keptNames(
   return Object.fromEntries(silent.map((field) => [field, known[field]]));
 }
 
-/** What another person's card left in fields about which this one says nothing: emptied. */
+/** Returns empty values for fields that another patient's card filled in and that this card does not provide. */
 export function leftovers(form: RegistrationForm, values: CardValues, given: CardValues): CardValues {
   if (isCardsDocument(form, values)) return {};
   const stale = CARD_FIELDS.filter((field) => values[field] === undefined && form[field] === given[field]);
   return Object.fromEntries(stale.map((field) => [field, '']));
 }
 
-/** The same, and the document where it is another, whoever filled it in. */
+/** Returns the conflicts, and the document number if it differs, even if the lookup or a card filled it in. */
 export function differences(before: Before, values: CardValues): readonly CardField[] {
   const fields = conflicts(before, values);
   return isCardsDocument(before.form, values) || fields.includes('identificationNumber')

@@ -14,7 +14,7 @@ export const CARD_FIELDS = [
 ] as const satisfies readonly (keyof RegistrationForm)[];
 export type CardField = (typeof CARD_FIELDS)[number];
 
-/** Values that a card gave, by field; a field that the card lacks is absent. */
+/** Values that a card provides, by field; a field missing on the card is absent. */
 export type CardValues = Partial<Pick<RegistrationForm, CardField | 'identificationType'>>;
 
 export const isCardsDocument = (
@@ -31,7 +31,10 @@ export interface Given {
 }
 export const NOTHING_GIVEN: Given = { of: null, values: {} };
 
-/** The form is about the card's person: under its number, and under no other name or none where the card has one. */
+/**
+ * Returns true if the form is about the cardholder: under the card's number, and under no other name, nor without a name if the
+ * card has one.
+ */
 export function isOfCard(form: RegistrationForm, card: Holder): boolean {
   const present = holderIn(form);
   return (
@@ -39,7 +42,7 @@ export function isOfCard(form: RegistrationForm, card: Holder): boolean {
   );
 }
 
-/** The same object where nothing has changed. */
+/** Returns the values that the form still has; the same object if nothing has changed. */
 export function stillGiven(form: RegistrationForm, given: Given): Given {
   if (given.of === null) return given;
   if (!isOfCard(form, given.of)) return NOTHING_GIVEN;

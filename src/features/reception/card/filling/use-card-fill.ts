@@ -28,19 +28,19 @@ import { isCardsDocument, isOfCard, type CardField, type CardValues, type Given 
 export type FillState =
   | { readonly name: 'idle' }
   | { readonly name: 'not_read'; readonly why: 'unreadable' | 'other_document' }
-  /** What a person typed differs: nothing is filled in before they have chosen. */
+  /** The user typed different data: nothing is filled in before the user has chosen. */
   | {
       readonly name: 'asking';
       readonly text: CardText;
       readonly person: CardPerson;
       readonly doubts: readonly Doubt[];
       readonly fields: readonly CardField[];
-      /** What stood in the form: once that is another's, nothing is asked any more. */
+      /** Document in the form when the card was read; the prompt closes once it is another one. */
       readonly over: Document;
-      /** The form is about another document. */
+      /** True if the form is about another document. */
       readonly isAnother: boolean;
     }
-  /** The card of another person, over one of whom more is there than a card fills in. */
+  /** Card of another patient, over a registration with more data than a card fills in. */
   | {
       readonly name: 'other';
       readonly text: CardText;
@@ -54,21 +54,21 @@ export type FillState =
       readonly isSplit: boolean;
     };
 
-/** What a card says of whom the form is about, where it fills nothing in: past the first step, and below a dialog. */
+/** Relation of a card to the form where the card fills in nothing: past the first step, and below a dialog. */
 export type Glance =
   | Extract<FillState, { name: 'not_read' | 'asking' | 'other' }>
   | { readonly name: 'same'; readonly person: CardPerson }
-  /** Nobody is in the form yet. */
+  /** The form names no patient yet. */
   | { readonly name: 'nobody' };
 
-/** The registration in progress besides its form, and what may become of it when another's card is read. */
+/** Registration in progress outside the form, and the possible actions when another patient's card is read. */
 export interface InProgress {
   readonly captured: Captured;
-  /** It waits, and the card is read into an empty form; null where it cannot wait. */
+  /** Parks the registration and reads the card into an empty form; null if it cannot be parked. */
   readonly park: ((next: CardText) => void) | null;
-  /** Photo and signature go. */
+  /** Removes photo and signature. */
   readonly clearCaptured: () => void;
-  /** Where the person's fields are. */
+  /** Leads to the patient's fields. */
   readonly toFirstStep: () => void;
 }
 
@@ -76,7 +76,7 @@ interface CardFill {
   readonly form: WizardForm;
   readonly identity: Identity;
   readonly inProgress: InProgress;
-  /** What the card before gave and still stands. */
+  /** Values of the previous card that the form still has. */
   readonly given: Given;
   readonly onGiven: (given: Given) => void;
 }
@@ -88,7 +88,10 @@ const filledBy = (person: CardPerson, doubts: readonly Doubt[]): FillState & { n
   isSplit: person.names.type === 'parts',
 });
 
-/** What was read is no longer what the form is about: another person, or another document typed over the question. */
+/**
+ * Returns true if the reading no longer concerns the form: it is about another patient, or another document was typed while the
+ * prompt was open.
+ */
 function isOver(state: FillState, form: WizardForm): boolean {
   if (state.name === 'filled') return !isOfCard(form.values, holderOfCard(state.person));
   return state.name === 'asking' && !isSameDocument(state.over, form.values);
@@ -96,7 +99,9 @@ function isOver(state: FillState, form: WizardForm): boolean {
 
 type SetState = (state: FillState) => void;
 
-/** What was read goes into the form; who is registered under the number is looked up as by 'Buscar paciente'. */
+/**
+ * Returns the functions that write a reading into the form; the patient with the number is looked up as by 'Buscar paciente'.
+ */
 function filling({ form, identity, given, onGiven }: CardFill, setState: SetState) {
   const put = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
     const before = form.getValues();
@@ -113,13 +118,13 @@ function filling({ form, identity, given, onGiven }: CardFill, setState: SetStat
     put(person, cardValues(person), kept);
     setState(filledBy(person, doubts));
     if (!isKnown) identity.search();
-    // What was read stays in sight, which a field's list or a tablet's keys would cover.
+    // The filled values stay visible; the list of a field or an on-screen keyboard would cover them.
     if (person.names.type === 'parts') focusForward();
   };
   return { put, fill };
 }
 
-/** What becomes of a card that was read over this form: filled in where nothing that was typed differs. */
+/** Returns the state after a card is read: filled in if no typed data differ. */
 function stateAfterReading(text: CardText, { form, identity, inProgress, given }: CardFill): FillState {
   const reading = readCard(text, bogotaToday());
   if (reading.type !== 'person') return { name: 'not_read', why: reading.type };
@@ -145,7 +150,7 @@ function glanceAt(text: CardText, { form, identity, given }: CardFill): Glance {
   return { name: 'asking', text, person, doubts, fields, over: before.form, isAnother };
 }
 
-/** A card over the form: what was read of it, what is asked, and what becomes of the answer. */
+/** Manages a card that is read over the form: the reading, the prompt, and the effect of the user's choice. */
 export function useCardFill(props: CardFill) {
   const { form, identity, inProgress } = props;
   const [state, setState] = useState<FillState>({ name: 'idle' });
@@ -160,7 +165,10 @@ export function useCardFill(props: CardFill) {
       else setState(next);
     },
     glance: (text: CardText): Glance => glanceAt(text, props),
-    /** Past the first step nothing is filled in; what has to be asked waits for its answer, there or in the first step. */
+    /**
+     * Compares a card past the first step, where nothing is filled in. A prompt stays open until the user decides, there or in
+     * the first step.
+     */
     readElsewhere: (text: CardText): Glance => {
       const seen = glanceAt(text, props);
       if (seen.name === 'other' || seen.name === 'asking') setState(seen);
@@ -168,21 +176,21 @@ export function useCardFill(props: CardFill) {
       return seen;
     },
     unreadable: () => setState({ name: 'not_read', why: 'unreadable' }),
-    /** What was typed goes. */
+    /** Replaces the typed data. */
     replace: () => {
       if (state.name === 'asking') fill(state.person, state.doubts);
     },
-    /** What was typed stays; of another document's person nothing is filled in at all. */
+    /** Keeps the typed data. A card with another document fills in nothing. */
     keep: () => {
       if (state.name !== 'asking') return;
       if (!state.isAnother) return fill(state.person, state.doubts, state.fields);
       setState({ name: 'idle' });
-      // On where the one who was being typed goes on.
+      // The user continues at the first missing field of the typed patient.
       const [missing] = badFields(stepErrors(form.getValues(), 0));
       if (missing) focusField(missing.field);
       else focusForward();
     },
-    /** The person of the card instead: all of the one before goes, but for the visit where somebody says so. */
+    /** Changes to the cardholder: all data of the previous patient are removed, except the visit if the user keeps it. */
     exchange: (keepsVisit: boolean) => {
       if (state.name !== 'other') return;
       const visit = keepsVisit ? choicesOf(form.getValues()) : {};
@@ -197,7 +205,7 @@ export function useCardFill(props: CardFill) {
       inProgress.park?.(state.text);
     },
     canPark: inProgress.park !== null,
-    /** The card is as if it had not been read. */
+    /** Discards the reading. */
     leave: () => setState({ name: 'idle' }),
     split: (names: NameParts | null) => {
       if (state.name !== 'filled') return;

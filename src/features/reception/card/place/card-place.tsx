@@ -4,7 +4,7 @@ import './card-place.css';
 
 const CardReader = lazyPiece(() => import('../strip/card-reader.tsx').then((late) => late.CardReader));
 
-/** After the page was shown: whoever types at once does not wait for what reads cards. */
+/** Returns true after the page was shown, so that a user who types immediately does not wait for the code that reads cards. */
 function useQuiet(): boolean {
   const [quiet, setQuiet] = useState(false);
   useEffect(() => {
@@ -14,7 +14,7 @@ function useQuiet(): boolean {
   return quiet;
 }
 
-/** Where cards are read, with room for the strip before its code is there. */
+/** Place of the card reader; reserves room for the card-reader bar before its code is loaded. */
 export function CardPlace(props: ComponentProps<typeof CardReader>) {
   const quiet = useQuiet();
   const room = props.isFirstStep ? <div className="card-room" /> : null;

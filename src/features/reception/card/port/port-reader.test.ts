@@ -4,7 +4,7 @@ import { ANA, asBytes, frame } from '#tests/support/cards/invented-card.ts';
 import { PortReader } from './port-reader.ts';
 import type { SerialLike, SerialPortLike } from './serial.ts';
 
-/** A port whose bytes the test sends. */
+/** Port whose bytes the test sends. */
 class FakePort extends EventTarget implements SerialPortLike {
   readable: ReadableStream<Uint8Array> | null = null;
   isTaken = false;
@@ -63,8 +63,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('P10.30 a reader behind a serial port', () => {
-  it('is asked for by a press alone, and reads cards that come in pieces', async () => {
+describe('P10.30 card reader at a serial port', () => {
+  it('is requested only by a press, and reads cards that arrive in pieces', async () => {
     reader.start();
     await turns();
     expect([states, serial.requestPort.mock.calls.length]).toEqual([[], 0]);
@@ -82,7 +82,7 @@ describe('P10.30 a reader behind a serial port', () => {
     expect(onUnreadable).not.toHaveBeenCalled();
   });
 
-  it('that was allowed before opens by itself, and again when its plug comes back', async () => {
+  it('opens automatically when it was allowed before, and again when it is plugged in again', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -98,7 +98,7 @@ describe('P10.30 a reader behind a serial port', () => {
     expect(onCard).toHaveBeenCalledOnce();
   });
 
-  it('P10.235 whose plug is drawn in the middle of a card tells nothing of it, nor of its rest', async () => {
+  it('P10.235 discards a card during which it is unplugged, and reports only its rest as unreadable', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -115,7 +115,7 @@ describe('P10.30 a reader behind a serial port', () => {
     expect(onUnreadable, 'of the rest alone').toHaveBeenCalledOnce();
   });
 
-  it('goes on after a broken byte, and half a card is said to be unreadable', async () => {
+  it('continues after a broken byte, and reports half a card as unreadable', async () => {
     serial.allowed = [new FakePort()];
     const [port] = serial.allowed;
     reader.start();
@@ -131,8 +131,8 @@ describe('P10.30 a reader behind a serial port', () => {
   });
 });
 
-describe('P10.30 a reader whose port is not to be had', () => {
-  it('because another window has it is said, and may be asked for again', async () => {
+describe('P10.30 card reader with an unavailable port', () => {
+  it('reports a port that another window uses, and can be requested again', async () => {
     serial.offered.isTaken = true;
     void reader.ask();
     await turns();
@@ -142,7 +142,7 @@ describe('P10.30 a reader whose port is not to be had', () => {
     expect(states).toEqual(['opening', 'taken', 'opening', 'ready']);
   });
 
-  it('that is broken for good is given up', async () => {
+  it('gives up a port that fails permanently', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -155,7 +155,7 @@ describe('P10.30 a reader whose port is not to be had', () => {
     expect(port.close).toHaveBeenCalled();
   });
 
-  it('gives its port back when nobody listens any more', async () => {
+  it('releases its port when it is stopped', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     reader.start();
@@ -169,7 +169,7 @@ describe('P10.30 a reader whose port is not to be had', () => {
     expect(port.open, 'and it is not opened again').toHaveBeenCalledOnce();
   });
 
-  it('P10.235 because the form before has not closed it yet is waited for', async () => {
+  it('P10.235 waits for a port that the previous form has not closed yet', async () => {
     const port = new FakePort();
     serial.allowed = [port];
     let closed = (): void => undefined;
@@ -187,7 +187,7 @@ describe('P10.30 a reader whose port is not to be had', () => {
     next.stop();
   });
 
-  it('chosen by nobody is none', async () => {
+  it('stays off when the user chooses no port', async () => {
     serial.requestPort.mockRejectedValueOnce(new DOMException('', 'NotFoundError'));
     await reader.ask();
     expect(states).toEqual([]);

@@ -3,22 +3,25 @@ import { readPort } from './read-port.ts';
 import type { SerialLike, SerialPortLike } from './serial.ts';
 
 export type PortState =
-  /** No port was asked for yet. */
+  /** No port was requested yet. */
   | { readonly name: 'off' }
   | { readonly name: 'opening' }
   | { readonly name: 'ready' }
-  /** Its plug was drawn, or it failed for good: what it brought of a card is forgotten. */
+  /** The reader was unplugged or failed permanently; a partly received card is discarded. */
   | { readonly name: 'lost' }
-  /** Another window or program has it. */
+  /** Another window or program uses the port. */
   | { readonly name: 'taken' };
 
-/** Readers behind a USB plug ignore the rate; those behind a cable come with this one. */
+/** USB readers ignore the rate; readers with a serial cable are set to this one. */
 const OPTIONS = { baudRate: 9_600, bufferSize: 4_096 } as const;
 
-/** Until when a reader of this page has a port. The next form's begins before that of the form before has closed it. */
+/**
+ * Ports in use by readers of this page, with the end of that use. The reader of the next form starts before that of the
+ * previous form has closed the port.
+ */
 const inUse = new WeakMap<SerialPortLike, Promise<unknown>>();
 
-/** One reader at a port of this device. */
+/** Card reader at a port of this device. */
 export class PortReader {
   readonly #serial: SerialLike;
   readonly #heard: Heard;
@@ -32,7 +35,7 @@ export class PortReader {
     this.#tell = tell;
   }
 
-  /** Opens what was allowed before, now and whenever its plug comes back. */
+  /** Opens the port that was allowed before, now and whenever it is plugged in. */
   start(): void {
     this.#serial.addEventListener('connect', this.#resume, { signal: this.#stop.signal });
     this.#resume();
@@ -45,7 +48,7 @@ export class PortReader {
     );
   };
 
-  /** The browser's own question: whether a port was chosen. Who chooses nothing has no reader, as before. */
+  /** Opens the browser's port chooser; returns true if the user chose a port. Without a choice nothing changes. */
   async ask(): Promise<boolean> {
     const port = await this.#serial.requestPort().catch(() => null);
     if (!port) return false;
@@ -66,7 +69,7 @@ export class PortReader {
     this.#say(end);
   }
 
-  /** What has become of the port once nobody reads from it any more. Never rejects. */
+  /** Reads from the port until its use ends, and returns its final state. Never rejects. */
   async #read(port: SerialPortLike): Promise<PortState> {
     if (this.#stop.signal.aborted) return { name: 'off' };
     const isOpen = await port.open(OPTIONS).then(
@@ -76,7 +79,7 @@ export class PortReader {
     if (!isOpen) return { name: 'taken' };
     this.#say({ name: 'ready' });
     await readPort(port, this.#heard, this.#stop.signal);
-    await port.close().catch(() => undefined); // Its plug may be out already.
+    await port.close().catch(() => undefined); // The reader may already be unplugged.
     return { name: 'lost' };
   }
 
@@ -84,7 +87,7 @@ export class PortReader {
     if (!this.#stop.signal.aborted) this.#tell(state);
   }
 
-  /** Gives the port back. */
+  /** Stops reading, which releases the port. */
   stop(): void {
     this.#stop.abort();
   }

@@ -2,12 +2,12 @@ import { cutToPerson, latin1, takeIn } from '#domain/card/capture.ts';
 import type { Heard } from '#components/reader/heard.ts';
 import type { SerialPortLike } from './serial.ts';
 
-/** A card has ended when the port has been silent for so long. */
+/** Pause after which a card has ended, ms. */
 const SILENCE_MS = 150;
-/** A port that fails as often in a row, without a byte in between, is given up. */
+/** Consecutive failures, without a byte in between, after which a port is given up. */
 const FAILURES_MAX = 5;
 
-/** What came since the last silence. */
+/** Bytes received since the last pause. */
 class Delivery {
   #kept = '';
   #told = false;
@@ -42,7 +42,7 @@ class Delivery {
   }
 }
 
-/** Until the stream ends or fails; true when it brought bytes. */
+/** Reads until the stream ends or fails; returns true if it delivered bytes. */
 async function readStream(
   stream: ReadableStream<Uint8Array>,
   delivery: Delivery,
@@ -60,14 +60,14 @@ async function readStream(
       delivery.add(value);
     }
   } catch {
-    return brought; // A break or a framing error: the port has another stream, or none.
+    return brought; // After a break or a framing error the port has another stream, or none.
   } finally {
     signal.removeEventListener('abort', stop);
     reader.releaseLock();
   }
 }
 
-/** Cards from an open port until it is lost or `signal` aborts. Never rejects. */
+/** Reads cards from an open port until it is lost or `signal` aborts. Never rejects. */
 export async function readPort(port: SerialPortLike, heard: Heard, signal: AbortSignal): Promise<void> {
   const delivery = new Delivery(heard);
   for (let failures = 0; port.readable && !signal.aborted && failures < FAILURES_MAX; failures += 1)

@@ -11,7 +11,7 @@ import { ANA } from '#tests/support/device/device.ts';
 import { emptyDesk, field, show } from '#tests/support/screens/reception.tsx';
 import type { SerialPortLike } from '../port/serial.ts';
 
-/** A port that another program has: it is chosen, and cannot be opened. */
+/** Port that another program uses: it can be chosen, and not opened. */
 const port = Object.assign(new EventTarget(), {
   readable: null,
   open: () => Promise.reject(new Error('taken')),
@@ -30,8 +30,8 @@ beforeEach(async () => {
 });
 afterEach(() => Reflect.deleteProperty(navigator, 'serial'));
 
-describe('P10.30 a reader at a port', () => {
-  it('is looked for at the start only where one was connected before: a page that asks is not kept for the way back', async () => {
+describe('P10.30 card reader at a port', () => {
+  it('queries ports at the start only if a reader was connected before, because a query excludes the page from the back/forward cache', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Conectar lector' }));
     await screen.findByRole('button', { name: 'Lector ocupado: reintentar' });
@@ -43,7 +43,7 @@ describe('P10.30 a reader at a port', () => {
     expect(getPorts).toHaveBeenCalledOnce();
   });
 
-  it('P10.91 in a window that another one has left behind it reads nothing, and is given back', async () => {
+  it('P10.91 reads nothing and releases the port when another window has changed the draft', async () => {
     const close = vi.fn(() => Promise.resolve());
     let bytes: ReadableStreamDefaultController<Uint8Array> | undefined;
     const readable = new ReadableStream<Uint8Array>({ start: (sink) => void (bytes = sink) });

@@ -34,18 +34,21 @@ const OtherPersonDialog = lazyPiece(() =>
 interface CardReaderProps {
   form: WizardForm;
   identity: Identity;
-  /** Step 1 has the fields that a card fills; on the others it is said whose card it is. */
+  /** True in step 1, which has the fields that a card fills; the other steps only report whose card was read. */
   isFirstStep: boolean;
-  /** Nothing is to change here any more: another window has the draft, and gets the port, or it is being parked. */
+  /**
+   * True if nothing may change here any more: another window has the draft and gets the port, or the registration is being
+   * parked.
+   */
   isFrozen: boolean;
   inProgress: InProgress;
-  /** A card that was read over the registration before this one, which waits now. */
+  /** Card that was read over the previous registration, which is now parked; null if none. */
   first: CardText | null;
   given: Given;
   onGiven: (given: Given) => void;
 }
 
-/** Readers that type and readers at a port, while the page is seen. */
+/** Listens to readers that type and readers at a port, while the lock screen does not cover the page. */
 function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnreadable: () => void) {
   const [port, setPort] = useState<PortState>({ name: 'off' });
   const covered = useCovered();
@@ -65,7 +68,8 @@ function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnrea
       setPort,
     );
     reader.current = opened;
-    // A page that asks for ports is not kept for the way back (Chromium): only where a reader was connected before.
+    // Chromium excludes a page that queries ports from the back/forward cache, so they are queried only if a reader was
+    // connected before.
     void wasReaderConnected().then((was) => was && opened.start(), reportError);
     return () => opened.stop();
   }, [covered, isFrozen]);
@@ -109,7 +113,7 @@ const howToRead = ({ name }: PortState): string =>
     ? 'el lector se desconectó: revisa su cable'
     : 'con la cámara o un lector: los campos se llenan solos';
 
-/** How to read a card, or that one was read. */
+/** Explains how to read a card, or shows that a card was read. */
 function Strip({ filled, form, port, onAsk, onLook }: StripProps) {
   return (
     <div className={`card-strip ${filled ? 'card-strip-done' : ''}`} data-lookup>
@@ -139,7 +143,7 @@ function Strip({ filled, form, port, onAsk, onLook }: StripProps) {
   );
 }
 
-/** Reads cards on every step, and shows on the first how to read one. */
+/** Reads cards on every step, and shows on the first one how to read a card. */
 export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardReaderProps) {
   const { form, inProgress } = filling;
   const [camera, setCamera] = useState(false);
@@ -152,7 +156,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
   };
   const [said, say] = useSaid();
   const isOtherAsked = fill.state.name === 'other';
-  /** Under a dialog of somebody else's nothing is filled in, for nobody would see it. */
+  /** Returns true below a dialog of another component, where nothing is filled in because the user would not see it. */
   const isBelow = () => !camera && !isOtherAsked && isInDialog();
   const take = (text: CardText) => {
     const isHidden = isBelow();

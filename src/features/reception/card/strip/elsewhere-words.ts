@@ -3,7 +3,7 @@ import { documentWord } from './other-person-words.ts';
 import { fieldList } from './words.ts';
 
 export const UNREADABLE = 'El lector leyó algo que no es una cédula. Pásala otra vez.';
-/** Another window has the registration, or it is just being put aside. */
+/** Shown when another window has the registration, and while it is being parked. */
 export const NOT_USED = 'La cédula no se usó. Léela otra vez cuando el formulario esté listo.';
 const FOREIGN = 'Ese documento es de otro país.';
 const ONCE_MORE = 'Cierra esta ventana y lee el documento otra vez.';
@@ -11,7 +11,7 @@ const ONCE_MORE = 'Cierra esta ventana y lee el documento otra vez.';
 const notReadText = ({ why }: Extract<Glance, { name: 'not_read' }>): string =>
   why === 'unreadable' ? UNREADABLE : FOREIGN;
 
-/** Past the first step; null where a dialog asks. */
+/** Returns the message past the first step; null if a dialog is shown instead. */
 export function elsewhereText(glance: Glance): string | null {
   switch (glance.name) {
     case 'other':
@@ -27,7 +27,7 @@ export function elsewhereText(glance: Glance): string | null {
   }
 }
 
-/** Over a dialog, which may be before the patient: whose card it is, and nobody's name. */
+/** Returns the message below a dialog, which the patient may see: whose card it is, without a name. */
 export function belowText(glance: Glance): string {
   switch (glance.name) {
     case 'other':

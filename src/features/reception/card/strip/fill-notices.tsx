@@ -52,7 +52,7 @@ const Asking = ({ fill }: { fill: Fill }) => {
   );
 };
 
-/** What the last reading leaves for a person to decide or to compare. */
+/** Shows what the user must decide or compare after the last reading. */
 export function FillNotices({ fill }: { fill: Fill }) {
   const { state } = fill;
   const doubts = state.name === 'filled' ? state.doubts : [];

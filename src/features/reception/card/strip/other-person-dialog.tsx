@@ -11,7 +11,7 @@ import { documentWord, goesText, readPersonText } from './other-person-words.ts'
 import './other-person-dialog.css';
 
 interface QuestionProps {
-  /** Whose card was read. */
+  /** Person of the card. */
   person: CardPerson;
   fill: ReturnType<typeof useCardFill>;
   form: RegistrationForm;
@@ -63,8 +63,8 @@ function Question({ person, fill, form, inProgress }: QuestionProps) {
 }
 
 /**
- * The card of one person over the photo, the signature, the job or the companies of another: somebody says what becomes of
- * the first one before anything is filled in. Escape, the cross and a tap outside change nothing.
+ * Dialog for the card of one person over the photo, signature, job or companies of another: the user decides about the first
+ * person before anything is filled in. Escape, the close button and a tap outside change nothing.
  */
 export function OtherPersonDialog(props: QuestionProps) {
   useFocusBack();

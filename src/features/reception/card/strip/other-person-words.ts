@@ -4,7 +4,7 @@ import { holderText } from '../../form/holder-text.ts';
 import { hasVisit, holderOfCard, type Captured } from '../filling/card-fill.ts';
 import { listed } from './words.ts';
 
-/** 'leíste la cédula de' */
+/** Returns the document for a sentence such as 'leíste la cédula de'. */
 export const documentWord = ({ identificationType }: CardPerson): string =>
   identificationType === 'PA'
     ? 'el pasaporte'
@@ -12,13 +12,13 @@ export const documentWord = ({ identificationType }: CardPerson): string =>
       ? 'la tarjeta de identidad'
       : 'la cédula';
 
-/** Joined names as they were read. */
+/** Returns the person of a card; joined names as they were read. */
 export const readPersonText = (person: CardPerson): string => {
   const holder = holderOfCard(person);
   return holderText(person.names.type !== 'parts' ? { ...holder, name: person.names.text } : holder);
 };
 
-/** What 'Cambiar de persona' costs, and what waiting does not. */
+/** Lists what 'Cambiar de persona' deletes, and states that parking loses nothing. */
 export function goesText(
   form: RegistrationForm,
   { photo, signature }: Captured,

@@ -1,7 +1,7 @@
 import { listenForSecondTap } from './second-tap.ts';
 import { listenForTypedAhead } from './typed-ahead.ts';
 
-/** What a quick hand does before the form that follows is there. */
+/** Handles keys and taps between sending a form and the appearance of the next one. */
 export function listenAfterSending(until: AbortSignal): void {
   listenForTypedAhead(until);
   listenForSecondTap(until);

@@ -9,7 +9,7 @@ function happen(event: Event, target: EventTarget, time: number): Event {
   target.dispatchEvent(event);
   return event;
 }
-/** Whether the tap is held back. */
+/** Taps; returns true if the tap was blocked. */
 function tap(target: EventTarget, time: number, place = { clientX: 500, clientY: 700 }): boolean {
   const event = new Event('touchstart', { bubbles: true, cancelable: true });
   Object.defineProperty(event, 'touches', { value: [place] });
@@ -27,19 +27,19 @@ beforeEach(() => {
 });
 afterEach(() => over.abort());
 
-describe('P10.247 the second tap of two', () => {
-  it('P10.247 is held back after the form was sent, also right after the next one is shown, and no longer', () => {
+describe('P10.247 second tap of a double tap', () => {
+  it('P10.247 is blocked after the form was sent and just after the next form is shown, and no longer', () => {
     const button = add('button');
     expect(tap(button, 1_000)).toBe(false);
     submit(1_050);
     expect(tap(button, 1_300)).toBe(true);
     focus(1_900);
     expect(tap(button, 2_100)).toBe(true);
-    focus(2_150); // a person's
+    focus(2_150); // The user sets this focus.
     expect(tap(button, 2_200)).toBe(false);
   });
 
-  it('P10.247 is held back where what was pressed has gone, and not where it is still there', () => {
+  it('P10.247 is blocked when the pressed element is gone, and not while it still exists', () => {
     const [stays, goes] = [add('button'), add('button')];
     tap(stays, 1_000);
     expect(tap(stays, 1_200)).toBe(false);
@@ -49,7 +49,7 @@ describe('P10.247 the second tap of two', () => {
     expect(tap(stays, 3_600)).toBe(false);
   });
 
-  it('P10.247 is a tap like any other in another place, after another one, or late', () => {
+  it('P10.247 is not blocked in another place, after another tap, or late', () => {
     const button = add('button');
     tap(button, 1_000);
     submit(1_050);

@@ -1,17 +1,17 @@
-/** The second tap of a double tap comes within this after the first. Milliseconds, as those below. */
+/** Longest interval between the taps of a double tap. Milliseconds, as in the constants below. */
 const DOUBLE_TAP_MS = 400;
-/** Whoever taps sooner after the next form is shown has not seen it. */
+/** A user who taps sooner after the next form is shown has not seen it. */
 const SEEN_MS = 250;
-/** Where a finger comes down twice that means one place. CSS pixels. */
+/** Distance within which two taps mean the same place, CSS pixels. */
 const NEAR_PX = 40;
-/** A form that is sent later than this after a tap was not sent by it. */
+/** A form that is sent later than this after a tap was not sent by that tap. */
 const SENDS_WITHIN_MS = 1_000;
-/** No form takes as long to follow. */
+/** No form takes this long to follow. */
 const PATIENCE_MS = 5_000;
-/** What a busy page may hear late. */
+/** Delay with which a busy page may receive an event. */
 const SLOW_MS = 600;
 
-/** An icon in it may be another one after a press. */
+/** The tap counts for these elements, because an icon inside one may be replaced after a press. */
 const PRESSED = 'button, a, label, [role="option"]';
 
 interface Tap {
@@ -25,11 +25,11 @@ const tapOf = ({ touches: [touch], timeStamp }: TouchEvent): Tap | null =>
 
 const isNear = (one: Tap, other: Tap): boolean => Math.hypot(one.x - other.x, one.y - other.y) <= NEAR_PX;
 
-/** A tap, and what has become of what it was meant for. */
+/** First tap, and the state of its target. */
 class First {
   readonly tap: Tap;
   readonly #target: Element | null;
-  /** When the form that it sent was followed by another. */
+  /** Time at which another form followed the one that this tap sent; null before. */
   #shown: number | null = null;
   #isSent = false;
 
@@ -43,12 +43,12 @@ class First {
     return this.#isSent;
   }
 
-  /** The focus that comes by itself; a later one is a person's. */
+  /** Records the automatic focus; a later focus is set by the user. */
   show(time: number): void {
     if (this.#isSent) this.#shown ??= time;
   }
 
-  /** In the same place, where something else is now, before anybody can have seen that. */
+  /** Returns true for a tap in the same place, where something different is now shown, before the user can have seen that. */
   isSecond(tap: Tap): boolean {
     if (!isNear(tap, this.tap)) return false;
     const isGone = this.#isSent || this.#target?.isConnected === false;
@@ -58,8 +58,8 @@ class First {
 }
 
 /**
- * A finger that taps 'Confirmar' or a way to the next step twice taps nothing of what follows: its second tap would open a
- * list there, or take the focus from the number. With a mouse a second click is a click.
+ * Blocks the second of two quick taps on 'Confirmar' or on a button to the next step: it would open a list of the next form, or
+ * take the focus from the number. A second mouse click stays a click.
  */
 export function listenForSecondTap(until: AbortSignal): void {
   let first: First | null = null;
@@ -67,7 +67,7 @@ export function listenForSecondTap(until: AbortSignal): void {
   const guard = (event: TouchEvent) => {
     const tap = tapOf(event);
     if (!tap || !first?.isSecond(tap)) return;
-    // No click follows, and no focus.
+    // The browser then fires no click and moves no focus.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -84,7 +84,7 @@ export function listenForSecondTap(until: AbortSignal): void {
     const tap = tapOf(event);
     if (!tap || first?.isSecond(tap)) return;
     first = new First(tap, event.target);
-    // Scrolling waits for it: only as long as it is needed.
+    // Scrolling waits for this listener, so it is registered only as long as needed.
     window.addEventListener('touchstart', guard, { capture: true, passive: false });
     keepFor(DOUBLE_TAP_MS + SLOW_MS);
   };

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listenForTypedAhead } from './typed-ahead.ts';
 
-/** The clock of the events that a test makes; a real focus has the page's own, which is a little behind. */
+/** Clock of the events that a test creates; a real focus event has the page's clock, which is slightly behind. */
 let at = 0;
-/** An event that comes so long after the one before. */
+/** Dispatches an event the given time after the previous one. */
 function happen(event: Event, target: EventTarget, afterMs = 0): void {
   at += afterMs;
   Object.defineProperty(event, 'timeStamp', { value: at });
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => over.abort());
 
-it('P10.244 digits that were typed before the field was there stand in it, and it hears of them', () => {
+it('P10.244 inserts digits that were typed before the field existed, and fires its input event', () => {
   press('5');
   confirm();
   for (const key of ['1', '1', '2', 'Enter', 'a', '9']) press(key);
@@ -50,7 +50,7 @@ it('P10.244 digits that were typed before the field was there stand in it, and i
   expect(typedInto(), 'once').toBe('');
 });
 
-it('P10.244 so many at the most, and for some seconds', () => {
+it('P10.244 keeps a limited number of digits, for some seconds', () => {
   confirm();
   for (let nth = 0; nth < 40; nth += 1) press('7');
   expect(typedInto()).toBe('7'.repeat(15));
@@ -61,7 +61,7 @@ it('P10.244 so many at the most, and for some seconds', () => {
   expect(typedInto()).toBe('');
 });
 
-it('P10.244 what is typed in a field stays there, another field gets nothing, and one that holds something keeps it', () => {
+it('P10.244 leaves text typed in a field there, gives nothing to another field, and keeps the value of a filled field', () => {
   confirm();
   const other = addField('firstName');
   press('3');
@@ -81,7 +81,7 @@ it('P10.244 what is typed in a field stays there, another field gets nothing, an
   expect(field.value).toBe('55');
 });
 
-it('D6 P10.244 of a reader nothing is kept: neither its quick keys nor the first one, where the rest is swallowed', () => {
+it('D6 P10.244 keeps nothing of a card reader: neither its quick keys nor the first key of a swallowed text', () => {
   confirm();
   press('0');
   press('0', 2);

@@ -2,18 +2,18 @@ import { MEAN_GAP_MS } from '#domain/card/key-burst.ts';
 import { fieldBefore, typeAgain } from '#components/reader/field-before.ts';
 
 const LONGEST = 15;
-/** A field that has the focus later than this after the form was sent is not what the digits were typed for. */
+/** The digits are not meant for a field that gets the focus later than this after the form was sent, ms. */
 const PATIENCE_MS = 5_000;
 
 const isDigit = (key: string): boolean => /^\d$/.test(key);
 const isField = (element: unknown): element is HTMLElement =>
   element instanceof HTMLElement && element.matches('input, textarea, select');
 
-/** The digits of one person from the moment in which the form was sent, until the next field has the focus. */
+/** Digits typed for one patient between sending a form and the focus of the next field. */
 class Ahead {
   #digits = '';
   #last = Number.NEGATIVE_INFINITY;
-  /** What was noted and has not been let go. */
+  /** Recorded keys that were not released yet. */
   readonly #down = new Set<string>();
   readonly #since: number;
 
@@ -21,7 +21,7 @@ class Ahead {
     this.#since = since;
   }
 
-  /** @returns whether it may still be a person: of a reader's text nothing is kept from its second key on */
+  /** Records a key. Returns false if a card reader typed it: nothing of its text is kept from the second key on. */
   press({ key, timeStamp, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
     if (timeStamp - this.#last <= MEAN_GAP_MS) return false;
     this.#last = timeStamp;
@@ -31,20 +31,20 @@ class Ahead {
     return true;
   }
 
-  /** A key that was never heard was swallowed by whoever listens to readers. */
+  /** Returns false for a digit whose press was never received, because the listener for card readers swallowed it. */
   letGo({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
     return !isDigit(key) || this.#down.delete(key) || ctrlKey || altKey || metaKey;
   }
 
-  /** What was typed for a field that has the focus at the time. */
+  /** Returns the digits typed for a field that has the focus at `time`. */
   at(time: number): string {
     return time - this.#since > PATIENCE_MS ? '' : this.#digits;
   }
 }
 
 /**
- * Whoever types the next number right after 'Confirmar' finds it whole in its field, which is not there yet. The form is
- * sent by 'Siguiente', too: then the next field that has the focus is another one, and gets nothing.
+ * Inserts the next number, which a user types right after 'Confirmar', completely into its field, which does not exist yet.
+ * 'Siguiente' also sends the form: then the next focused field is a different one, and gets nothing.
  */
 export function listenForTypedAhead(until: AbortSignal): void {
   let ahead: Ahead | null = null;

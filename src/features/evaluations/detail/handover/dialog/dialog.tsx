@@ -19,9 +19,9 @@ import './dialog.css';
 
 interface HandOverProps {
   context: EvaluationContext;
-  /** As it was when the tablet was handed over. */
+  /** Signed version as it was when the tablet was handed over. */
   closing: Closing;
-  /** Told of each signature that is sent: from then on the tablet is given back before the page is shown. */
+  /** Called for each signature that is sent. From then on the worker must return the tablet before the page is shown. */
   onSent: () => void;
   onClose: () => void;
 }
@@ -34,7 +34,7 @@ const hasReceipt = ({ context: { evaluation }, closing }: HandOverProps): boolea
   evaluation.closings?.some(({ version, receipt }) => version === closing.version && receipt !== null) ??
   false;
 
-/** What is handed over and the signature for it, until both are kept. */
+/** Manages the received documents and the signature for them, until both are stored. */
 function useHandingOver(props: HandOverProps) {
   const { context, closing, onSent } = props;
   const [sending, setSending] = useState<Sending>('none');
@@ -63,7 +63,7 @@ function useHandingOver(props: HandOverProps) {
   };
   return {
     ...change,
-    // An answer may have been lost: then the receipt stands there by now.
+    // If the response was lost, the version that was read again has the receipt.
     isKept: sending === 'kept' || (sending === 'lost' && hasReceipt(props)),
     items,
     drawing,
@@ -121,7 +121,7 @@ function Content({ context, closing, onClose, state }: ContentProps) {
   );
 }
 
-/** Over the whole screen: the tablet goes to the worker, and comes back before the evaluation is seen again. */
+/** Covers the whole screen: the worker takes the tablet, and returns it before the evaluation is shown again. */
 export function HandOverDialog(props: HandOverProps) {
   const state = useHandingOver(props);
   const close = () => {

@@ -32,8 +32,8 @@ const saved = () => calls.saveNotes.mock.lastCall?.[1] as unknown;
 const choosing = (decisions: Partial<Decisions> = {}, notes: Note[] = []) =>
   sampleEvaluation(1, { notes, decisions: { ...NO_DECISIONS, ...decisions } });
 
-describe('P10.270 choices with the buttons of a note', () => {
-  it('P10.270 set the decision with its sentence, replace it, are saved with the notes, and taken back by another press', async () => {
+describe('P10.270 decision buttons of a note', () => {
+  it('P10.270 sets the decision with its sentence, replaces it, saves it with the notes, and clears it on another press', async () => {
     show(choosing());
     await opened();
     await userEvent.click(chip(CONCEPT, 'Apto'));
@@ -79,7 +79,7 @@ describe('P10.270 choices with the buttons of a note', () => {
 });
 
 describe('P10.270 rows of a note', () => {
-  it('P10.270 render rows from the data, with remove and undo', async () => {
+  it('P10.270 renders rows from the data, with remove and undo', async () => {
     const ALTURAS = 'Sin trabajo en alturas, permanente desde el 1 dic 2026.';
     show(
       choosing({ restrictions: [{ what: 'Sin trabajo en alturas', from: '2026-12-01', to: null }] }, [
@@ -98,7 +98,7 @@ describe('P10.270 rows of a note', () => {
 });
 
 describe('P10.274 options of the clinic', () => {
-  it('P10.274 offer the programmes and aptitudes of the clinic', async () => {
+  it('P10.274 offers the programmes and aptitudes of the clinic', async () => {
     const off = {
       evaluation_type_id: sampleEvaluation(1).evaluation_type.id,
       aptitudes: ['realizado', 'nueva'],
@@ -118,7 +118,7 @@ describe('P10.274 options of the clinic', () => {
     expect(rows(SVE).getByLabelText<HTMLSelectElement>('Programa: Manejo de cargas').value).toBe('Ingresa');
   });
 
-  it('P10.274 show an aptitude that was switched off after it was chosen, so that it can be taken back', async () => {
+  it('P10.274 shows a chosen aptitude that the clinic switched off later, so that the doctor can clear it', async () => {
     const off = { evaluation_type_id: sampleEvaluation(1).evaluation_type.id, aptitudes: ['apto'] };
     calls.fetchDecisionOptions.mockResolvedValue({
       options: { programmes: [], aptitudes_off: [off], revision: 3 },
@@ -133,7 +133,7 @@ describe('P10.274 options of the clinic', () => {
 });
 
 describe('P10.271 a server that stores no choices', () => {
-  it('P10.271 gets the text of the notes alone, and the buttons follow the text', async () => {
+  it('P10.271 receives only the text of the notes, and the buttons follow the text', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Aplazado' }] }));
     await opened();
     expect(isPressed(CONCEPT, 'Aplazado')).toBe(true);
@@ -148,8 +148,8 @@ describe('P10.271 a server that stores no choices', () => {
   });
 });
 
-describe('P10.269 a choice that another doctor changed', () => {
-  it('P10.269 waits for one of both, and nothing is saved before', async () => {
+describe('P10.269 decision that another doctor changed', () => {
+  it('P10.269 requires the doctor to pick one of the two values before the notes are saved', async () => {
     calls.draft = {
       ...emptyWorksheet,
       choices: { aptitude: { base: null, mine: 'apto', theirs: null } },
@@ -171,7 +171,7 @@ describe('P10.269 a choice that another doctor changed', () => {
 });
 
 describe('P10.273 a closed evaluation', () => {
-  it('P10.273 shows the choices as data, and none that was not made; its card states the aptitude', async () => {
+  it('P10.273 shows the decisions as data, Sin elegir for a missing printed one, and the aptitude on the signing card', async () => {
     show({
       ...closed,
       decisions: {
@@ -193,7 +193,7 @@ describe('P10.273 a closed evaluation', () => {
   });
 });
 
-it('P10.270 words of an earlier visit bring no choice, and the screen says so', async () => {
+it('P10.270 takes only the text of an earlier visit, without a decision, and explains that', async () => {
   const visit = {
     id: sampleEvaluation(2).id,
     closed_at: '2026-03-12T15:00:00Z',

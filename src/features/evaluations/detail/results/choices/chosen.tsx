@@ -5,10 +5,10 @@ import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 import { NOT_CHOSEN, wordsOfChoice } from './words.ts';
 import './chosen.css';
 
-/** Decisions that a document prints also without a value, as 'No registrado'. */
+/** Decisions that a document prints even without a value, as 'No registrado'. */
 const IS_PRINTED: readonly DecisionName[] = ['aptitude', 'surveillance', 'referral'];
 
-/** A decision of a closed evaluation, to be read. */
+/** Decision of a closed evaluation, read-only. */
 export function Chosen({ context: { decisions }, name }: { context: EvaluationContext; name: DecisionName }) {
   if (!decisions) return null;
   const value = decisions[name];

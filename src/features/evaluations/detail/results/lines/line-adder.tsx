@@ -6,17 +6,17 @@ import './line-adder.css';
 
 interface LineAdderProps {
   lines: NoteLines;
-  /** What the button says. */
+  /** Label of the button. */
   label: string;
   onBegin: () => void;
-  /** Most rows that a note has; with all of them none is begun. */
+  /** Maximum number of rows of the note. At that number a message replaces the button. */
   max: number;
   count: number;
-  /** The fields, while a line is begun. */
+  /** Fields of the line in progress. */
   children: ReactNode;
 }
 
-/** The button that begins a line, or the fields that it opened. What is typed in them is kept as the text is. */
+/** Shows the button that begins a line, or the fields of the line in progress. Their values are stored like the text. */
 export function LineAdder({ lines: { begun }, label, onBegin, max, count, children }: LineAdderProps) {
   if (begun !== null)
     return (

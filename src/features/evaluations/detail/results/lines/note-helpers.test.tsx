@@ -1,5 +1,6 @@
 // @module-tag landing
-// In jsdom: one evaluation over answers that the test gives.
+//
+// Renders one evaluation in jsdom; the test gives the responses.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +39,7 @@ async function typeRestriction(to: string) {
 }
 
 describe('restrictions', () => {
-  it('P10.189 are written with their days into the text, edited there, and taken back with one tap', async () => {
+  it('P10.189 writes a restriction with its dates into the text and undoes it with one tap', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: 'Usa gafas.' }] }));
     await opened();
     await typeRestriction('2027-03-01');
@@ -52,7 +53,7 @@ describe('restrictions', () => {
     expect(button('Guardar notas').disabled).toBe(true);
   });
 
-  it('P10.189 a row goes with one tap, and comes back with one; who types on keeps what was typed', async () => {
+  it('P10.189 removes and restores a row with one tap each; typing keeps the text and ends the undo', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${LINE}\nUsa gafas.` }] }));
     await opened();
     await press(RESTRICTIONS, `Quitar: ${LINE}`);
@@ -65,7 +66,7 @@ describe('restrictions', () => {
     expect(field(RESTRICTIONS).value).toBe('Usa gafas. Siempre.');
   });
 
-  it('P10.189 a last day before the first is said beside the field, and nothing is written', async () => {
+  it('P10.189 shows an error at the field for a last day before the first, and writes nothing', async () => {
     show();
     await opened();
     await typeRestriction('2026-11-30');
@@ -82,7 +83,7 @@ describe('restrictions', () => {
     expect(field(RESTRICTIONS).value).toBe('Sin trabajo en alturas, permanente desde el 1 dic 2026.');
   });
 
-  it('P10.189 one that is over says since when', async () => {
+  it('P10.189 shows the end date of an expired restriction', async () => {
     const past = 'Sin trabajo en alturas, del 1 dic 2019 al 1 mar 2020.';
     show(sampleEvaluation(1, { notes: [{ note_type: 'restricciones', content: `${past}\n${LINE}` }] }));
     await opened();
@@ -95,7 +96,7 @@ describe('restrictions', () => {
 });
 
 describe('P10.190 programmes and tasks', () => {
-  it('P10.190 a programme is a row that says one thing, in the text', async () => {
+  it('P10.190 keeps one row and one sentence in the text for a programme', async () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'sve', content: 'No requiere' }] }));
     await opened();
     await press(SVE, 'Programa de SVE');
@@ -110,7 +111,7 @@ describe('P10.190 programmes and tasks', () => {
     expect(field(SVE).value).toBe('');
   });
 
-  it('P10.190 a task that is typed has one row, and what is said anew takes its place', async () => {
+  it('P10.190 keeps one row for a typed task; a new decision replaces the previous one', async () => {
     show(
       sampleEvaluation(1, {
         notes: [{ note_type: 'aptitud_tarea', content: 'Trabajo en alturas: apta.\nCon arnés.' }],
@@ -128,8 +129,8 @@ describe('P10.190 programmes and tasks', () => {
   });
 });
 
-describe('P10.192 a line that is begun', () => {
-  it('P10.192 is kept on the device with each key, and found again as it was', async () => {
+describe('P10.192 line in progress', () => {
+  it('P10.192 stores the line on the device with each key and restores it', async () => {
     const view = show();
     await opened();
     await typeRestriction('2027-03-01');
@@ -151,7 +152,7 @@ describe('P10.192 a line that is begun', () => {
     expect(field(RESTRICTIONS).value).toBe(LINE);
   });
 
-  it('P10.192 nothing is saved or signed past it', async () => {
+  it('P10.192 prevents saving and signing', async () => {
     const begun = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
     calls.draft = { ...emptyWorksheet, begun: { restricciones: begun } } satisfies Worksheet;
     show(ready);

@@ -20,7 +20,7 @@ function Lines({ lines, offered }: NoteHelpersProps) {
   return <SubjectLines lines={lines} kind={{ ...kind, subjects }} rowKind={rowKind} />;
 }
 
-/** Rows of a note whose lines have a form: restrictions, programmes and tasks. */
+/** Rows of a note with structured lines: restrictions, programmes and tasks. */
 export function NoteHelpers({ lines, offered }: NoteHelpersProps) {
   if (lines.type !== 'restricciones' && !SUBJECT_KINDS[lines.type]) return null;
   return (

@@ -39,7 +39,7 @@ const PROBLEM_WORDS: Record<'subject' | 'from' | 'to', Partial<Record<Restrictio
   },
 };
 
-/** What is wrong is said once 'Agregar' was pressed; a last day before the first at once. */
+/** Returns the errors to show: a last day before the first immediately, others after 'Agregar' was pressed. */
 function useProblems(begun: BegunLine) {
   const [asked, setAsked] = useState(false);
   const problems = restrictionProblems(begun);
@@ -142,7 +142,7 @@ function Fields({ lines, begun }: FieldsProps) {
 
 const isOver = ({ to }: DecidedRestriction): boolean => to !== null && to < today();
 
-/** Restrictions with their dates, one a row, and the fields that add another. */
+/** Restrictions with their dates, one per row, and the fields that add another. */
 export function RestrictionLines({ lines }: { lines: NoteLines }) {
   const rows = lines.rowsOf(RESTRICTION_ROWS);
   const remove = (line: string) =>

@@ -24,7 +24,7 @@ const NO_WORDS: Words = { add: '', subject: '', missing: '' };
 
 interface SubjectLinesProps {
   lines: NoteLines;
-  /** With the subjects that the clinic offers. */
+  /** Kind of subject, with the subjects that the clinic offers. */
   kind: SubjectKind;
   rowKind: RowKind<SubjectLine>;
 }
@@ -71,7 +71,7 @@ type Row = NoteRow<SubjectLine>;
 
 const isOf = (one: Row, other: Row): boolean => foldText(one.item.subject) === foldText(other.item.subject);
 
-/** One row a subject: a new one takes the place of the one before. */
+/** Adds a row. It replaces an existing row of the same subject. */
 const withRow =
   (row: Row) =>
   (rows: readonly Row[]): readonly Row[] =>
@@ -111,7 +111,7 @@ function Fields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: Wo
   );
 }
 
-/** One row a programme or task, with the doctor's decision about it. */
+/** One row per programme or task, with the doctor's decision about it. */
 export function SubjectLines({ lines, kind, rowKind }: SubjectLinesProps) {
   const words = WORDS[lines.type] ?? NO_WORDS;
   const rows = lines.rowsOf(rowKind);

@@ -3,7 +3,7 @@ import { takeFocus } from '#ui/hooks/take-focus.ts';
 import type { NoteLines } from './use-note-lines.ts';
 import './undo-line.css';
 
-/** What was just written into the note, or taken out, and the way back. */
+/** Shows the last addition to the note or removal from it, with the button that undoes it. */
 export const UndoLine = ({ lines: { done, undo } }: { lines: NoteLines }) => (
   <div className="undo-line" aria-live="polite">
     {done && (

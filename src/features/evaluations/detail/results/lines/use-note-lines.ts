@@ -10,9 +10,9 @@ import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
 interface Done {
   readonly before: NoteSnapshot;
   readonly after: NoteSnapshot;
-  /** Its description on the screen: 'Agregado: …'. */
+  /** Description of the change on the screen: 'Agregado: …'. */
   readonly said: string;
-  /** The pressed control is gone: the focus moves to 'Deshacer'. */
+  /** True if the pressed control disappears; the focus then moves to 'Deshacer'. */
   readonly takesFocus: boolean;
   readonly nth: number;
 }
@@ -21,26 +21,26 @@ type EditRows<Item> = (rows: readonly NoteRow<Item>[]) => readonly NoteRow<Item>
 
 export interface NoteLines {
   readonly type: NoteType;
-  /** The line that is being put together; null while none is. */
+  /** Line in progress; null when there is none. */
   readonly begun: BegunLine | null;
   readonly begin: (line: BegunLine | null) => void;
-  /** It was begun here and now, and not found again: its first field takes the focus. */
+  /** True if the line was begun on this screen and not restored; its first field then takes the focus. */
   readonly isOpening: boolean;
   readonly rowsOf: <Item>(kind: RowKind<Item>) => readonly NoteRow<Item>[];
-  /** Changes the rows with their lines in the text, and ends the begun line. */
+  /** Changes the rows and their lines in the text, and ends the line in progress. */
   readonly editRows: <Item>(
     kind: RowKind<Item>,
     edit: EditRows<Item>,
     said: string,
     takesFocus?: boolean,
   ) => void;
-  /** Changes the sheet, so that it can be undone. */
+  /** Changes the worksheet in a way that can be undone. */
   readonly write: (edit: (sheet: Worksheet) => Worksheet, said: string, takesFocus?: boolean) => void;
   readonly done: Done | null;
   readonly undo: () => void;
 }
 
-/** Helpers of one note. Each of their changes is undone with one tap. */
+/** Manages the helpers of one note. Each of their changes can be undone with one tap. */
 export function useNoteLines({ typing, evaluation }: EvaluationContext, type: NoteType): NoteLines {
   const [done, setDone] = useState<Done | null>(null);
   const [isOpening, setOpening] = useState(false);

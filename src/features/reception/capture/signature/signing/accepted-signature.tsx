@@ -13,11 +13,11 @@ import './accepted-signature.css';
 interface AcceptedSignatureProps {
   signer: Signer;
   authorisation: Authorisation | null;
-  /** Who signs in the person's place. */
+  /** Witness who signs in the patient's place; null if the patient signs. */
   witness: Witness | null;
   onSigned: (picture: CapturedPicture) => void;
   onClose: () => void;
-  /** Not there where a witness signs already. */
+  /** Null if a witness already signs. */
   onCannotSign: (() => void) | null;
 }
 
@@ -26,7 +26,7 @@ interface Drawn {
   readonly canvas: HTMLCanvasElement;
 }
 
-/** Nothing is kept before it is accepted; at most once, however often it is tapped. */
+/** Stores nothing before the user accepts, and then at most once, however often the button is tapped. */
 function useAccepting({ authorisation, witness, onSigned }: AcceptedSignatureProps) {
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -52,7 +52,7 @@ function useAccepting({ authorisation, witness, onSigned }: AcceptedSignaturePro
   return { drawn, error, isBusy, accept, draw, clear: () => setDrawn(null) };
 }
 
-/** What is signed, where one signs, and 'Aceptar y firmar', without which nothing of it is kept. */
+/** Shows the text, the pad, and 'Aceptar y firmar', without which nothing is stored. */
 export function AcceptedSignature(props: AcceptedSignatureProps) {
   const { signer, authorisation, witness, onClose, onCannotSign } = props;
   const { drawn, error, isBusy, accept, draw, clear } = useAccepting(props);

@@ -7,13 +7,13 @@ type PlainSignatureProps = Pick<
   'signer' | 'drawing' | 'error' | 'onStroke' | 'onClear' | 'onClose'
 > & {
   onCannotSign: () => void;
-  /** The signature is whole: the tablet goes back. */
+  /** Called when the signature is complete, so that the patient returns the tablet. */
   onKept: () => void;
 };
 
 /**
- * Where the clinic has no text to accept: the pad of the step, larger, so what is drawn stays after 'Cerrar' too.
- * It says what the signature is for, and claims nothing that nobody read.
+ * Signature screen of a clinic without a text to accept: the pad of the step, enlarged, so that the drawing also remains after
+ * 'Cerrar'. It states the purpose of the signature, and claims nothing that the patient has not read.
  */
 export function PlainSignature({ signer, onKept, ...pad }: PlainSignatureProps) {
   return (

@@ -9,24 +9,24 @@ import { useSpaceKey } from './use-space-key.ts';
 import './sign-here.css';
 
 interface SignHereProps {
-  /** Who signs, and their document. */
+  /** Line that names the patient and their document, and the role of a witness. */
   person: string;
-  /** What is signed. */
+  /** Content to be signed. */
   what: ReactNode;
   label: string;
   drawing: Drawing | null;
   error: string | null;
-  /** What keeps the signature. */
+  /** Button that stores the signature. */
   keep: { readonly label: string; readonly isBusy: boolean; readonly onClick: () => void };
   onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
   onClear: () => void;
   onClose: () => void;
-  /** Not there where a witness signs already. */
+  /** Null if a witness already signs. */
   onCannotSign: (() => void) | null;
   className?: string;
 }
 
-/** Who signs, what, where, and the button without which the tablet is not handed back. */
+/** Shows the signer, the content, the pad, and the button that stores the signature. */
 export function SignHere(props: SignHereProps) {
   const { person, what, label, drawing, error, keep, onStroke, onClear, onClose, onCannotSign } = props;
   const box = useRef<HTMLDivElement>(null);

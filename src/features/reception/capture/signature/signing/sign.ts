@@ -5,7 +5,7 @@ import { ensureDeviceId } from '#sync/changes/on-device.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { SIGNATURE_ERRORS, exportSignature } from '../export-signature.ts';
 
-/** What was on the screen when it was accepted. */
+/** Content of the screen at the moment of acceptance. */
 interface Accepted {
   readonly canvas: HTMLCanvasElement;
   readonly authorisation: Authorisation | null;
@@ -16,7 +16,11 @@ type Signed =
   | { readonly type: 'signed'; readonly picture: CapturedPicture }
   | { readonly type: 'failed'; readonly text: string };
 
-/** The digest is of the words that were shown, whatever the provider takes them for. @throws StorageProblem */
+/**
+ * Creates the signature with its statement. The digest covers the text that was shown, whatever text the server has for that
+ * version.
+ * @throws StorageProblem
+ */
 export async function sign({ canvas, authorisation, witness }: Accepted): Promise<Signed> {
   const signedAt = Date.now();
   const exported = await exportSignature(canvas);

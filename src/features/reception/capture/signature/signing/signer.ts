@@ -2,24 +2,24 @@ import type { Authorisation } from '#contract/records/branding.ts';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 
-/** Who is to sign, as the screen names them. */
+/** Patient to sign, as named on the screen. */
 export interface Signer {
   readonly name: string;
-  /** Type and number. */
+  /** Type and number of the document. */
   readonly document: string;
 }
 
 export interface SigningDialogProps {
   signer: Signer;
-  /** What is signed; null where the clinic has no text. */
+  /** Text to be signed; null if the clinic has none. */
   authorisation: Authorisation | null;
-  /** Of the pad on the step. */
+  /** Drawing on the pad of the step. */
   drawing: Drawing | null;
-  /** What is wrong with what was drawn there. */
+  /** Error of that drawing. */
   error: string | null;
   onStroke: (drawing: Drawing, canvas: HTMLCanvasElement) => void;
   onClear: () => void;
-  /** It was accepted: picture, and what it says of itself. */
+  /** Called with the accepted picture and its statement. */
   onSigned: (picture: CapturedPicture) => void;
   onClose: () => void;
 }

@@ -18,7 +18,7 @@ type Stage =
 const PATIENT: Stage = { name: 'patient' };
 const WHO_INSTEAD: Stage = { name: 'who_instead' };
 
-/** As on the identity card: the first of the names. */
+/** Returns the first of the names, as on the identity card. */
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
 function titleOf({ signer, authorisation }: SigningDialogProps, stage: Stage): string {
@@ -72,7 +72,7 @@ function Stages(props: SigningDialogProps & { stage: Stage; onStage: (stage: Sta
 }
 
 function StagedDialog({ first, ...given }: SigningDialogProps & { first: Stage }) {
-  // A newer text takes its place with the next person, not under the eyes of who reads.
+  // A newer text applies from the next patient on, and never while this patient reads.
   const [authorisation] = useState(given.authorisation);
   const props = { ...given, authorisation };
   const [stage, setStage] = useState(first);
@@ -95,8 +95,8 @@ function StagedDialog({ first, ...given }: SigningDialogProps & { first: Stage }
   );
 }
 
-/** The patient's own screen: who signs, what is signed, and nothing of the form. */
+/** The patient's own screen: signer and content, without the form. */
 export const SigningDialog = (props: SigningDialogProps) => <StagedDialog {...props} first={PATIENT} />;
 
-/** The same for a patient who cannot sign: it begins with the question who is the witness. */
+/** Same screen for a patient who cannot sign; it starts with the form for the witness. */
 export const WitnessDialog = (props: SigningDialogProps) => <StagedDialog {...props} first={WHO_INSTEAD} />;

@@ -4,8 +4,8 @@ const isButtonIn = (box: Element | null, target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button') !== null && box?.contains(target) === true;
 
 /**
- * P2: the space key clears here. It never scrolls, and on a button of the dialog it stays the button's own key; not
- * on the one that opened it, which has the focus for the moment until the pad takes it.
+ * Clears the pad with the space key (P2). The key never scrolls, and on a button of the dialog it presses that button. The
+ * button that opened the dialog is excepted, because it has the focus until the pad takes it.
  */
 export function useSpaceKey(box: RefObject<Element | null>, onClear: () => void): void {
   useEffect(() => {

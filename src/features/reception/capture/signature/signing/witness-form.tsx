@@ -14,7 +14,7 @@ const REASONS = [
   ...WITNESS_REASONS.map((value) => ({ value, label: WITNESS_REASON_LABELS[value] })),
 ];
 const DOCUMENTS = IDENTIFICATION_TYPES.map((value) => ({ value, label: IDENTIFICATION_LABELS[value] }));
-/** What the browser would keep or change by itself (D5). */
+/** Disables what the browser would store or change automatically (D5). */
 const PRIVATE = { autoComplete: 'off', spellCheck: false } as const;
 
 const EMPTY = { reason: '', detail: '', name: '', identification_type: 'CC', identification_number: '' };
@@ -34,10 +34,10 @@ const isField = (name: unknown): name is Field => typeof name === 'string' && na
 function errorsIn(typed: typeof EMPTY): Errors {
   const read = Witness.safeParse(typed);
   const fields = read.success ? [] : read.error.issues.map(({ path: [name] }) => name).filter(isField);
-  // Of 'otra' alone the words are judged last: not before everything else is right.
+  // The schema checks the text of 'otra' only when all other fields are valid, so it is checked here.
   if (typed.reason === 'otra' && typed.detail.trim() === '') fields.push('detail');
   const errors: Errors = Object.fromEntries(fields.map((field) => [field, ERRORS[field]]));
-  // Of the form alone: what a tablet has kept already travels as it was written.
+  // Only the form requires a longer reason: data already stored on a tablet are sent as written.
   return typed.reason === 'otra' && isShortReason(typed.detail)
     ? { ...errors, detail: SHORT_REASON }
     : errors;
@@ -49,7 +49,7 @@ interface WitnessFormProps {
   onBack: () => void;
 }
 
-/** Why somebody does not sign, and who does in their place. */
+/** Requests the reason why the patient does not sign, and the witness who signs instead. */
 export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
   const [typed, setTyped] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
@@ -68,7 +68,7 @@ export function WitnessForm({ signer, onWitness, onBack }: WitnessFormProps) {
     const read = Witness.safeParse(typed);
     if (read.success && Object.keys(wrong).length === 0) onWitness(read.data);
   };
-  /** No form of its own: the wizard's is around this one, as far as React knows. */
+  /** Handles Enter without a form element, because for React the wizard's form surrounds this one. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -1,18 +1,21 @@
 import type { CardText } from '#domain/card/capture.ts';
 import type { LinesRead } from './read-lines.ts';
 
-/** Names have no check digit, so that one frame is not believed; with a check that fails, as some cards have it printed, more are wanted. */
+/**
+ * Number of frames that must agree. Names have no check digit, so a single frame is not trusted; more frames are required when
+ * a check fails, because some cards have wrong check digits printed.
+ */
 const FRAMES_CHECKED = 2;
 const FRAMES_UNCHECKED = 5;
 
-/** What the frames so far agree on. */
+/** Text on which the frames so far agree. */
 export interface Agreement {
   readonly text: CardText | null;
   readonly times: number;
 }
 export const NO_AGREEMENT: Agreement = { text: null, times: 0 };
 
-/** The same text in a row is believed; a frame in which nothing was read takes nothing back. */
+/** Adds the reading of a frame. A text that repeats often enough is accepted; a frame without a reading changes nothing. */
 export function agree(
   before: Agreement,
   read: LinesRead | null,

@@ -1,11 +1,11 @@
 import type { GrayPicture } from '../gray-picture.ts';
 
-/** Half the side of the square over which paper's brightness is averaged, of the picture's width. */
+/** Half the side of the square over which the brightness of the paper is averaged, as a share of the image width. */
 const WINDOW_SHARE = 1 / 40;
-/** Ink is darker than the average around it by this share. */
+/** Ink is darker than this share of the average around it. */
 const DARKER = 0.86;
 
-/** Sums of all pixels above and left, one row and column more than the picture. */
+/** Returns the sums of all pixels above and to the left, with one row and column more than the image. */
 function integral({ gray, width, height }: GrayPicture): Float64Array {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y += 1) {
@@ -18,7 +18,7 @@ function integral({ gray, width, height }: GrayPicture): Float64Array {
   return sums;
 }
 
-/** One byte a pixel: 1 where it is ink. */
+/** Returns one byte per pixel: 1 for ink. */
 export function inkOf(picture: GrayPicture): Uint8Array {
   const { gray, width, height } = picture;
   const sums = integral(picture);
@@ -38,17 +38,17 @@ export function inkOf(picture: GrayPicture): Uint8Array {
   return ink;
 }
 
-/** Ink that hangs together. */
+/** Bounding box of connected ink. */
 export interface Blot {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
-/** More than these are no page of print but noise. */
+/** Maximum number of blots; an image with more shows noise, not print. */
 const BLOTS_MAX = 6_000;
 
-/** The pieces of ink; consumes `ink`. */
+/** Returns the connected pieces of ink; clears `ink`. */
 export function blotsOf(ink: Uint8Array, width: number, height: number): Blot[] {
   const blots: Blot[] = [];
   const stack: number[] = [];

@@ -1,15 +1,15 @@
 import { CELL } from './cells.ts';
 
-/** What a cell can be, in the order of the net's answers. */
+/** Characters that a cell can be, in the order of the network's outputs. */
 export const SIGNS_READ = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 
-/** A net of one hidden layer; weights row by row, the bias last in each row. */
+/** Neural network with one hidden layer; weights row by row, the bias last in each row. */
 export interface Net {
   readonly hidden: number;
   readonly first: Float32Array;
   readonly second: Float32Array;
 }
-/** As it is stored: signed bytes in base64, each layer with what one step is worth. */
+/** Stored form of a network: signed bytes in base64, and the value of one step for each layer. */
 export interface StoredNet {
   readonly hidden: number;
   readonly first: string;
@@ -27,7 +27,7 @@ export const openNet = ({ hidden, first, second, steps }: StoredNet): Net => ({
   second: weights(second, steps[1] ?? 0),
 });
 
-/** How much speaks for each sign; the largest is the likeliest. `cells` has one cell from `offset` on. */
+/** Returns a score for each character; the highest is the most likely. `cells` contains one cell starting at `offset`. */
 export function judge({ hidden, first, second }: Net, cells: Float32Array, offset: number): Float32Array {
   const middle = new Float32Array(hidden);
   for (let unit = 0; unit < hidden; unit += 1) {

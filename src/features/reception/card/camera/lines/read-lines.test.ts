@@ -13,14 +13,14 @@ const ZOE = {
   gender: 'F',
 };
 
-describe('P10.30 the lines of a card in front of a camera', () => {
+describe('P10.30 lines of a card in front of a camera', () => {
   it.each<[string, 'card' | 'passport', Partial<Shot>]>([
     ['of a cédula digital, straight', 'card', {}],
     ['of a cédula digital, soft and noisy', 'card', { blur: 0.9, noise: 16, degrees: -1 }],
     ['of a cédula digital, with light on it', 'card', { glare: 30, tilt: 0.02 }],
     ['of a cédula digital, far away', 'card', { width: 1_280, height: 720, share: 0.5 }],
     ['of a passport, a degree off and soft', 'passport', { width: 1_100, degrees: 1, blur: 0.7, noise: 12 }],
-  ])('%s are read', async (_name, kind, how) => {
+  ])('reads the lines %s', async (_name, kind, how) => {
     const read = readLines(shoot(await linesPicture(kind), { ...NEAR, ...how }));
     expect(read?.isChecked).toBe(true);
     const reading = read && readCard(read.text, TODAY);
@@ -31,7 +31,7 @@ describe('P10.30 the lines of a card in front of a camera', () => {
     expect(reading?.type === 'person' && reading.person).toEqual({ ...ZOE, ...document });
   });
 
-  it('that are not there are nothing', async () => {
+  it('returns null when the image does not show all lines', async () => {
     expect(readLines(blank(640, 480))).toBeNull();
     expect(readLines(blank(8, 8, 0))).toBeNull();
     const flat = await linesPicture('card');
@@ -40,7 +40,7 @@ describe('P10.30 the lines of a card in front of a camera', () => {
   });
 });
 
-describe('P10.30 frames of the same lines', () => {
+describe('P10.30 agreement of frames that show the same lines', () => {
   const read = (name: string, isChecked = true) => ({ text: `lines of ${name}` as never, isChecked });
   const after = (...reads: (ReturnType<typeof read> | null)[]) => {
     let now = NO_AGREEMENT;
@@ -51,13 +51,13 @@ describe('P10.30 frames of the same lines', () => {
     });
   };
 
-  it('are believed when two agree, with nothing in between or frames in which nothing was read', () => {
+  it('accepts lines when two frames agree, with only unreadable frames in between', () => {
     expect(after(read('A'), read('A'))).toEqual([null, 'lines of A']);
     expect(after(read('A'), null, read('A'))).toEqual([null, null, 'lines of A']);
     expect(after(read('A'), read('B'), read('A'))).toEqual([null, null, null]);
   });
 
-  it('whose check digits fail are believed when five agree: some cards have them printed wrong', () => {
+  it('accepts lines with failing check digits when five frames agree, because some cards have wrong digits printed', () => {
     const bad = read('A', false);
     expect(after(bad, bad, bad, bad, bad)).toEqual([null, null, null, null, 'lines of A']);
   });

@@ -9,7 +9,7 @@ import stored from './net.json' with { type: 'json' };
 
 const net = openNet(stored);
 
-/** The likeliest sign that may stand in the column. */
+/** Returns the most likely character that is allowed in the column. */
 function signOf(judged: Float32Array, alphabet: Alphabet): string {
   let [best, most] = ['<', Number.NEGATIVE_INFINITY];
   for (const [index, sign] of Array.from(SIGNS_READ).entries())
@@ -18,7 +18,7 @@ function signOf(judged: Float32Array, alphabet: Alphabet): string {
   return best;
 }
 
-/** All lines as one text. */
+/** Returns all lines as one text. */
 function readRows(picture: GrayPicture, rows: readonly Row[]): string {
   const kind: MrzKind = rows.length === 3 ? 'TD1' : 'TD3';
   const columns = alphabets(kind);
@@ -33,11 +33,11 @@ function readRows(picture: GrayPicture, rows: readonly Row[]): string {
 
 export interface LinesRead {
   readonly text: CardText;
-  /** Every check digit fits. */
+  /** True if every check digit is correct. */
   readonly isChecked: boolean;
 }
 
-/** Null where there are no lines of a card or a passport. */
+/** Reads the lines of a card or a passport; null if the image shows none. */
 export function readLines(picture: GrayPicture): LinesRead | null {
   const rows = findRows(picture);
   if (rows.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { Blot } from './ink.ts';
 
-/** A line of print at one pitch: the sign `k` has its middle at x + k·pitch, y + slope·(k·pitch). */
+/** Line of print at one pitch: the centre of character `k` is at x + k·pitch, y + slope·(k·pitch). */
 export interface Row {
   readonly signs: number;
   readonly x: number;
@@ -10,9 +10,12 @@ export interface Row {
 }
 
 const SIGN_HEIGHT_MIN = 7;
-/** Of the picture's height; lines that fill more of it are no machine-readable ones. */
+/** Maximum height of a character as a share of the image height; taller lines are not machine-readable ones. */
 const SIGN_HEIGHT_SHARE = 0.14;
-/** Pitch by the height of a sign in OCR-B is about 1.05; a fainter sign in between may be missing. */
+/**
+ * Maximum distance of two adjacent blots, in character heights. The pitch of OCR-B is about 1.05 heights; a fainter character
+ * in between may be missing.
+ */
 const STEP_MAX = 2.6;
 const WIDTHS = [30, 44] as const;
 
@@ -26,7 +29,7 @@ const isSign = ({ width, height }: Blot, pictureHeight: number): boolean =>
   width <= height * 1.7 &&
   width * 9 >= height;
 
-/** Blots one beside the other, each about as high as the next. */
+/** Groups blots into chains: next to each other and of similar height. */
 function chains(blots: readonly Blot[]): Blot[][] {
   const found: Blot[][] = [];
   for (const blot of [...blots].sort((a, b) => a.x - b.x)) {
@@ -53,7 +56,7 @@ function chains(blots: readonly Blot[]): Blot[][] {
   return found;
 }
 
-/** Least squares of `to` over `from`. */
+/** Fits `to` over `from` by least squares. */
 function line(points: readonly (readonly [from: number, to: number])[]): { at: number; by: number } {
   const n = points.length;
   const [sx, sy] = [points.reduce((sum, [x]) => sum + x, 0), points.reduce((sum, [, y]) => sum + y, 0)];
@@ -63,7 +66,7 @@ function line(points: readonly (readonly [from: number, to: number])[]): { at: n
   return { at: my - by * mx, by };
 }
 
-/** The chain as signs at one pitch; null where it is not as many as a card or a passport has. */
+/** Returns the chain as characters at one pitch; null if their number is not that of a card or a passport. */
 function rowOf(chain: readonly Blot[]): Row | null {
   const points = chain.map(middle);
   const steps = points.slice(1).map(({ x }, index) => x - (points[index]?.x ?? x));
@@ -85,7 +88,10 @@ function rowOf(chain: readonly Blot[]): Row | null {
   return { signs, x, y: y + slope * x, pitch, slope };
 }
 
-/** Rows one below the other, in order; the last so many of a kind that stand together. */
+/**
+ * Returns the last three rows of 30 characters, or the last two rows of 44, that form a block, from top to bottom; empty if
+ * there is no block.
+ */
 export function rowsOf(blots: readonly Blot[], pictureHeight: number): readonly Row[] {
   const signs = blots.filter((blot) => isSign(blot, pictureHeight));
   const rows = chains(signs)
@@ -102,7 +108,7 @@ export function rowsOf(blots: readonly Blot[], pictureHeight: number): readonly 
   return [];
 }
 
-/** Equal pitch, equal beginnings, and as far apart as ICAO says: 1.67 pitches. */
+/** Returns true if the rows have equal pitch, equal starts, and about the distance that ICAO specifies: 1.67 pitches. */
 function isBlock(group: readonly Row[]): boolean {
   return group.slice(1).every((row, index) => {
     const above = group[index];

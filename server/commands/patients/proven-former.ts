@@ -1,0 +1,36 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { PatientInput } from '#contract/records/evaluation/patients.ts';
+import { formerTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { namesOf } from '../../database/tables/names.ts';
+import { patients } from '../../database/tables/patients.ts';
+import type { Known } from './field-times.ts';
+import { maybeSamePerson } from './same-person.ts';
+
+/** Returns true if number, names and birth date match. Without a birth date two patients may share a misread number. */
+const isProven = (known: Known, typed: PatientInput): boolean =>
+  known.birthDate !== null && known.birthDate === typed.birth_date && maybeSamePerson(namesOf(known), typed);
+
+/**
+ * Returns the patient as typed, with `former_type` where no user confirmed it and the data prove it: only the earlier type is known under
+ * this number, with names that fit and the same birth date. A device without network cannot offer the change for a patient that it has
+ * never seen. Call it with the number locked.
+ */
+export async function withProvenFormer(tx: Transaction, typed: PatientInput): Promise<PatientInput> {
+  const { identification_type: type, identification_number: number } = typed;
+  const former = formerTypeOf(type);
+  if (former === undefined || typed.former_type !== undefined || typed.birth_date === undefined) return typed;
+  const known = await tx
+    .select()
+    .from(patients)
+    .where(
+      and(
+        eq(patients.normalizedNumber, normalizeDocumentNumber(type, number)),
+        inArray(patients.identificationType, [type, former]),
+      ),
+    )
+    .for('no key update');
+  const [only, other] = known;
+  const isFormer = only?.identificationType === former && other === undefined;
+  return isFormer && isProven(only, typed) ? { ...typed, former_type: former } : typed;
+}
