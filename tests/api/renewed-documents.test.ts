@@ -254,4 +254,12 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
     expect(await countRows(provider, 'evaluations')).toBe(before);
     expect((await look(deskMedellin, number, 'CC', '&former_type=TI')).statusCode).toBe(429);
   });
+
+  it('P8.39 P10.337 is rejected over the budget without a user’s decision, too, and tells no name', async () => {
+    const { number, id } = await minor();
+    const rejected = await register(deskMedellin, number, BIRTH);
+    expect(refusalOf(rejected)).toEqual([409, 'document_of_another']);
+    expect(rejected.body).not.toContain('Gil');
+    expect(await patients(number)).toEqual([{ id, identification_type: 'TI' }]);
+  });
 });

@@ -7,14 +7,14 @@ import { patients } from '../../database/tables/patients.ts';
 import type { Known } from './field-times.ts';
 import { maybeSamePerson } from './same-person.ts';
 
-/** Returns true if number, names and birth date match. Without a birth date two patients may share a misread number. */
+/** Returns whether names and birth date fit the known patient. Names alone do not prove it: a misread number may belong to a relative. */
 const isProven = (known: Known, typed: PatientInput): boolean =>
   known.birthDate !== null && known.birthDate === typed.birth_date && maybeSamePerson(namesOf(known), typed);
 
 /**
- * Returns the patient as typed, with `former_type` where no user confirmed it and the data prove it: only the earlier type is known under
- * this number, with names that fit and the same birth date. A device without network cannot offer the change for a patient that it has
- * never seen. Call it with the number locked.
+ * Returns the patient as typed, with `former_type` added when the data prove it without a user's decision: the number is known under the
+ * earlier type alone, names fit and the birth date is the same. A device without network cannot offer the change for a patient that it
+ * has never seen. The caller must hold the lock of the number.
  */
 export async function withProvenFormer(tx: Transaction, typed: PatientInput): Promise<PatientInput> {
   const { identification_type: type, identification_number: number } = typed;

@@ -167,7 +167,7 @@ function dataOf(known: Known, values: Values, isFound: boolean, visits: Visits) 
   return { ...spelled, ...keepLaterFields(known, spelled, values.dataAt) };
 }
 
-/** Locks the number, and returns the patient as typed, with the type that the document is known to replace. */
+/** Locks the number and returns the patient, with the former type of the document where the data prove it. */
 async function identified(tx: Transaction, typed: PatientInput) {
   await lockNumber(tx, documentOf(typed));
   const patient = await withProvenFormer(tx, typed);

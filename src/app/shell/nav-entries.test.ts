@@ -51,7 +51,7 @@ const MATRIX = PERMISSIONS.reduce<readonly (readonly Permission[])[]>(
   (sets, permission) => [...sets, ...sets.map((set) => [...set, permission])],
   [[]],
 );
-/** Calls that the screen of an entry needs. */
+/** Call that the screen of an entry requires. */
 const CALLS = { '/reception': routes.createEvaluation, '/evaluations': routes.listEvaluations };
 
 it.each(MATRIX)(

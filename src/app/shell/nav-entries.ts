@@ -5,7 +5,7 @@ export interface NavEntry {
   readonly label: string;
   /** Shown to every user when absent (P2). */
   readonly needs?: Permission;
-  /** Permissions of which one opens the screen of an entry that every user sees; absent when the screen opens to all. */
+  /** Permissions of which the screen requires one, for an entry that every user sees; absent when it requires none. */
   readonly opensWith?: readonly Permission[];
   /** Addition to the base contract: also shown when pending entries of the user exist on this device. */
   readonly queue?: true;
@@ -35,7 +35,7 @@ export const navEntriesFor = (actions: readonly Permission[], hasQueue: boolean)
     ({ needs, queue }) => needs === undefined || actions.includes(needs) || (queue === true && hasQueue),
   );
 
-/** Returns true if the screen of the entry opens to a user with these permissions. */
+/** Returns whether the screen of the entry opens to a user with these permissions. */
 export const opensTo = (actions: readonly Permission[], { opensWith }: NavEntry): boolean =>
   opensWith === undefined || opensWith.some((permission) => actions.includes(permission));
 

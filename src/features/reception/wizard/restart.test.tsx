@@ -17,7 +17,7 @@ beforeEach(() => {
   discardDraft.mockReset().mockImplementation(async () => void order.push('discarded'));
 });
 
-/** Presses the button below the form and confirms the prompt. */
+/** Presses the button below the form and confirms its question. */
 async function startOver(
   settled: () => Promise<void>,
   entryId: string | null = null,
@@ -62,7 +62,7 @@ it('S3 P10.62 shows, and does not discard, a patient that another window has sto
   await eventually(() => expect(order).toEqual(['settled', 'begun again']));
 });
 
-it('P10.338 discards the draft of a cancelled correction and returns the user to where it was opened', async () => {
+it('P10.338 discards the draft of a cancelled correction and leads the user back', async () => {
   await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
   await eventually(() => expect(order).toEqual(['settled', 'discarded', 'left']));
 });

@@ -13,7 +13,7 @@ export interface RestartProps {
   draftKey: DraftKey;
   wizard: WizardState;
   onRestart: () => void;
-  /** Called for a correction that ends without a change. */
+  /** Leaves a correction, whose registration stays as it was. */
   onLeave: () => void;
 }
 
@@ -22,7 +22,7 @@ export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolea
   captures.pictures.photo === null &&
   captures.pictures.signature === null;
 
-/** Button to start over, once there is something to discard; in a correction, the button to cancel it. */
+/** Button that discards the form once it has content; in a correction it leads back to where the correction was opened. */
 export function Restart(props: RestartProps) {
   const [asking, setAsking] = useState(false);
   const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Cancelar corrección';

@@ -87,7 +87,7 @@ describe('P10.294 a correction that arrives while the evaluation is open', () =>
     expect(await screen.findByText('Esta evaluación ahora es de Zoraida Quiñones.')).toBeTruthy();
   });
 
-  it('P10.339 shows the user that their own correction has arrived, and names no author', async () => {
+  it('P10.339 shows the user that their own correction has arrived, without an author’s name', async () => {
     show(sampleEvaluation(1, { corrections: [job] }));
     await opened();
     provider.now = sampleEvaluation(1, { corrections: [{ ...late, by: account([]).displayName }, job] });
