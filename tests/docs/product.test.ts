@@ -3,9 +3,9 @@ import { isSection, proofs } from './proofs.ts';
 
 const SECTIONS = ['P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10'];
 
-it('docs/product.md numbers its statements from 1 in each section, in order', () => {
+it('docs/reference/product.md numbers its statements from 1 in each section, in order', () => {
   const ids = proofs
-    .filter(({ page, id }) => page === 'docs/product.md' && !isSection(id))
+    .filter(({ page, id }) => page === 'docs/reference/product.md' && !isSection(id))
     .map(({ id }) => id);
   const sectionOf = (id: string): string => id.split('.')[0] ?? '';
   expect([...new Set(ids.map(sectionOf))]).toEqual(SECTIONS);

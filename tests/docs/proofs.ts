@@ -5,9 +5,9 @@ import { type Test, idsOf, tests } from './titles.ts';
 
 /** Lines that begin a section or statement, a rule, and a finding. */
 const HEADS = {
-  'docs/product.md': /^\| (P\d+(?:\.\d+)?) +\| (.+?) +\|$/gm,
+  'docs/reference/product.md': /^(?:\| )?(P\d+(?:\.\d+)?) +\| (.+?)(?: +\|)?$/gm,
   'docs/SYNC.md': /^#{2,3} ([SDR]\d{1,2}|Lock)\b ?(.*)$/gm,
-  'docs/trust.md': /^\| ([AHLM]\d{1,2}) (.+?) +\|/gm,
+  'docs/reference/trust.md': /^\| ([AHLM]\d{1,2}) +\| (.+?) +\|/gm,
 };
 const UNTESTED = /^- (\S+) is (not (?:tested|built): .+)$/gm;
 

@@ -29,9 +29,9 @@ describe('titles of all tests', () => {
     expect(without).toEqual(WITHOUT_AN_ID);
   });
 
-  it('cite one unique finding of docs/trust.md per attack', () => {
+  it('cite one unique finding of docs/reference/trust.md per attack', () => {
     const cited = attacks.map(({ finding }) => finding);
-    const findings = findProofs('docs/trust.md').map(({ id }) => id);
+    const findings = findProofs('docs/reference/trust.md').map(({ id }) => id);
     expect(cited.filter((id) => !findings.includes(id))).toEqual([]);
     expect(cited.filter((id, nth) => cited.indexOf(id) !== nth)).toEqual([]);
     const titles = tests
