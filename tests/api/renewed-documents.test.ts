@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
@@ -133,6 +134,70 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
   });
 });
 
+describe('P10.337 CC of a number that is known as a TI, without a user’s decision', () => {
+  const NAMES = { first_name: 'Ana', last_name: 'Gil' };
+  const key = () => ({ 'idempotency-key': randomUUID(), 'x-captured-at': new Date().toISOString() });
+
+  it('P10.337 joins the patient when names and birth date are the same, also when it arrives twice', async () => {
+    const { number, evaluation, id } = await minor();
+    const headers = key();
+    const since = await lastLine(provider);
+    const [made, again] = [
+      answerOf(CreatedEvaluation, await register(desk, number, { ...BIRTH, first_name: 'ANA' }, headers)),
+      answerOf(CreatedEvaluation, await register(desk, number, { ...BIRTH, first_name: 'ANA' }, headers)),
+    ];
+    expect(again).toEqual(made);
+    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+    for (const one of [evaluation, made.id]) expect((await detailOf(doctor, one)).patient.id).toBe(id);
+    const changes = (await activityLines(provider, since)).filter(
+      ({ action }) => action === 'patient_changed',
+    );
+    expect(changes.map(({ detail }) => detail)).toEqual([
+      expect.objectContaining({ patient: id, from: 'TI', to: 'CC' }),
+    ]);
+    await register(desk, number, { ...BIRTH, identification_type: 'TI' });
+    expect(await patients(number)).toHaveLength(1);
+  });
+
+  it('P10.337 joins the patient when two devices send it concurrently', async () => {
+    const { number, id } = await minor();
+    const replies = await Promise.all([1, 2, 3].map(() => register(desk, number, BIRTH, key())));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+  });
+
+  it.each([
+    ['no birth date is given', NAMES],
+    ['the birth date is another', { ...NAMES, birth_date: '2008-02-04' }],
+    ['the names are another person’s', { ...BIRTH, first_name: 'Luz', last_name: 'Corta' }],
+    ['the document is no cédula', { ...BIRTH, ...NAMES, identification_type: 'CE' }],
+  ])('P10.337 keeps two patients when %s', async (_case, patch) => {
+    const { number, id } = await minor();
+    expect((await register(desk, number, patch, key())).statusCode).toBe(201);
+    const known = await patients(number);
+    expect(known).toHaveLength(2);
+    expect(known).toContainEqual({ id, identification_type: 'TI' });
+  });
+
+  it('P10.337 keeps two patients when the known one has no birth date', async () => {
+    const number = nextDocument();
+    await register(desk, number, { identification_type: 'TI' });
+    await register(desk, number, BIRTH, key());
+    expect(await patients(number)).toHaveLength(2);
+  });
+
+  it('P10.337 counts as a lookup when the patient is known only in another branch', async () => {
+    const { number, id } = await minor();
+    const lines = await linesOf(provider, () => register(deskMedellin, number, BIRTH, key()));
+    expect(lines.map(([action]) => action)).toEqual([
+      'patient_looked_up',
+      'evaluation_created',
+      'patient_changed',
+    ]);
+    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+  });
+});
+
 describe('P10.309 base-contract client', () => {
   it('P10.309 does not find the TI when searching the CC, and registers a separate patient', async () => {
     const { number } = await minor();
@@ -188,5 +253,13 @@ describe('P8.39 P10.308 renewed document of a patient of another branch', () => 
     expect(fitting.json()).toEqual(other.json());
     expect(await countRows(provider, 'evaluations')).toBe(before);
     expect((await look(deskMedellin, number, 'CC', '&former_type=TI')).statusCode).toBe(429);
+  });
+
+  it('P8.39 P10.337 is rejected over the budget without a user’s decision, too, and tells no name', async () => {
+    const { number, id } = await minor();
+    const rejected = await register(deskMedellin, number, BIRTH);
+    expect(refusalOf(rejected)).toEqual([409, 'document_of_another']);
+    expect(rejected.body).not.toContain('Gil');
+    expect(await patients(number)).toEqual([{ id, identification_type: 'TI' }]);
   });
 });

@@ -132,7 +132,7 @@ describe('P7.38 POST /admin/users', () => {
     expect((await createUser(admin, { status })).invite_token).toBeUndefined();
   });
 
-  it('D2 has a data key of its own', async () => {
+  it('D2 creates a separate data key for each user', async () => {
     const [one, two] = [await createUser(admin), await createUser(admin)];
     const { rows } = await provider.database.pool.query<{ key: Buffer }>(
       'select vault_key as key from users where id in ($1, $2)',

@@ -42,7 +42,7 @@ async function knownNames({ target }: AttackWorld): Promise<string> {
 
 export const attack: Attack = {
   finding: 'A11',
-  title: 'registering under the documents of another branch neither opens nor renames its patients',
+  title: 'a registration with the document of another branch neither opens nor renames its patients',
   run: async (world) => {
     await spendLookups(world);
     const before = await knownNames(world);

@@ -116,7 +116,7 @@ async function hangUp(world: AttackWorld, path: string, scale: Scale): Promise<s
 
 export const attack: Attack = {
   finding: 'A13',
-  title: 'large reads of one account neither delay others nor fill the memory',
+  title: 'large reads of one account neither delay other users nor fill the memory',
   run: async (world, scale) => {
     const path = await enlarge(world);
     return [

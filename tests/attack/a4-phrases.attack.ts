@@ -56,8 +56,7 @@ async function fillUp({ call, target }: AttackWorld, atOnce: number): Promise<nu
 
 export const attack: Attack = {
   finding: 'A4',
-  title:
-    'the bank of phrases is changed by who keeps the catalogues alone, holds plain words, and has an end',
+  title: 'the phrases are changed only by users who manage catalogues, contain only text, and are bounded',
   run: async (world, scale) => {
     await byOthers(world);
     await hostileWords(world);

@@ -48,7 +48,7 @@ async function tellsNobody(world: AttackWorld, { code }: Known): Promise<void> {
 
 export const attack: Attack = {
   finding: 'A5',
-  title: 'documents are found by their code alone, codes cannot be tried, and what is told names nobody',
+  title: 'documents are found only by their code, codes cannot be guessed, and the response names no patient',
   run: async (world) => {
     const known = await knownDocument(world);
     await findsNothing(world, known);

@@ -72,7 +72,7 @@ async function hostileWords(notes: Notes): Promise<number> {
 export const attack: Attack = {
   finding: 'A7',
   title:
-    'a clarifying note is of the branch’s doctor, has bounds, is not doubled, and there are twenty a closing however many come at once',
+    'a clarification belongs to a doctor of the branch, is bounded and not duplicated, and a signed version has at most twenty under concurrent requests',
   run: async (world, scale) => {
     const notes = new Notes(world);
     await byOthers(notes, world);

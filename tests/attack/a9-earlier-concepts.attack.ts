@@ -28,7 +28,7 @@ async function signed({ names, call }: AttackWorld): Promise<string> {
 export const attack: Attack = {
   finding: 'A9',
   title:
-    'the concept of an earlier closing is for who may read the evaluation, and by its version nothing else comes out',
+    'the concept of an earlier signed version opens only to users who may read the evaluation, and its address reveals nothing else',
   run: async (world) => {
     const { call, names } = world;
     const path = await signed(world);

@@ -33,7 +33,7 @@ async function namedOf(world: AttackWorld, count: number): Promise<number> {
 
 export const attack: Attack = {
   finding: 'H3',
-  title: 'a body of many values does not stop the provider',
+  title: 'a body with many values does not stop the server',
   // A server with this heap limit once crashed on such a body.
   env: { NODE_OPTIONS: '--max-old-space-size=512' },
   run: async (world, scale) => {

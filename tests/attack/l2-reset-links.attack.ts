@@ -41,7 +41,7 @@ const setStatus = ({ call, names }: AttackWorld, person: string, status: string)
 
 export const attack: Attack = {
   finding: 'L2',
-  title: 'who knows an address voids no link and fills no mailbox, and a suspension voids every link',
+  title: 'a user who knows an address voids no link and fills no mailbox, and a suspension voids every link',
   // No server listens on this port: a failed mail proves that a mail was due.
   env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'avisos@prueba.demo', PUBLIC_URL: 'http://127.0.0.1:9' },
   run: async (world) => {

@@ -74,7 +74,7 @@ async function poison(world: AttackWorld): Promise<string[]> {
 
 export const attack: Attack = {
   finding: 'L3',
-  title: 'no text is signed that cannot be printed, and one of before costs nobody else',
+  title: 'no text is signed that cannot be printed, and an older one costs other users nothing',
   run: async (world, scale) => {
     const { call, names, target } = world;
     const path = `/evaluations/${names['evaluations.4']}`;

@@ -53,7 +53,7 @@ function problemOf({ headers, status, body }: Answer): string | null {
 
 export const attack: Attack = {
   finding: 'L5',
-  title: 'every way to write an address of the API brings its headers',
+  title: 'every spelling of an address of the API gets its headers',
   run: async ({ call }) => {
     const problems: string[] = [];
     for (const target of TARGETS)

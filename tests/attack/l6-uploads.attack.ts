@@ -102,7 +102,7 @@ async function holdAll(
 
 export const attack: Attack = {
   finding: 'L6',
-  title: 'uploads that do not end hold little, and not for long',
+  title: 'uploads that do not end hold little memory for a short time',
   run: async (world, scale) => {
     const idle = world.target.memory();
     const uploads = Array.from({ length: REQUESTS }, (_, index) =>

@@ -123,7 +123,7 @@ async function attackFront(origin: string): Promise<readonly string[]> {
 
 export const attack: Attack = {
   finding: 'M2',
-  title: 'an answer of another provider moves and erases nothing in the browser',
+  title: 'a response of another server moves and deletes nothing in the browser',
   run: async () => {
     const servers = await start();
     try {

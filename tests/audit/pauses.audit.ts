@@ -85,6 +85,7 @@ test('delays the search of comboboxes while the user types', async ({ desk, page
   const combobox = (name: string) => page.getByRole('combobox', { name });
   await desk.open('/evaluations');
   await expect(page.getByRole('table')).toBeVisible();
+  await page.getByRole('button', { name: 'Más filtros' }).click();
   await see('pauses-5', async () => {
     await waits({
       page,

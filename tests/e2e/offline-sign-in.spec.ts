@@ -6,7 +6,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test, type Tablet } from './fixtures.ts';
 
-/** The member was here with network, and left; the browser has ended. */
+/** Signs the member in online and out again, then closes the browser. */
 async function wasHere(tablet: Tablet, member: Member): Promise<void> {
   const { desk } = await tablet.switchOn();
   await desk.signIn(member, '/home');
@@ -22,7 +22,7 @@ async function register(desk: Desk): Promise<Visitor> {
   return person;
 }
 
-/** The password, in the dialog that the banner opens. */
+/** Enters the password in the dialog that the banner opens. */
 async function signInInPlace(desk: Desk, { password }: Member): Promise<void> {
   await desk.button('Iniciar sesión').click();
   const dialog = desk.page.getByRole('dialog');
@@ -31,11 +31,11 @@ async function signInInPlace(desk: Desk, { password }: Member): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test.describe('D2 signing in without a provider', () => {
-  // Providers stop and start, and the page asks for one that is away every 30 s.
+test.describe('D2 sign-in without a server', () => {
+  // The server stops and starts; a page without a server probes it every 30 s.
 
   test(
-    'P10.77 whoever was here once comes in, registers, and after the sign-in in place all arrives exactly once',
+    'P10.77 signs a known user in offline, and delivers the registration exactly once after the sign-in in place',
     { tag: '@landing' },
     async ({ tablet, rocio, line, clinic }) => {
       await wasHere(tablet, rocio);
@@ -69,7 +69,7 @@ test.describe('D2 signing in without a provider', () => {
   );
 
   test(
-    'a wrong password does not, and slows the next one down; another user needs the network',
+    'rejects a wrong password and delays the next attempt; another user needs the network',
     { tag: '@thorough' },
     async ({ tablet, rocio, line, clinic }) => {
       const bea = await hire(clinic);
@@ -84,7 +84,7 @@ test.describe('D2 signing in without a provider', () => {
       await fails(bea, 'la primera vez necesita red');
       const wrong = { email: rocio.email, password: 'otra-clave-9' };
       await fails(wrong, 'Credenciales inválidas. Verifica tu correo y contraseña.');
-      // Ten wrong ones before this: nobody waits for that here, and the right one waits too.
+      // Sets ten wrong passwords directly instead of waiting for their delays; the correct password must wait too.
       await desk.page.evaluate(setWrongPasswords, 10);
       await fails(rocio, 'Demasiados intentos sin conexión. Intenta nuevamente en 5 minutos.');
       await expect(desk.page).toHaveURL(`${line.origin}/login`);
@@ -97,7 +97,7 @@ test.describe('D2 signing in without a provider', () => {
   );
 
   test(
-    'S16 what was left unsent is its owner’s again without network, and nobody is named on the disk in between',
+    'S16 returns unsent entries to their owner offline, and leaves no name readable on the disk before that',
     { tag: '@thorough' },
     async ({ tablet, rocio, line }) => {
       const { desk } = await tablet.startShift(rocio);
@@ -107,7 +107,7 @@ test.describe('D2 signing in without a provider', () => {
       await desk.page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
       await expect(desk.button('Iniciar sesión')).toBeVisible();
       await tablet.profile.close();
-      // What the app keeps; the browser's own memory of the sign-in form is its owner's affair.
+      // Only the app's data are scanned; the browser's own memory of the sign-in form is the user's choice.
       const database = tablet.profile.databases;
       const names = [rocio.email, rocio.name, person.document, person.firstName, person.lastName];
       expect(scanProfile(database, names)).toEqual([]);
@@ -128,7 +128,7 @@ test.describe('D2 signing in without a provider', () => {
   );
 });
 
-/** In the page: as if so many wrong passwords had been typed a moment ago. */
+/** Sets the number of wrong passwords as if the user had just typed them. Runs in the page. */
 async function setWrongPasswords(wrong: number): Promise<void> {
   const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {

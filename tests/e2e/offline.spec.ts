@@ -11,10 +11,10 @@ interface Registered {
   readonly signature: string | null;
 }
 
-/** What the page has of both pictures right before the confirmation; then the confirmation. */
+/** Confirms the registration and returns the digests of both pictures in the draft just before. */
 async function confirmAndRemember(desk: Desk, person: Visitor): Promise<Registered> {
   await desk.picturesAreReady();
-  // What is on the screen is on the device a moment later.
+  // Data on the screen are stored on the device a moment later.
   await expect.poll(async () => Object.values(await readDraft(desk.page))).not.toContain(null);
   const { photo, signature } = await readDraft(desk.page);
   await desk.confirm();
@@ -61,10 +61,10 @@ const digests = (list: readonly { document: string; photo: string | null; signat
 const expectedDigests = (list: readonly Registered[]) =>
   digests(list.map(({ visitor: { document }, photo, signature }) => ({ document, photo, signature })));
 
-// With every page closed only Background Sync sends, which is Chromium's alone.
-test.describe('S1 S2 S17 the desk without a provider', () => {
+// When every page is closed, only Background Sync sends, which exists in Chromium alone.
+test.describe('S1 S2 S17 reception without a server', () => {
   test(
-    'on a browser that was killed, three people; the provider comes back while the page is open',
+    'registers three patients after the browser was killed, and sends them when the server returns while the page is open',
     { tag: ['@core', '@thorough'] },
     async ({ tablet, rocio, line, clinic }) => {
       await tablet.startShift(rocio, '/home');
@@ -91,7 +91,7 @@ test.describe('S1 S2 S17 the desk without a provider', () => {
   );
 
   test(
-    'on a browser that was killed, three people; every page is closed when the network comes back',
+    'registers three patients after the browser was killed, and sends them when the network returns while every page is closed',
     { tag: '@chromium' },
     async ({ tablet, rocio, clinic, consoleErrors }) => {
       await tablet.startShift(rocio, '/home');
@@ -104,7 +104,7 @@ test.describe('S1 S2 S17 the desk without a provider', () => {
       await desk.open('/reception');
       const registered = await threePeople(desk);
       await expect(desk.syncState).toHaveText('Sin conexión · 3 por enviar');
-      await context.newPage(); // The browser would end with its last page.
+      await context.newPage(); // The browser would exit with its last page.
       await desk.page.close();
 
       await clinic.start();
@@ -119,7 +119,7 @@ test.describe('S1 S2 S17 the desk without a provider', () => {
   );
 
   test(
-    'the network is there and the provider is not; every page is closed when it comes back',
+    'sends an entry when the server returns while the network stayed up and every page is closed',
     { tag: ['@thorough', '@chromium'] },
     async ({ tablet, rocio, line, clinic }) => {
       const { desk, context } = await tablet.startShift(rocio);

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
 test(
-  'S20 a page that is left while its code loads says nothing of a failure and keeps its address',
+  'S20 shows no error and keeps its address when the user leaves the page while its code loads',
   { tag: '@firefox' },
   async ({ page, line }) => {
     const code = line.hold({ path: /^\/assets\/accounts\..*\.js$/ }, 'before');
@@ -13,7 +13,7 @@ test(
     );
     const leaving = page.goto(`${line.origin}/first-admin`);
     await Promise.all([next.reached, brokenOff]);
-    // What React would have said of it stands there two frames later.
+    // React would show an error within two frames.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );

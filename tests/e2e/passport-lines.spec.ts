@@ -2,7 +2,7 @@ import { isFilledFromLines, launchWithLines } from '#tests/support/browsers/line
 import { expect, test } from './fixtures.ts';
 
 test.use({
-  // It needs no other fixture, and Playwright wants the pattern.
+  // The option needs no other fixture, and Playwright requires the destructuring pattern.
   // oxlint-disable-next-line no-empty-pattern
   launchOptions: async ({}, provide) => {
     const camera = await launchWithLines('passport', { share: 0.92 });
@@ -12,7 +12,7 @@ test.use({
 });
 
 test(
-  'P10.30 @chromium a passport under the camera fills the form, with its number and its kind',
+  'P10.30 @chromium fills the form with number and document type from a passport under the camera',
   { tag: '@thorough' },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);

@@ -8,7 +8,7 @@ import type { Desk } from '#tests/support/desk/desk.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-/** In the page, before anything of the app: the pictures that are shown, and the cameras that are on. */
+/** Records the displayed images and the active cameras. Runs in the page before the app. */
 function watch(): void {
   const shown: Blob[] = [];
   const tracks: MediaStreamTrack[] = [];
@@ -18,7 +18,7 @@ function watch(): void {
     shown.push(source);
     return createObjectURL(source);
   };
-  if (!('mediaDevices' in navigator)) return; // A page on nothing.
+  if (!('mediaDevices' in navigator)) return; // about:blank has no mediaDevices.
   const devices = MediaDevices.prototype;
   const getUserMedia = Reflect.get<MediaDevices, 'getUserMedia'>(devices, 'getUserMedia');
   devices.getUserMedia = async function watched(wanted) {
@@ -38,7 +38,7 @@ const camerasOn = (page: Page): Promise<number> =>
   );
 const mostCamerasOn = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'most') as number);
 
-/** The photo as the page holds it and will send it. */
+/** Returns the bytes of the photo that the page shows and will send. */
 async function photoIn(page: Page): Promise<Buffer> {
   await expect(page.getByAltText('Foto capturada del paciente')).toBeVisible();
   const base64 = await page.evaluate(async () => {
@@ -48,12 +48,12 @@ async function photoIn(page: Page): Promise<Buffer> {
   return Buffer.from(base64, 'base64');
 }
 
-/** Nothing of a camera in it. */
+/** Expects a JPEG without camera metadata. */
 function saysNothing({ format, exif, xmp, iptc, comments, orientation = 1 }: Metadata): void {
   expect({ format, exif, xmp, iptc, comments, orientation }).toEqual({ format: 'jpeg', orientation: 1 });
 }
 
-/** The colours near the corners, in the order of CORNERS; each channel is nearly all or nearly nothing. */
+/** Returns the colours near the corners in the order of CORNERS; each channel is rounded to 00 or ff. */
 async function cornersOf(photo: Buffer): Promise<string[]> {
   const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {
@@ -72,7 +72,7 @@ async function arrive(desk: Desk, member: Parameters<Desk['signIn']>[0]): Promis
 }
 
 test(
-  'P5.7 P10.35 a photo of a telephone, turned or mirrored, is small, upright and says nothing of its camera; what is no photo is said and leaves the one that is there',
+  'P5.7 P10.35 makes a rotated or mirrored phone photo small, upright and free of metadata; reports an invalid file and keeps the current photo',
   { tag: '@landing' },
   async ({ desk, rocio, page }) => {
     await arrive(desk, rocio);
@@ -93,7 +93,7 @@ test(
     await photoIn(page);
     const { buffer } = await largePhoto(4000, 3000);
     const bomb = Buffer.from(buffer);
-    // The frame's height and width, in its own header.
+    // The frame header of the JPEG holds the height and width.
     const frame = bomb.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(bomb[at + 1] ?? 0));
     bomb.writeUInt16BE(60_000, frame + 5);
     bomb.writeUInt16BE(60_000, frame + 7);
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  'P10.35 48 megapixels and a large transparent PNG are made smaller',
+  'P10.35 downsizes a 48-megapixel photo and a large transparent PNG',
   { tag: '@thorough' },
   async ({ desk, rocio, page }) => {
     const asked: string[] = [];
@@ -140,7 +140,7 @@ test(
 );
 
 test(
-  'P10.34 S3 the camera is on when the step opens, out when it is left, and one tap is a photo of 3:4; whoever repeats it and confirms at once has confirmed the new one',
+  'P10.34 S3 turns the camera on when the step opens and off when it closes, takes a 3:4 photo with one tap, and confirms the new photo when the user retakes it and confirms at once',
   { tag: '@landing' },
   async ({ desk, rocio, page, clinic }) => {
     const person = await arrive(desk, rocio);
@@ -168,7 +168,7 @@ test(
     await desk.picturesAreReady();
     await desk.button('Repetir foto').click();
     await expect(desk.viewfinder).toBeVisible();
-    // Both in one task: the photo is still being encoded.
+    // Both clicks run in one task, while the photo is still being encoded.
     await page.evaluate(() => {
       const named = (text: string) =>
         [...document.querySelectorAll('button')].find((button) => button.textContent === text);
@@ -181,7 +181,7 @@ test(
 );
 
 test(
-  'S3 a photo outlives the browser that is killed as soon as it is shown',
+  'S3 keeps a photo when the browser is killed as soon as the photo is shown',
   { tag: '@thorough' },
   async ({ tablet, rocio }) => {
     const { desk } = await tablet.startShift(rocio);

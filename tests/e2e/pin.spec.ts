@@ -17,7 +17,7 @@ async function press(page: Page, pin: string): Promise<void> {
 }
 
 test(
-  'P10.1 P10.92 D6 the dialog in which a PIN is set, and the lock: a card that is read there ends in no field, is no try, and leaves nothing',
+  'P10.1 P10.92 D6 keeps the PIN dialog and the lock accessible; a card read at the lock fills no field, uses no attempt and leaves no data',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
@@ -42,7 +42,7 @@ test(
     await expect(password).toHaveValue('');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await password.fill(rocio.password);
-    // By a tap: a key this soon after the card is still the reader's.
+    // The test taps, because a key this soon after the card still counts as input of the card reader.
     await page.getByRole('button', { name: 'Desbloquear' }).click();
     await expect(heading(page)).toBeHidden();
     await expect(desk.field('Número de identificación')).toHaveValue('');
@@ -59,16 +59,16 @@ async function setPin(page: Page, password: string): Promise<void> {
   await expect(page.getByText('PIN guardado: abre el bloqueo de este dispositivo.')).toBeVisible();
 }
 
-/** By the keyboard, without a touch before; `left`: the words of what is left then. */
+/** Types a wrong PIN by keyboard, without a previous touch, and expects the message `left` about the remaining attempts. */
 async function guess(page: Page, left: string): Promise<void> {
   await expect(field(page)).toBeFocused();
   await typeByHand(page, '839517');
   await expect(page.getByRole('alert')).toContainText(left);
 }
 
-test.describe('P10.36 the PIN of a person on a device', () => {
+test.describe('P10.36 PIN of a user on a device', () => {
   test(
-    'opens the lock by touch and by keyboard, without network and after a closed browser',
+    'opens the lock by touch and by keyboard, offline and after a browser restart',
     { tag: '@thorough' },
     async ({ tablet, rocio, line }) => {
       const { desk } = await tablet.startShift(rocio);
@@ -94,7 +94,7 @@ test.describe('P10.36 the PIN of a person on a device', () => {
   );
 
   test(
-    'five tries are five over two windows and reloads; then the password, which gives them back',
+    'counts five attempts across two windows and reloads; the password resets the counter',
     { tag: '@landing' },
     async ({ desk, page, context, rocio, line }) => {
       await desk.signIn(rocio);
@@ -110,7 +110,7 @@ test.describe('P10.36 the PIN of a person on a device', () => {
       await other.page.reload();
       await guess(other.page, 'Te quedan 2 intentos.');
       await page.bringToFront();
-      // Left while it is judged: that try is used.
+      // The page is reloaded while the PIN is being checked; the attempt counts.
       await field(page).focus();
       await typeByHand(page, '839518');
       await expect(other.page.getByRole('alert'), 'counted before it is judged').toContainText(

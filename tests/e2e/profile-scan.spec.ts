@@ -12,15 +12,15 @@ import { unsnappy } from '#tests/support/browsers/snappy.ts';
 
 const NAME = 'Zoraida Quiñónez';
 
-test.describe('the instrument that looks for names in a profile', () => {
-  test('reads Snappy: literals, copies, and copies that overlap', () => {
-    // From the format's description: length 18, literal 'Name', a copy of 4 from 4 back, a run of 10 from 1 back.
+test.describe('profile scanner', () => {
+  test('reads Snappy: literals, copies and overlapping copies', () => {
+    // Example from the format's description: length 18, literal 'Name', a copy of 4 bytes from 4 back, a run of 10 from 1 back.
     const bytes = Buffer.from([18, 3 << 2, ...Buffer.from('Name'), 1, 4, ((10 - 1) << 2) | 2, 1, 0]);
     expect(unsnappy(bytes).toString()).toBe(`NameName${'e'.repeat(10)}`);
     expect(() => unsnappy(Buffer.from([18, 3 << 2, 1]))).toThrow(RangeError);
   });
 
-  test('finds what a page wrote in plain text, names and pictures, in the files of this engine, and nothing else', async ({
+  test('finds exactly the names and pictures that a page wrote in plain text, in the files of this engine', async ({
     browserName,
   }) => {
     const server = http.createServer((_request, response) =>
@@ -43,8 +43,8 @@ test.describe('the instrument that looks for names in a profile', () => {
     await profile.destroy();
   });
 
-  test('reads LZ4: literals, copies that overlap, long lengths', () => {
-    // Token: literals and match, each up to 15; 'Na' and a copy of 4 + 15 + 3 from 2 back; then '!' alone.
+  test('reads LZ4: literals, overlapping copies, long lengths', () => {
+    // Token: literals and match, each up to 15; 'Na' and a copy of 4 + 15 + 3 bytes from 2 back; then only '!'.
     const block = Buffer.from([0x2f, ...Buffer.from('Na'), 2, 0, 3, 0x10, ...Buffer.from('!')]);
     const size = Buffer.alloc(4);
     size.writeUInt32LE(25);
@@ -53,7 +53,7 @@ test.describe('the instrument that looks for names in a profile', () => {
     expect(unlz4(Buffer.from('nothing'))).toBeNull();
   });
 
-  test('knows the encodings that browsers write', () => {
+  test('recognises the encodings that browsers write', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-scan-'));
     const write = (name: string, bytes: Buffer) => fs.writeFileSync(path.join(folder, name), bytes);
     write('utf8', Buffer.from(`..${NAME}..`));
@@ -69,12 +69,12 @@ test.describe('the instrument that looks for names in a profile', () => {
   });
 });
 
-/** In the page: rows as an app that seals nothing would write them. */
+/** Writes rows as an app without encryption would. Runs in the page. */
 async function leavePlainText({ name, picture }: { name: string; picture: number[] }): Promise<void> {
   const opening = indexedDB.open('plain', 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
   await new Promise((resolve) => opening.addEventListener('success', resolve));
-  // Enough for LevelDB to leave its log and write compressed tables.
+  // This is enough data for LevelDB to leave its log and write compressed tables.
   for (let round = 0; round < 60; round += 1) {
     const transaction = opening.result.transaction('rows', 'readwrite');
     const isPlace = (row: number) => round === 1 && row === 1;

@@ -3,9 +3,9 @@ import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { registerSomebody } from './register-somebody.ts';
 
-test.describe('P8 an answer without our error body', () => {
+test.describe('P8 response without the contract’s error body', () => {
   test(
-    'S10 P8.1 a bare 400 is a refusal: said with the status, and sent again by hand under its key',
+    'S10 P8.1 treats a bare 400 as a rejection: shows its status and sends the entry again manually under the same key',
     { tag: '@landing' },
     async ({ desk, rocio, line, clinic, page }) => {
       line.inject({ kind: 'evaluation' }, bareAnswer(400), 2);
@@ -21,7 +21,7 @@ test.describe('P8 an answer without our error body', () => {
   );
 
   test(
-    'S6 a page in the place of each send, while the provider answers: said in words, never lost',
+    'S6 reports an unexpected page in place of each send while the server is reachable, and loses no entry',
     { tag: '@landing' },
     async ({ desk, rocio, line, clinic, page }) => {
       line.inject({ kind: 'evaluation' }, blockedPage, Infinity);

@@ -3,7 +3,7 @@ import type { Desk } from '#tests/support/desk/desk.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 
-/** Signs in and confirms a registration. `before`: what happens between the two. */
+/** Signs in and confirms a registration. `before` runs between the two. */
 export async function registerSomebody(
   desk: Desk,
   member: Member,

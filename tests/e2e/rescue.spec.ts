@@ -7,7 +7,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-/** The code that the dialog on the screen shows. */
+/** Returns the code that the dialog shows. */
 const shownCode = (desk: Desk): Promise<string> =>
   desk.page.getByRole('dialog').locator('.new-code-shown strong').innerText();
 
@@ -41,7 +41,7 @@ async function registered(desk: Desk, people: readonly Visitor[]): Promise<void>
   }
 }
 
-/** Whose sessions sent what the member captured; null where it was the member's own. */
+/** Returns, for each evaluation of the member, the id of the user whose session sent it; null for the member's own session. */
 async function sentBy(clinic: ProviderProcess, { id }: Member): Promise<(string | null)[]> {
   const rows = await clinic.query<{ sent_by: string | null }>(
     'select sent_by from evaluations where created_by = $1',
@@ -50,14 +50,14 @@ async function sentBy(clinic: ProviderProcess, { id }: Member): Promise<(string 
   return rows.map((row) => row.sent_by);
 }
 
-test.describe('S14 what one person captured and another sends', () => {
+test.describe('S14 entries captured by one user and sent by another', () => {
   test(
-    'a handover on one tablet without network: the colleague’s session sends it, it stays the capturer’s',
+    'sends a handover through a colleague’s session on the same tablet after an offline start; the capturer stays the author',
     { tag: '@thorough' },
     async ({ desk, rocio, clinic, line, page }) => {
       const diana = await hire(clinic);
       const people = [visitor(), visitor()];
-      // Diana was here once: she comes in by her password without network.
+      // Diana has used this tablet before, so her password works offline.
       await desk.signIn(diana, '/home');
       await desk.leave();
       await desk.signIn(rocio);
@@ -109,7 +109,7 @@ test.describe('S14 what one person captured and another sends', () => {
 
   // Firefox under WebDriver BiDi reports no download.
   test(
-    'a rescue file on another tablet: sent once, though the first tablet sends it too',
+    'sends a rescue file from another tablet once, although the first tablet sends the entries too',
     { tag: ['@chromium', '@thorough'] },
     async ({ desk, rocio, clinic, line, page, elsewhere }) => {
       const diana = await hire(clinic);
@@ -126,7 +126,7 @@ test.describe('S14 what one person captured and another sends', () => {
       expect(saved.suggestedFilename()).toMatch(/^rescate-\d{4}-\d\d-\d\d\.ventanilla$/);
       await page.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
 
-      // Another tablet.
+      // This is a second tablet.
       const there = new Desk(await elsewhere(), clinic.origin);
       const file = {
         name: saved.suggestedFilename(),

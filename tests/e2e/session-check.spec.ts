@@ -3,7 +3,7 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import type { Member } from '#tests/support/provider/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
-/** In the page: notes whether a sign-in form is ever there, from the first frame on. */
+/** Records whether a sign-in form ever appears, from the first frame on. Runs in the page. */
 function watchForms(): void {
   const seen = () => document.querySelector('input[type=password]') !== null;
   const note = () => {
@@ -13,7 +13,7 @@ function watchForms(): void {
 }
 const wasFormSeen = (page: Page) => page.evaluate(() => 'formSeen' in document.documentElement.dataset);
 
-/** A session of a client of the base contract: a cookie and nothing else. */
+/** Opens a session as a client of the base contract would: with a cookie and no key. */
 async function signInBare(context: BrowserContext, origin: string, { email, password }: Member) {
   const answer = await context.request.post(`${origin}${API_BASE}/auth/login`, {
     data: { email, password },
@@ -25,7 +25,7 @@ async function signInBare(context: BrowserContext, origin: string, { email, pass
 const checking = (page: Page) => page.getByText('Verificando sesión…');
 
 test(
-  'P2.7 a cookie alone on an empty device comes in, and no form is seen before',
+  'P2.7 signs in with a cookie alone on an empty device, without showing the form first',
   { tag: '@landing' },
   async ({ page, context, line, rocio }) => {
     await signInBare(context, line.origin, rocio);
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'S26 the cookie of a session that was bound to a lost database ends at the form, which leads back',
+  'S26 shows the sign-in form for the cookie of a session that is bound to a lost database, and returns to the requested page',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, page, context, line, rocio }) => {
     await desk.signIn(rocio, '/home');

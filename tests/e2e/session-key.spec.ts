@@ -10,11 +10,11 @@ import type { ProviderProcess } from '#tests/support/provider/provider-process.t
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-/** A receptionist who may also read what was registered, so that the API has something to show. */
+/** Creates a receptionist who may also read evaluations, so that the API has data to return. */
 const hireReader = (clinic: ProviderProcess): Promise<Member> =>
   hire(clinic, 'Bogotá', ['register_patients', 'manage_evaluations']);
 
-/** Addresses that somebody at the tablet could type, or find in the browser's history. */
+/** Returns API paths that a user of the tablet could type or find in the browser's history. */
 async function addresses(clinic: ProviderProcess, member: Member): Promise<string[]> {
   const [arrived] = await arrivals(clinic, member);
   const id = arrived?.id ?? '';
@@ -36,7 +36,7 @@ async function addresses(clinic: ProviderProcess, member: Member): Promise<strin
   ];
 }
 
-/** Typed into the address bar, each is refused and names nobody. */
+/** Opens each path from the address bar and expects status 403 and no document number of the patient. */
 async function showsNothing(page: Page, paths: readonly string[], person: Visitor): Promise<void> {
   for (const path of paths) {
     const answer = await page.goto(API_BASE + path);
@@ -45,7 +45,7 @@ async function showsNothing(page: Page, paths: readonly string[], person: Visito
   }
 }
 
-/** With the cookies as they lie in the profile, and no browser. */
+/** Requests each path with the profile's cookies, outside the browser, and expects status 401. */
 async function cookieOpensNothing(
   context: BrowserContext,
   origin: string,
@@ -60,7 +60,7 @@ async function cookieOpensNothing(
   }
 }
 
-/** In the page: what lies in the device's row of the session's key, and whether a script can take it along. */
+/** Returns whether the device stores a session key and whether a script can export it. Runs in the page. */
 async function storedKey(): Promise<{ exists: boolean; exported: boolean }> {
   const opening = indexedDB.open('ventanilla');
   await new Promise((resolve) => opening.addEventListener('success', resolve));
@@ -76,9 +76,9 @@ async function storedKey(): Promise<{ exists: boolean; exported: boolean }> {
   return { exists: true, exported };
 }
 
-test.describe('S26 H2 the cookie alone opens nothing', () => {
+test.describe('S26 H2 cookie without the session key', () => {
   test(
-    'behind the lock, in a second window, by back and forward, after a sign-out without network and a closed browser',
+    'returns no data behind the lock, in a second window, through the history, or after an offline sign-out and a browser restart',
     { tag: '@landing' },
     async ({ tablet, line, clinic }) => {
       const member = await hireReader(clinic);
@@ -112,7 +112,7 @@ test.describe('S26 H2 the cookie alone opens nothing', () => {
   );
 
   test(
-    'the worker sends, and a change of the password keeps the key: the queue goes on',
+    'keeps the session key after a password change, so that the worker continues to send the queue',
     { tag: '@landing' },
     async ({ desk, page, rocio, clinic, line, context }) => {
       await desk.signIn(rocio);
@@ -131,7 +131,7 @@ test.describe('S26 H2 the cookie alone opens nothing', () => {
       await other.open('/home');
       await expect(other.page.getByText(/sesión venció/)).toHaveCount(0);
 
-      // The worker outlives the sign-out, and the next session has another key.
+      // The service worker survives the sign-out, and the next session has another key.
       await other.page.close();
       await desk.leave();
       await desk.signIn({ ...rocio, password: 'Otra-clave-2026' });
@@ -145,7 +145,7 @@ test.describe('S26 H2 the cookie alone opens nothing', () => {
   );
 
   test(
-    'a tablet whose clock is an hour wrong signs in and sends',
+    'signs in and sends from a tablet whose clock is wrong by an hour',
     { tag: '@thorough' },
     async ({ desk, page, rocio, clinic }) => {
       await page.clock.install({ time: Date.now() - 3_600_000 });
@@ -161,7 +161,7 @@ test.describe('S26 H2 the cookie alone opens nothing', () => {
   );
 
   test(
-    'a device of before, signed in with a cookie alone, is bound without being asked and loses nothing',
+    'binds an earlier session that has only a cookie, without a prompt, and loses no entry',
     { tag: '@thorough' },
     async ({ desk, page, rocio, clinic, line, context }) => {
       await desk.signIn(rocio);
@@ -182,7 +182,7 @@ test.describe('S26 H2 the cookie alone opens nothing', () => {
       await desk.open('/pending');
       await deliveredOnce(clinic, rocio, [person]);
       await expect(desk.syncState).toHaveText('Todo enviado');
-      // What waits is sent first, or meanwhile.
+      // Unsent entries are sent before or during the binding.
       const bound = () =>
         clinic.query('select 1 from sessions where user_id = $1 and device_key is not null', [rocio.id]);
       await expect.poll(bound).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { endSessions, hire } from '#tests/support/provider/clinic.ts';
 import { expect, test } from './fixtures.ts';
 
-test.describe('signing in', () => {
+test.describe('sign-in', () => {
   test(
-    'P2.2 whoever is signed in is led away from the sign-in page',
+    'P2.2 redirects a signed-in user away from the sign-in page',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line }) => {
       await desk.signIn(rocio, '/home');
@@ -13,8 +13,8 @@ test.describe('signing in', () => {
   );
 });
 
-test.describe('leaving', () => {
-  test('S16 nothing unsent: signs out at once, and the session is over at the provider', async ({
+test.describe('sign-out', () => {
+  test('S16 signs out at once and ends the session on the server when nothing is unsent', async ({
     desk,
     rocio,
     page,
@@ -32,7 +32,7 @@ test.describe('leaving', () => {
   });
 
   test(
-    'S9 an ended session is opened again in place',
+    'S9 reopens an expired session in place',
     { tag: '@thorough' },
     async ({ desk, rocio, page, line, clinic }) => {
       await desk.signIn(rocio, '/home');
@@ -51,7 +51,7 @@ test.describe('leaving', () => {
 });
 
 test(
-  'P2.21 the navigation leads a doctor to the desk, which says kindly what is missing',
+  'P2.21 leads a doctor from the navigation to reception, which states the missing permission',
   { tag: '@thorough' },
   async ({ desk, clinic, page }) => {
     const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations']);

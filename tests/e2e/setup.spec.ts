@@ -21,7 +21,7 @@ const CLINIC = 'IPS Los Arrayanes S.A.S.';
 const BRANCH = 'Sede Tunja Centro';
 const DOCTOR = 'Dra. Leonor Ensayo Vargas';
 
-/** The steps as a person opens and reads them. */
+/** Page object of the setup steps. */
 class Setup {
   readonly page: Page;
   readonly admin: Administration;
@@ -50,12 +50,12 @@ class Setup {
   }
 }
 
-/** The library is CommonJS, whose names Node only knows by its default. */
+/** Classes of the library, which is CommonJS: Node exposes its names only through the default export. */
 const { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } = (
   zxing as unknown as { readonly default: typeof zxing }
 ).default;
 
-/** What a telephone's camera reads there. */
+/** Decodes the QR code on the screen, as a phone's camera would. */
 async function readCode(code: Locator): Promise<string> {
   const { data, info } = await sharp(await code.screenshot())
     .greyscale()
@@ -67,14 +67,14 @@ async function readCode(code: Locator): Promise<string> {
   return new QRCodeReader().decode(bitmap).getText();
 }
 
-/** Once the last of what was done is on the device: until then a reload may take it, as a crash may (S3). */
+/** Reloads the page once the last change is stored on the device; an earlier reload may lose it, as a crash may (S3). */
 async function reloadSaved(page: Page, last: string): Promise<void> {
   await expect.poll(() => readSetupDrafts(page)).toContain(last);
   await page.reload();
 }
 
 test(
-  'P10.97 P10.98 P10.99 P10.100 P10.277 an empty database is led, step by step, to the first registration',
+  'P10.97 P10.98 P10.99 P10.100 P10.277 leads the administrator of an empty database, step by step, to the first registration',
   { tag: ['@chromium', '@landing'] },
   async ({ clinic, elsewhere, line, page }) => {
     const { origin } = line;
@@ -90,7 +90,7 @@ test(
 
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-    // Company and branch: mistakes at their fields, a reload and a network that is away lose nothing.
+    // Company and branch: errors appear at their fields; a reload and a lost network lose no input.
     await setup.isAt('Empresa y sede');
     await setup.settled(0);
     await isAccessible(page, 'company and branch');
@@ -102,7 +102,7 @@ test(
     await admin.enter({ NIT: '999000011-6', 'Nombre de la sede': BRANCH, Dirección: 'Calle 19 # 9-50' });
     await reloadSaved(page, 'Calle 19 # 9-50');
     await expect(admin.text('Nombre de la sede')).toHaveValue(BRANCH);
-    // The network goes while it is being saved: a page that knew before offers no button.
+    // The network is cut during the save, because a page that is already offline offers no button.
     const save = line.hold({ method: 'POST', path: /\/companies$/ }, 'before');
     await admin.button('Guardar y seguir').click();
     await save.reached;
@@ -117,7 +117,7 @@ test(
     await expect(admin.banner).toContainText(BRANCH);
     expect(await clinic.query('select 1 from companies')).toHaveLength(1);
 
-    // Logo, types, exams.
+    // Logo, evaluation types and exams.
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await drawLogo() };
     await page.getByLabel(`Subir logo de ${BRANCH}`).setInputFiles(logo);
     await admin.says('Logo actualizado correctamente.');
@@ -127,7 +127,7 @@ test(
     await setup.saves('Guardar los 5 y seguir', 'Exámenes');
     await setup.saves('Guardar los 12 y seguir', 'Médico con su firma');
 
-    // The doctor signs here; a signature that is drawn outlives a reload.
+    // The doctor signs here; a drawn signature survives a reload.
     await admin.enter({ 'Nombre y apellidos': DOCTOR, Licencia: 'LIC-4471' });
     await admin.button('Guardar y seguir').click();
     await admin.says('Falta la firma');
@@ -138,7 +138,7 @@ test(
     await expect(admin.text('Nombre y apellidos')).toHaveValue(DOCTOR);
     await setup.saves('Guardar y seguir', 'Invitar a tu equipo');
 
-    // The receptionist gets the link from the screen.
+    // The receptionist's invitation link is shown on the screen.
     await admin.enter({ Nombre: 'Rocío Ensayo', 'Correo electrónico': 'rocio@arrayanes.test' });
     await admin.button('Invitar').click();
     const invitation = await admin.text('Enlace de Rocío Ensayo').inputValue();
@@ -146,7 +146,7 @@ test(
     expect(await readCode(code)).toBe(invitation);
     await isAccessible(page, 'the invitation');
 
-    // The doctor's user signs as the doctor of the step before.
+    // The doctor's user signs as the doctor of the previous step.
     await admin.enter({ Nombre: 'Leonor Ensayo', 'Correo electrónico': 'leonor@arrayanes.test' });
     await page.getByText('Médico', { exact: true }).click();
     await expect(page.getByRole('combobox', { name: 'Firma como' })).toHaveValue(`${DOCTOR} · LIC-4471`);
@@ -156,7 +156,7 @@ test(
     await setup.saves('Seguir', 'Primera persona registrada');
     await setup.settled(6);
 
-    // It can be left: the start page says what is left.
+    // The setup can be interrupted; the start page shows the missing steps.
     await admin.desk.open('/home');
     await expect(page.getByRole('region', { name: 'Pon en marcha tu clínica' })).toContainText(
       '6 de 7 pasos. Falta: la primera persona.',

@@ -6,7 +6,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-/** In the page: whose data keys lie on the device. */
+/** Returns the ids of the users whose data keys are stored on the device. Runs in the page. */
 const keyOwners = (desk: Desk): Promise<IDBValidKey[]> =>
   desk.page.evaluate(async () => {
     const opening = indexedDB.open('ventanilla');
@@ -17,7 +17,7 @@ const keyOwners = (desk: Desk): Promise<IDBValidKey[]> =>
     return keys.result;
   });
 
-/** Signs out although something is unsent, by the dialog that says so. */
+/** Signs out with unsent entries and confirms the dialog that warns about them. */
 async function leaveUnsent(desk: Desk, words: string): Promise<void> {
   await desk.signOut();
   const dialog = desk.page.getByRole('dialog');
@@ -26,8 +26,8 @@ async function leaveUnsent(desk: Desk, words: string): Promise<void> {
   await expect(desk.button('Iniciar sesión')).toBeVisible();
 }
 
-test.describe('a tablet that several people use', () => {
-  test('S14 S16 D2 the next user can neither read nor send what the first one left; its owner sends it', async ({
+test.describe('tablet used by several users', () => {
+  test('S14 S16 D2 keeps unsent entries unreadable and unsent for the next user, and sends them when their owner signs in', async ({
     desk,
     rocio,
     clinic,
@@ -67,7 +67,7 @@ test.describe('a tablet that several people use', () => {
   });
 
   test(
-    'S16 D2 after a sign-out every other window shows the sign-in form, whatever it showed, without an error',
+    'S16 D2 shows the sign-in form without an error in every other window after a sign-out',
     { tag: '@thorough' },
     async ({ desk, rocio, line, context }) => {
       const windowAt = async (path: string) => {
@@ -92,7 +92,7 @@ test.describe('a tablet that several people use', () => {
   );
 
   test(
-    'D1 D4 D5 after the sign-out nothing in the profile names a patient',
+    'D1 D4 D5 leaves no patient data readable in the profile after the sign-out',
     { tag: '@landing' },
     async ({ tablet, rocio, clinic, line }) => {
       const { desk } = await tablet.startShift(rocio);
@@ -123,7 +123,7 @@ test.describe('a tablet that several people use', () => {
       expect(
         scanProfile(tablet.profile.folder, [...personal, ...pictures, '9999000033', 'Peña Roa']),
       ).toEqual([]);
-      // The same look at the same folder sees what is there: the catalogues are not personal (D1).
+      // The same scan of the same folder finds the catalogues, which are not personal (D1).
       expect(scanProfile(tablet.profile.folder, ['Flores del Páramo Ficticio'])).not.toEqual([]);
     },
   );

@@ -2,7 +2,7 @@ import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, test } from './fixtures.ts';
 
-/** In the page: what a button of the dialog covers of the texts and the pad, in words. */
+/** Describes the texts and pads of the dialog that a button covers. Runs in the page. */
 function coveredByButtons(dialog: Element): string[] {
   const buttons = [...dialog.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
   const isCovered = ({ left, right, top, bottom }: DOMRect) =>
@@ -16,7 +16,7 @@ function coveredByButtons(dialog: Element): string[] {
 
 // Firefox has no touch screen under WebDriver BiDi.
 test(
-  'P2.27 P5 P9 P10.316 the pad has its height, and its buttons cover nothing; a finger that scrolls over it has not signed; on a phone on its side a double tap opens it without a dot',
+  'P2.27 P5 P9 P10.316 keeps the pad’s height and covers nothing with its buttons; ignores a finger that scrolls over it; opens without a dot on a double tap on a phone in landscape',
   { tag: ['@chromium', '@landing'] },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
@@ -57,7 +57,7 @@ test(
     await expect(page.getByText('Captura la fotografía y la firma antes de continuar.')).toBeVisible();
     await desk.button('Limpiar').click();
 
-    // A phone on its side, and a tablet at 200 %.
+    // Phone in landscape orientation, and tablet at 200 %.
     for (const size of [
       { width: 568, height: 320 },
       { width: 512, height: 384 },

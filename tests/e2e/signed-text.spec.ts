@@ -31,7 +31,7 @@ async function statementOf(clinic: ProviderProcess, { document }: Visitor) {
   return row?.statement;
 }
 
-/** To the last step, with the photo. */
+/** Signs in and proceeds to the last step, with the photo. */
 async function begin(desk: Desk, member: Member, who: Visitor): Promise<void> {
   await desk.signIn(member);
   await expect(desk.syncState).toHaveText('Todo enviado');
@@ -44,7 +44,7 @@ const openDialog = async (desk: Desk): Promise<Locator> => {
   return desk.page.getByRole('dialog');
 };
 
-test('P10.123 P10.120 a patient reads and signs without network; a reload later it is sent with what was signed', async ({
+test('P10.123 P10.120 lets a patient read and sign offline, and sends the signed statement after a reload', async ({
   desk,
   rocio,
   line,
@@ -84,7 +84,7 @@ test('P10.123 P10.120 a patient reads and signs without network; a reload later 
 });
 
 test(
-  'P10.124 a witness signs for who cannot, by keyboard, by day and by night',
+  'P10.124 lets a witness sign for a patient who cannot, by keyboard, in the light and the dark theme',
   { tag: '@thorough' },
   async ({ desk, rocio, clinic, page }) => {
     const who = visitor();

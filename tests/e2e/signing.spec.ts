@@ -11,12 +11,12 @@ import { expect, test as base } from './fixtures.ts';
 interface Signer {
   readonly office: Office;
   readonly member: Member;
-  /** The doctor that the user is; their name stands in nobody else's catalogue. */
+  /** Name of the doctor linked to the user; no other doctor of the catalogue has it. */
   readonly name: string;
   readonly doctorId: string;
 }
 
-/** A user who is a doctor of the catalogue, at a desk. */
+/** Provides a signed-in user who is a doctor of the catalogue, on a desktop screen. */
 const test = base.extend<{ signer: Signer }>({
   signer: async ({ page, line, clinic }, provide) => {
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -44,7 +44,7 @@ const dialogNamed = ({ office: { page } }: Signer, name: string): Locator =>
   page.getByRole('dialog', { name });
 
 test(
-  'P10.155 by keyboard: the own name stands there, the dialog says whom it is about, and Enter signs',
+  'P10.155 preselects the doctor’s own name, names the patient in the dialog and signs with Enter, by keyboard alone',
   { tag: ['@chromium', '@landing'] },
   async ({ signer, clinic, page }) => {
     const [id, person] = await openReady(signer);
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'P10.155 P10.166 Firefox: a doctor signs under the own name, and the worker signs for the concept',
+  'P10.155 P10.166 signs under the doctor’s own name in Firefox and records the worker’s signature for the concept',
   { tag: '@firefox' },
   async ({ signer, clinic, page }) => {
     const [id] = await openReady(signer);
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  "P10.156 another's name: in red, with the password and a reason; reopened with a reason, clarified, and all of it told",
+  'P10.156 requires the password and a reason to sign under another doctor’s name, and shows the reopening with its reason and the clarifying note',
   { tag: ['@chromium', '@landing'] },
   async ({ signer, clinic, page }) => {
     const { office, name, member } = signer;

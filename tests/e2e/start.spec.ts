@@ -2,11 +2,11 @@ import type { Page, Request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const OLD = /Este navegador es muy antiguo para Ventanilla\. Usa Chrome o Edge 111/;
-/** Before the app runs, and where only its first screen is missing. */
+/** Messages shown before the app runs and when only its first screen is missing. */
 const BROKEN = /La aplicación no terminó de cargar\.|No se pudo cargar esta pantalla\./;
 const AGAIN = /^(Intentar de nuevo|Recargar)$/;
 
-/** The file of the first load by its place among those that the page names; scripts first, then the styles. */
+/** Returns the files of the first load in the order in which the page names them: scripts first, then styles. */
 async function firstFiles(page: Page, origin: string): Promise<string[]> {
   const html = await (await page.request.get(origin, { headers: { accept: 'text/html' } })).text();
   return [...html.matchAll(/(?:<script defer src|<link rel="stylesheet" href)="([^"]+)"/g)].map(
@@ -21,7 +21,7 @@ const answerWith =
     await page.route(isFile, (route) => route.fulfill(answer));
     return () => page.unroute(isFile);
   };
-/** How a file of the first load arrives; the line heals when the returned function is called. */
+/** Failures of a file of the first load; the returned function ends the failure. */
 const WAYS: Readonly<Record<string, Break>> = {
   missing: answerWith({ status: 404, body: '{}' }),
   'a page of a portal': answerWith({ contentType: 'text/html', body: '<html>Portal</html>' }),
@@ -32,13 +32,13 @@ const WAYS: Readonly<Record<string, Break>> = {
   },
 };
 
-test.describe('P10.301 a first load', () => {
-  // The service worker would have the files.
+test.describe('P10.301 first load', () => {
+  // The service worker would serve the files.
   test.use({ serviceWorkers: 'block' });
 
   for (const [way, breakIt] of Object.entries(WAYS))
     test(
-      `P10.301 starts by itself after one of its scripts was ${way}, whichever it is`,
+      `P10.301 starts automatically after any one of its scripts was ${way}`,
       { tag: ['@landing', '@chromium'] },
       async ({ browser, page, line, consoleErrors }) => {
         test.setTimeout(240_000);
@@ -60,7 +60,7 @@ test.describe('P10.301 a first load', () => {
     );
 
   test(
-    'P10.301 starts when the user tries again after a script or the styles had stalled',
+    'P10.301 starts when the user retries after a script or the styles had stalled',
     { tag: ['@landing', '@chromium'] },
     async ({ browser, page, line }) => {
       test.setTimeout(300_000);
@@ -89,7 +89,7 @@ test.describe('P10.301 a first load', () => {
   );
 
   test(
-    'P10.301 gets its styles when the line heals, and keeps what was typed meanwhile',
+    'P10.301 gets its styles when the connection returns, and keeps the text typed before',
     { tag: ['@landing', '@chromium'] },
     async ({ page, line, consoleErrors }) => {
       consoleErrors.networkWasCut = true;
@@ -105,7 +105,7 @@ test.describe('P10.301 a first load', () => {
 });
 
 test(
-  'P10.302 names the oldest browsers that can be used, in place of a start that would fail half-way',
+  'P10.302 names the oldest supported browsers instead of failing during the start',
   { tag: ['@landing', '@chromium'] },
   async ({ browser, line }) => {
     for (const missing of [

@@ -6,11 +6,11 @@ import { expect, test } from './fixtures.ts';
 
 const step = (page: Page, nth: number) =>
   page.getByRole('heading', { name: new RegExp(`^Paso ${nth} de 3`) });
-/** The browser's own way, which waits for no page to load. */
+/** Goes back in the browser's history without waiting for a page load. */
 const back = (page: Page) => page.evaluate(() => history.back());
 
 test(
-  "P10.231 'Atrás' leads to the step before, after a reload too, and brings nobody back who is confirmed",
+  "P10.231 leads to the previous step with 'Atrás', also after a reload, and never reopens a confirmed registration",
   { tag: '@landing' },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
@@ -44,7 +44,7 @@ test(
     await desk.picturesAreReady();
     await desk.confirm();
     await expect(desk.button('Registrar otra evaluación')).toBeVisible();
-    // The band is there before the next form is.
+    // The confirmation banner appears before the next form.
     await expect(desk.field('Número de identificación')).toHaveValue('');
     await back(page);
     await expect(page).toHaveURL(/\/home$/);

@@ -12,7 +12,7 @@ const TABLETS = [
   { width: 1_024, height: 768 },
   { width: 768, height: 1_024 },
 ];
-/** Of the demo clinic; nobody registers them today. */
+/** Document of a patient of the demo clinic; no test registers this patient today. */
 const KNOWN = '9999000314';
 
 const outside = (page: Page) =>
@@ -21,7 +21,7 @@ const outside = (page: Page) =>
     return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
   });
 
-/** On each tablet: nothing of the page is outside the screen. */
+/** Expects the page to fit on the screen of each tablet. */
 async function fits(page: Page, where: string): Promise<void> {
   for (const size of TABLETS) {
     await page.setViewportSize(size);
@@ -29,7 +29,7 @@ async function fits(page: Page, where: string): Promise<void> {
   }
 }
 
-/** Where a field stands on the page, on each tablet. */
+/** Returns the vertical position of a field on the page, for each tablet. */
 async function places(page: Page, field: Locator): Promise<number[]> {
   const found: number[] = [];
   for (const size of TABLETS) {
@@ -40,7 +40,7 @@ async function places(page: Page, field: Locator): Promise<number[]> {
 }
 
 test(
-  'P10.78 P10.170 P10.230 P10.233 the first step is on one screen whoever is found in it, and its fields stay where they are',
+  'P10.78 P10.170 P10.230 P10.233 fits the first step on one screen for every lookup result, and keeps its fields in place',
   { tag: '@landing' },
   async ({ desk, rocio, clinic, page }) => {
     const [today, waiting] = [visitor(), visitor()];
@@ -98,7 +98,7 @@ test(
   },
 );
 
-/** A list opens below its field's error, or above its label. */
+/** Expects a list to open below its field's error or above its label. */
 async function listOpensBeside(page: Page): Promise<void> {
   const error = page.getByText('Seleccione la empresa empleadora');
   await expect(error).toBeVisible();
@@ -121,7 +121,7 @@ async function listOpensBeside(page: Page): Promise<void> {
 }
 
 test(
-  'P10.78 P10.79 P10.34 the last step is on one screen after pictures that failed with the longest names, job and companies; a list opens below its field’s error, or above its label',
+  'P10.78 P10.79 P10.34 fits the last step on one screen after failed pictures with the longest names, job and companies; opens a list below its field’s error or above its label',
   { tag: '@landing' },
   async ({ desk, rocio, page }) => {
     await desk.signIn(rocio);
@@ -164,7 +164,7 @@ test(
 );
 
 test(
-  'P10.78 P10.229 the second step is on one screen where a company is missing, the last one where a card is read',
+  'P10.78 P10.229 fits the second step on one screen when a company is missing, and the last step when a card is read',
   { tag: ['@landing', '@chromium'] },
   async ({ desk, clinic, page }) => {
     await desk.signIn(await hire(clinic, 'Bogotá', ['register_patients', 'manage_catalogs']));

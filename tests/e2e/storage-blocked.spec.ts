@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures.ts';
 
 test(
-  'P10.304 a browser that blocks all data of the site is told so before the sign-in, and what to change',
+  'P10.304 reports before the sign-in that the browser blocks site data, and which setting to change',
   { tag: ['@landing', '@chromium'] },
   async ({ page, line }) => {
-    // As Chromium does where site data are blocked.
+    // Chromium throws this error when site data are blocked.
     await page.addInitScript(() => {
       for (const name of ['indexedDB', 'localStorage', 'sessionStorage', 'caches'])
         Object.defineProperty(window, name, {

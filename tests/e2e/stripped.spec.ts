@@ -10,10 +10,10 @@ import { ARRIVES_WITHIN } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 import { killedWhileSending } from './killed.ts';
 
-// The desk's, the doctor's and the administration's tests run against it too: the project 'stripped'.
+// The tests of reception, doctors and administration also run against this server, in the project 'stripped'.
 test.use({ ofBaseContractAlone: true });
 
-/** Without keys nothing but the rows themselves says that each came once. */
+/** Expects each registration exactly once. Without idempotency keys only the rows themselves show this. */
 async function arrivedOnce(clinic: ProviderProcess, member: Member, visitors: readonly Visitor[]) {
   const documents = async () =>
     (await arrivals(clinic, member))
@@ -44,9 +44,9 @@ async function signByWitness(desk: Desk): Promise<void> {
   await dialog.getByRole('button', { name: 'Recepción: continuar' }).click();
 }
 
-test.describe('S23 a provider of the base contract alone', () => {
+test.describe('S23 server reduced to the base contract', () => {
   test(
-    'P10.126 P10.300 registers with the network, without it, and where an answer was lost: each arrives once with its pictures; what such a provider passes over is passed over',
+    'P10.126 P10.300 delivers each registration once with its pictures online, offline and after a lost response; accepts that the server ignores fields outside the base contract',
     { tag: '@landing' },
     async ({ desk, rocio, line, clinic, page }) => {
       const found = async (person: Visitor, gender: string) => {
@@ -111,7 +111,7 @@ test.describe('S23 a provider of the base contract alone', () => {
     ['the photo', (line: FaultProxy) => line.hold({ kind: 'photo' }, 'after')],
   ] as const)
     test(
-      `D2 S13 S16 killed after it committed ${when}, and signed out and in again: once each`,
+      `D2 S13 S16 delivers each item once after the browser was killed when the server had committed ${when}, and the user signed out and in again`,
       { tag: '@thorough' },
       async ({ tablet, rocio, line, clinic }) => {
         const { person, held } = await killedWhileSending(tablet, rocio, () => hold(line));
@@ -130,7 +130,7 @@ test.describe('S23 a provider of the base contract alone', () => {
     );
 
   test(
-    'every screen shows what such a provider has, and says what it has not',
+    'shows the available data on every screen, and states which features such a server does not offer',
     { tag: '@thorough' },
     async ({ desk, clinic, page }) => {
       const all = await hire(clinic, 'Bogotá', PERMISSIONS);

@@ -4,7 +4,7 @@ import { samplePhoto, type SampleFile } from '#tests/support/base/sample-picture
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Without a word too many: choices from the top of their lists, both pictures from files. */
+/** Registers a patient with the fewest steps: the first choice of each list, both pictures from files. */
 async function registerQuickly(desk: Desk, person: Visitor, picture: SampleFile): Promise<void> {
   await desk.fillPerson(person);
   await desk.next();
@@ -18,7 +18,7 @@ async function registerQuickly(desk: Desk, person: Visitor, picture: SampleFile)
 
 for (const entries of [6, 30])
   test(
-    `S13 two tabs and the worker drain ${entries} entries: each request is sent once and executed once`,
+    `S13 sends and executes each request once when two tabs and the worker drain ${entries} entries`,
     { tag: entries > 6 ? '@thorough' : [] },
     async ({ desk, rocio, line, clinic, context }) => {
       await desk.signIn(rocio);
@@ -32,7 +32,8 @@ for (const entries of [6, 30])
       await desk.openPending();
       const second = new Desk(await context.newPage(), line.origin);
       await second.open('/pending');
-      // Found before the provider is back: whichever window hears of the other's sending first takes its button away.
+      // The buttons are located before the server returns, because the window that first learns of the other's drain removes
+      // its button.
       const presses = await Promise.all(
         [desk, second].map(({ page }) =>
           page.getByRole('button', { name: 'Intentar ahora', exact: true }).elementHandle(),

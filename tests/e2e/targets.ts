@@ -1,23 +1,26 @@
 import type { Page } from '@playwright/test';
 
-/** What can be touched on the screen and is smaller than 44 × 44 CSS pixels, in words. */
+/** Describes the touch targets on the screen that are smaller than 44 × 44 CSS pixels. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const SMALLEST = 44;
     const TARGETS =
       'a[href], button, input:not([type=hidden]), select, textarea, [role=button], [role=option], [role=menuitem]';
-    /** A link whose ::after is laid over the row or the card that it stands in. */
+    /** Returns true for a link whose ::after covers the row or card that contains it. */
     const isStretched = (element: Element): boolean =>
       getComputedStyle(element).position === 'static' &&
       getComputedStyle(element, '::after').position === 'absolute';
-    /** Not offsetParent: that answers a table's cell whether or not it is positioned. */
+    /** Returns the nearest positioned ancestor. `offsetParent` would return a table cell even if it is not positioned. */
     const positioned = (element: Element): Element => {
       const parent = element.parentElement;
       return !parent || getComputedStyle(parent).position !== 'static'
         ? (parent ?? element)
         : positioned(parent);
     };
-    /** A hidden file input is touched through its label, and so is a box to be ticked. */
+    /**
+     * Returns the element that receives the touch: a hidden file input is touched through its label, a checkbox through its
+     * body.
+     */
     const touched = (element: Element): Element => {
       if (element instanceof HTMLInputElement && element.type === 'file')
         return element.closest('label') ?? element;
@@ -25,12 +28,12 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         return element.closest('.mantine-Checkbox-body') ?? element;
       if (element instanceof HTMLInputElement && element.type === 'radio')
         return element.closest('.mantine-Radio-root') ?? element;
-      // Beside its pills: a tap anywhere in the box is one on it.
+      // A tap anywhere in the box, which also contains pills, counts as a tap on the input.
       if (element.matches('.mantine-MultiSelect-inputField'))
         return element.closest('.mantine-Input-wrapper') ?? element;
       return isStretched(element) ? positioned(element) : element;
     };
-    /** Shown only while it has the focus, or behind a dialog. */
+    /** Returns false for an element that is shown only while focused, or that is behind a dialog. */
     const isTouchable = (element: Element): boolean =>
       element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
       element.closest('[inert], [aria-hidden=true]') === null &&

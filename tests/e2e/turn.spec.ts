@@ -5,7 +5,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** In the page: the letters that the device was given. */
+/** Returns the letters assigned to the device; null before that. Runs in the page. */
 async function heldLetters(): Promise<string | null> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
@@ -20,14 +20,14 @@ async function heldLetters(): Promise<string | null> {
   return rows.find(({ id }) => id.startsWith('turns:'))?.letters ?? null;
 }
 
-/** Once the first report was answered. */
+/** Waits for the response to the first report and returns the device's letters. */
 async function lettersOf(page: Page): Promise<string> {
   await expect.poll(() => page.evaluate(heldLetters)).toMatch(/^[A-Z]+$/);
   return String(await page.evaluate(heldLetters));
 }
 
 test(
-  'S28 P10.45 P10.47 P10.237 P10.239 each gets the next turn, without network too, and is called by it from the doctor’s list; another device of the branch has other letters',
+  'S28 P10.45 P10.47 P10.237 P10.239 gives each patient the next queue number, also offline, and shows it in the doctor’s list; another device of the branch has other letters',
   { tag: '@landing' },
   async ({ desk, rocio, page, line, clinic, elsewhere }) => {
     const [photo, unsent] = [await samplePhoto(), visitor()];

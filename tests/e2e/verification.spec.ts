@@ -13,11 +13,11 @@ const HOLDS = 'El código existe y el documento está vigente.';
 const AUTHENTIC = 'Documento auténtico y vigente.';
 const FORGED = 'Este papel no es auténtico: la firma de su código QR no es de esta clínica.';
 
-/** The number's last digit is changed. */
+/** Changes the last digit of the number. */
 const withAnotherNumber = (seal: string): string =>
   seal.replace(/\d(?=~)/, (digit) => (digit === '9' ? '8' : '9'));
 
-test('P10.115 who holds a paper types its code and is told, by keyboard, by day and by night; nothing is left behind', async ({
+test('P10.115 verifies a typed code by keyboard, in the light and the dark theme, and stores nothing in the browser', async ({
   page,
   line,
   clinic,
@@ -46,7 +46,7 @@ test('P10.115 who holds a paper types its code and is told, by keyboard, by day 
 });
 
 test(
-  'P10.115 a PDF that is chosen or dropped is compared on the device with what the clinic issued, and is sent nowhere',
+  'P10.115 compares a chosen or dropped PDF with the issued document on the device, and sends it nowhere',
   { tag: '@core' },
   async ({ page, line, clinic }) => {
     const { code, evaluationId } = await lastDocument(clinic);
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'P10.114 P10.266 a QR’s signature is verified, on the first screen of a phone, and one that is not the clinic’s is said',
+  'P10.114 P10.266 verifies a QR’s signature on the first screen of a phone, and reports one that is not the clinic’s',
   { tag: ['@core', '@landing'] },
   async ({ page, line, clinic }) => {
     const { code } = await lastDocument(clinic);
@@ -88,7 +88,7 @@ test(
     await expect(answer(page).getByText(AUTHENTIC)).toBeInViewport({ ratio: 1 });
     for (const named of [...(await answer(page).locator('.issuer').all()), answer(page).locator('.rows')])
       await expect(named).toBeInViewport({ ratio: 1 });
-    // The tab stays open: only the fragment of the address changes.
+    // The tab stays open; only the fragment of the address changes.
     await page.goto(`${line.origin}/v/${code}#${withAnotherNumber(seal)}`);
     await expect(answer(page).getByText(FORGED)).toBeVisible();
     await expect(answer(page).getByText('Lo que la clínica emitió con ese código:')).toBeVisible();
@@ -100,13 +100,13 @@ test(
     await again;
     await expect(answer(page).getByText(FORGED)).toBeVisible();
     await expect(page).toHaveURL(`${line.origin}/v/${code}#${withAnotherNumber(seal)}`);
-    // What a browser keeps for itself behind '#' no server sees.
+    // Browsers do not send the part after '#' to a server.
     expect(line.log.some(({ path }) => path.includes('~'))).toBe(false);
   },
 );
 
 test(
-  'P10.115 P10.208 a page without network says so and can ask again; where the clinic refuses to answer now, what its QR says is said, and that it may not hold any more',
+  'P10.115 P10.208 reports a missing network and offers a retry; when the clinic rejects the query, shows the QR’s data and warns that the document may be invalid by now',
   { tag: '@landing' },
   async ({ page, line, clinic, consoleErrors }) => {
     consoleErrors.networkWasCut = true;

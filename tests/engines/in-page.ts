@@ -1,6 +1,9 @@
-/** Functions that run in the page: each is whole in itself. */
+/** Functions that run in the page; each is self-contained. */
 
-/** Whether a Blob can still be read once its connection is closed and its row is gone; an engine may take `patience` ms to lose it. */
+/**
+ * Returns whether a Blob can still be read after its connection is closed and its row is deleted; waits up to `patience` ms for
+ * the engine to lose it.
+ */
 export async function readsBlobAfterDelete(patience: number): Promise<boolean> {
   const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
@@ -39,7 +42,7 @@ export async function readsBlobAfterDelete(patience: number): Promise<boolean> {
   return isReadable;
 }
 
-/** How many Blobs and Files the app keeps, anywhere in any row. */
+/** Returns the number of Blobs and Files in all rows of the app's database. */
 export async function blobsOnTheDevice(): Promise<number> {
   const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
@@ -60,8 +63,8 @@ export async function blobsOnTheDevice(): Promise<number> {
 }
 
 /**
- * Writes until nothing more fits, in ever smaller pieces, and goes on until `makeRoom`: Firefox finds room again while it
- * tidies its files.
+ * Fills the storage with ever smaller pieces until nothing more fits, and continues until `makeRoom`, because Firefox finds
+ * more space while it tidies its files.
  */
 export async function takeAllRoom(): Promise<void> {
   const open = (): Promise<IDBDatabase> =>
@@ -79,7 +82,7 @@ export async function takeAllRoom(): Promise<void> {
       const transaction = db.transaction('rows', 'readwrite');
       transaction.addEventListener('complete', () => resolve(true));
       transaction.addEventListener('abort', () => resolve(false));
-      // Random, so that no engine compresses it away.
+      // Random bytes cannot be compressed by an engine.
       const parts = Array.from({ length: Math.ceil(bytes / 65_536) }, () =>
         crypto.getRandomValues(new Uint8Array(Math.min(bytes, 65_536))),
       );
@@ -103,7 +106,7 @@ export async function takeAllRoom(): Promise<void> {
   Object.assign(globalThis, { taking });
 }
 
-/** Gives back what `takeAllRoom` took. */
+/** Frees the space that `takeAllRoom` filled. */
 export async function makeRoom(): Promise<void> {
   const { taking } = globalThis as unknown as { taking: { isOver: boolean; ended: Promise<void> } };
   taking.isOver = true;
@@ -112,7 +115,7 @@ export async function makeRoom(): Promise<void> {
   await new Promise((resolve) => deleting.addEventListener('success', resolve));
 }
 
-/** From here on the title of each alert is kept, also of those that go again at once. */
+/** Records the title of each alert from now on, including alerts that disappear at once. */
 export function keepAlerts(): void {
   const kept: string[] = [];
   Object.assign(globalThis, { keptAlerts: kept });
@@ -122,6 +125,6 @@ export function keepAlerts(): void {
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
 }
 
-/** What `keepAlerts` has kept. */
+/** Returns the titles recorded by `keepAlerts`. */
 export const keptAlerts = (): readonly string[] =>
   (globalThis as unknown as { keptAlerts: readonly string[] }).keptAlerts;

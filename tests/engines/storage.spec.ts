@@ -13,10 +13,10 @@ import {
   takeAllRoom,
 } from './in-page.ts';
 
-/** What engines do to storage that others do not: each of these was met in one of them. */
+/** Storage behaviour that differs between engines; each case was observed in one of them. */
 
 test(
-  'S19 Firefox blob after delete: no row holds a Blob, and a photo that was chosen again and cut on its way arrives whole',
+  'S19 stores no Blob in any row, and delivers a replaced and interrupted photo completely, although Firefox loses a Blob after its row is deleted',
   { tag: ['@core', '@thorough'] },
   async ({ browserName, desk, rocio, line, clinic, page }) => {
     const [person, first, second] = [visitor(), await samplePhoto(), await samplePhoto()];
@@ -37,10 +37,11 @@ test(
 );
 
 test(
-  'S20 persist() that never answers: the desk starts, registers and sends without it',
+  'S20 starts, registers and sends when persist() never responds',
   { tag: '@thorough' },
   async ({ browserName, desk, rocio, clinic, page }) => {
-    // Firefox asks the person, and nobody answers here. Where it is answered at once, the page is given one that is not.
+    // Firefox prompts the user, and no user responds here. Chromium responds at once, so its page gets a persist() that never
+    // does.
     if (browserName === 'chromium')
       await page.addInitScript(() => {
         StorageManager.prototype.persist = () => new Promise(() => undefined);
@@ -59,8 +60,9 @@ test(
 );
 
 /**
- * Opens the desk on a device without room, and says how to give it room. Chromium's goes by its protocol, and before the
- * first write (it remembers for half a minute how much there was); Firefox's by filling what the preference below leaves.
+ * Opens reception on a device without free space and returns a function that frees space. Chromium's quota is set through its
+ * protocol before the first write, because it caches the free space for half a minute; Firefox's storage is filled up to the
+ * limit of the preference below.
  */
 async function openWithoutRoom(desk: Desk, engine: string): Promise<() => Promise<void>> {
   const { page, origin } = desk;
@@ -79,7 +81,7 @@ async function openWithoutRoom(desk: Desk, engine: string): Promise<() => Promis
 }
 
 test(
-  'S20 quota full: said at once and as what it is, nothing typed or captured is lost, and it arrives once there is room again',
+  'S20 reports a full quota at once with its cause, loses no input, and delivers the registration once space is free',
   { tag: ['@core', '@thorough'] },
   async ({ browserName, tablet, rocio, clinic }) => {
     const twentyMegabytes = { 'dom.quotaManager.temporaryStorage.fixedLimit': 20_480 };
@@ -91,7 +93,8 @@ test(
     await desk.page.evaluate(keepAlerts);
     const [person, photo] = [visitor(), await samplePhoto(640, 480)];
     await desk.fillPerson(person);
-    // What failed once may fit a moment later, for the engine tidies up: then it is saved, and no longer said.
+    // A failed write may succeed a moment later, because the engine tidies its files; the data are then saved and the alert
+    // disappears.
     await expect
       .poll(() => desk.page.evaluate(keptAlerts))
       .toContain('Este dispositivo se quedó sin espacio.');
@@ -105,7 +108,7 @@ test(
     await expect(desk.confirmButton, 'nothing was confirmed').toBeVisible();
 
     await giveRoom();
-    // The engine counts what it got back a moment later; a person presses again, where there is still something to press.
+    // The engine updates its free space a moment later; the user presses again while the button is shown.
     const done = desk.button('Registrar otra evaluación');
     await expect(async () => {
       await expect(desk.confirmButton.or(done)).toBeVisible();
@@ -121,7 +124,7 @@ test(
 );
 
 test(
-  'S20 private mode of Firefox: what is captured is there after a reload without network, and arrives',
+  'S20 keeps a registration across an offline reload in Firefox’s private mode, and delivers it',
   { tag: '@firefox' },
   async ({ tablet, rocio, line, clinic }) => {
     const { desk } = await tablet.switchOn({ 'browser.privatebrowsing.autostart': true });

@@ -4,7 +4,7 @@ import type { PersonName } from '#tests/api/support/clinic.ts';
 
 export type Who = PersonName | 'anonymous';
 
-/** What a body is before it becomes bytes. */
+/** Body before it is encoded as bytes. */
 export type Body =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
@@ -13,14 +13,14 @@ export type Body =
 
 export type Pair = readonly [name: string, value: string];
 
-/** A call on its way from a good one to what is sent. */
+/** Request between a valid one and the one that is sent. */
 export interface Draft {
   readonly route: RouteName;
   readonly who: Who;
   readonly method: string;
-  /** As it stands in the request line, below the API's base. */
+  /** Path in the request line, below the API's base. */
   readonly path: string;
-  /** Encoded already, each `name=value`. */
+  /** Query parameters, already encoded as `name=value`. */
   readonly query: readonly string[];
   readonly headers: readonly Pair[];
   readonly body: Body;
@@ -28,15 +28,15 @@ export interface Draft {
 }
 
 /**
- * How the body's length is told: as it is, in chunks, or by a lie (the header as it is written, or none). Whoever lies
- * may be hung up on without an answer.
+ * Announcement of the body's length: correct, in chunks, or false (the headers as written, or none). The server may close the
+ * connection of a false one without a response.
  */
 type Framing =
   | { readonly kind: 'true' }
   | { readonly kind: 'chunked' }
   | { readonly kind: 'lie'; readonly headers: readonly Pair[] };
 
-/** One request, byte by byte but for the session. */
+/** Request with all its bytes except the session. */
 export interface Call {
   readonly route: RouteName;
   readonly who: Who;
@@ -44,7 +44,7 @@ export interface Call {
   readonly target: string;
   readonly headers: readonly Pair[];
   readonly body: Buffer;
-  /** False where the announced length is not that of the body. */
+  /** False if the announced length differs from that of the body. */
   readonly isHonest: boolean;
 }
 
@@ -52,7 +52,7 @@ const shown = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…(${text.length})` : text;
 const quoted = (text: string): string => `'${text.replace(/'/g, String.raw`'\''`)}'`;
 
-/** The call as one would type it, with long texts cut. */
+/** Formats the call as a curl command with long texts truncated. */
 export function asCurl({ who, method, target, headers, body }: Call): string {
   const given = headers.map(([name, value]) => `-H ${quoted(shown(`${name}: ${value}`, 200))}`);
   const data = body.length > 0 ? [`--data-binary ${quoted(shown(body.toString('latin1'), 400))}`] : [];

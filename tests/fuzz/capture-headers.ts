@@ -2,7 +2,7 @@ import type { Pair } from './call.ts';
 import { type Stock, id } from './good.ts';
 import type { Random } from './random.ts';
 
-/** Some of the headers that the desk's calls carry. */
+/** Returns a random selection of the headers that reception's requests carry. */
 export function captureHeaders(random: Random, stock: Stock): Pair[] {
   const headers: readonly (readonly [share: number, header: Pair])[] = [
     [0.5, ['idempotency-key', `k${random.below(500)}`]],

@@ -18,7 +18,7 @@ const ofPatient = (random: Random): object =>
         },
       };
 
-/** A correction that the provider accepts, as far as its ids exist. */
+/** Returns a correction that the server accepts if its ids exist. */
 export const correctRegistration: Good = (random, stock) => ({
   ...json(`/evaluations/${id('evaluations', random, stock)}/registration`, {
     reason: `Recepción se equivocó ${random.below(9)}`,

@@ -4,7 +4,7 @@ import type { Files } from './files.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** What good calls are made of. */
+/** Data from which valid calls are made. */
 export interface Stock {
   readonly world: World;
   readonly files: Files;
@@ -19,7 +19,7 @@ export const upload = (path: string, parts: readonly Part[]): Sent => ({
   body: { kind: 'parts', parts },
 });
 
-/** An id of the group; now and then one of nothing. */
+/** Returns an id of the group, or in a tenth of the cases a random id without a row. */
 export function id(group: string, random: Random, { world }: Stock): string {
   if (random.chance(0.1)) return random.uuid();
   const names = Object.keys(world.names).filter((name) => name.startsWith(`${group}.`));

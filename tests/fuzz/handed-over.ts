@@ -1,6 +1,9 @@
 import type { Part } from '#tests/api/support/multipart.ts';
 
-/** That a worker received the concept of the first closing, under this signature. @param version the closing; the first one unless told */
+/**
+ * Returns the form parts which state that a worker received the concept of a signed version, with this signature.
+ * @param version number of the signed version; defaults to the first
+ */
 export const handedOver = (signature: Buffer, version = 1): Part[] => [
   { name: 'version', value: String(version) },
   { name: 'items', value: 'concept' },

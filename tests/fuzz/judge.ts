@@ -3,12 +3,12 @@ import { ERROR_STATUS, ErrorBody } from '#contract/errors.ts';
 import type { Call } from './call.ts';
 import type { Outcome } from './wire.ts';
 
-/** What tells of the program's inside and is in nobody's call. In JSON the end of a line is written as two letters. */
+/** Text that reveals server internals and occurs in no call. In JSON a line break is written as two characters. */
 const LEAKS =
   /(?:\n|\\n)\s+at \S|node_modules|\/server\/\w|\.ts:\d|duplicate key|violates|syntax error at|SQLSTATE|drizzle|pg_catalog/;
 const WELL = [200, 201, 204, 304];
 
-/** A body over this may be refused, and the connection closed, while it is still being sent. */
+/** Body size in bytes above which the server may reject the body and close the connection during the upload. */
 const READ_WHOLE_BYTES = 60_000;
 
 type Answer = Extract<Outcome, { type: 'answer' }>;
@@ -28,11 +28,11 @@ function safeJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // no ErrorBody either
+    return undefined; // undefined is no valid ErrorBody either
   }
 }
 
-/** What is wrong with how the provider took the call; null when nothing is. */
+/** Returns the problem in the server's handling of the call; null if there is none. */
 export function problemOf(call: Call, outcome: Outcome): string | null {
   switch (outcome.type) {
     case 'hang':

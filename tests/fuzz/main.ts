@@ -13,14 +13,17 @@ const megabytes = (bytes: number | null): string => (bytes === null ? '?' : `${M
 const progressLine = ({ done, ms, memory, findings }: Progress): string =>
   `${done} calls, ${Math.round((1_000 * done) / ms)}/s, ${megabytes(memory)}, ${findings} findings`;
 
-/** What the provider logged besides its line a request. */
+/** Returns the last lines that the server logged in addition to its request lines, at most 40. */
 const consoleErrors = (output: string): string[] =>
   output
     .split('\n')
     .filter((line) => line.startsWith('{') && !line.includes('"level":30'))
     .slice(-40);
 
-/** The slowest answer of /health in ms while something else is done: how long the provider attended to nobody else. */
+/**
+ * Runs `work` and returns its result and the slowest /health response in ms: the longest time in which the server handled no
+ * other request.
+ */
 async function slowestHealthWhile<Result>(
   port: number,
   work: () => Promise<Result>,
@@ -43,7 +46,7 @@ async function slowestHealthWhile<Result>(
   }
 }
 
-/** The built provider with production's options and a PostgreSQL of its own, under so many calls. */
+/** Makes that many calls against the built server with production's options and a separate PostgreSQL. */
 async function fuzz(calls: number, seed: number, concurrency: number): Promise<[Report, number]> {
   const target = await startProcessTarget();
   const kept = new Set<string>();
@@ -67,7 +70,10 @@ async function fuzz(calls: number, seed: number, concurrency: number): Promise<[
   }
 }
 
-/** `--calls N --seed N --concurrency N`. @returns true when nothing was found */
+/**
+ * Runs the fuzzer with `--calls N --seed N --concurrency N`.
+ * @returns true if no problem was found
+ */
 export async function main(args: readonly string[]): Promise<boolean> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ args: [...args], options: { calls: text, seed: text, concurrency: text } });

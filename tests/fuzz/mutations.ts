@@ -17,7 +17,7 @@ type Mutation = (draft: Draft, random: Random, means: Means) => Draft;
 type Json = Record<string, unknown> | unknown[];
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** The value with one of its places, at any depth, holding something else; sometimes a place that was not there. */
+/** Returns the value with one of its entries, at any depth, replaced or removed; sometimes adds a new one. */
 function withOther(value: unknown, random: Random, values: Values): unknown {
   if (!isJson(value) || random.chance(0.15)) return values.json(random);
   const copy: Json = Array.isArray(value) ? [...value] : { ...value };
@@ -42,7 +42,7 @@ const otherValue: Mutation = (draft, random, { values }) =>
     ? { ...draft, body: { kind: 'json', value: withOther(draft.body.value, random, values) } }
     : draft;
 
-/** One token of the text in a form that JSON does not have. */
+/** Replaces one token of the text with a form that JSON does not have. */
 const otherToken: Mutation = (draft, random) => {
   const tokens = [...textOf(draft).matchAll(/"[^"]*"|\d+|true|null/g)];
   const token = tokens[random.below(tokens.length)];
@@ -143,7 +143,7 @@ const otherMethod: Mutation = (draft, random) => ({
   ]),
 });
 
-/** What fits in a header's line: the parser itself is tested by the lies of `framing`. */
+/** Returns the part of the text that fits in a header line; the false lengths of `framing` test the parser itself. */
 const headerText = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 6_000);
 const CONSENTS = [
   'v1 x',
@@ -306,7 +306,7 @@ function toCall(draft: Draft): Call {
   return { route, who, method, target, headers, body, isHonest: framing.kind !== 'lie' };
 }
 
-/** The call of that number: of the same seed always the same, but for the ids of the run. */
+/** Returns the call with that index; always the same for the same seed, except for the ids of the run. */
 export function callOf(seed: number, index: number, means: Means): Call {
   const random = new Random(seed, index);
   let draft = goodCall(index, random, means);

@@ -8,13 +8,13 @@ import type { Target } from './world.ts';
 const residentBytes = (pid: number): number =>
   1_024 * Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-/** The provider as a process of its own, and what ends it. */
+/** Server in a separate process, with a function that stops it. */
 export interface ProcessTarget extends Target {
   memory(): number;
   stop(): Promise<void>;
 }
 
-/** The built provider with production's options, a line a request, and an empty PostgreSQL of its own. */
+/** Starts the built server with production's options, one log line per request, and a separate empty PostgreSQL. */
 export async function startProcessTarget(env: Readonly<Record<string, string>> = {}): Promise<ProcessTarget> {
   const provider = await startProvider({ env: { DEMO: '0', LOG: 'requests', ...env } });
   const postmaster = findPostmaster(path.join(provider.dataDir, 'postgres'));

@@ -1,4 +1,7 @@
-/** A stream of numbers that depends on the seed alone (mulberry32): the same call for the same number, in any order. */
+/**
+ * Stream of random numbers that depends only on the seed (mulberry32): a call's number always gives the same call, in any
+ * order.
+ */
 export class Random {
   #state: number;
 
@@ -9,7 +12,7 @@ export class Random {
     );
   }
 
-  /** From 0 to below 1. */
+  /** Returns a number in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

@@ -6,14 +6,16 @@ import { type RouteName, routes } from '#contract/routes/routes.ts';
 import type { Call, Who } from './call.ts';
 import type { World } from './world.ts';
 
-/** Calls that once found something, each a file: `<route>-<symptom>-<digest>.json`. Ids of the run stand as {{names}}. */
+/**
+ * Call that once found a problem, stored in a file `<route>-<symptom>-<digest>.json`. Ids of the run are written as {{names}}.
+ */
 const Kept = z.object({
   route: z.enum(Object.keys(routes) as [RouteName, ...RouteName[]]),
   who: z.string(),
   method: z.string(),
   target: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])),
-  /** One letter a byte. */
+  /** Body with one character per byte. */
   body: z.string(),
   isHonest: z.boolean(),
 });
@@ -48,7 +50,7 @@ export function keepCall(folder: string, call: Call, problem: string, world: Wor
   return name;
 }
 
-/** A call as it was kept, about the things of this world. */
+/** Returns a stored call with the ids of this world. */
 export function keptCall(file: string, world: World): Call {
   const kept = Kept.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
   const call = { ...kept, who: kept.who as Who, body: Buffer.from(kept.body, 'latin1') };

@@ -13,9 +13,9 @@ export interface Plan {
   readonly calls: number;
   readonly seed: number;
   readonly concurrency: number;
-  /** Told now and then. */
+  /** Called after every 1,000 calls. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Told of every call that went wrong, at once. */
+  /** Called immediately for each call with a problem. */
   readonly onFinding?: (finding: Finding, world: World) => void;
 }
 export interface Progress {
@@ -30,9 +30,9 @@ interface Finding {
   readonly call: Call;
 }
 export interface Report extends Progress {
-  /** How many calls were answered with each status; 0 for those hung up on. */
+  /** Number of calls per response status; 0 counts calls without a response. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Empty when all is well. */
+  /** Problems found; empty if there are none. */
   readonly problems: readonly string[];
   readonly largestMemory: number | null;
 }
@@ -47,7 +47,7 @@ select count(*) filter (where line.hash <> activity_hash(line)
   (count(*) - (select sequence from activity_head))::integer as missing
 from activity line left join activity before on before.sequence = line.sequence - 1`;
 
-/** What is wrong with the log of who did what, from its first line to its last. */
+/** Checks the hash chain of the activity log from its first entry to its last and returns its problems. */
 export async function problemsOfChain(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ broken: number | null; missing: number }>(CHAIN);
   const { broken, missing } = rows[0] ?? {};
@@ -135,7 +135,7 @@ class Run {
   }
 }
 
-/** Makes the calls of the plan against the provider, whose database has to be empty; tells what is wrong. */
+/** Makes the calls of the plan against the server, whose database must be empty, and returns the problems. */
 export async function runFuzz(target: Target, plan: Plan): Promise<Report> {
   const files = await makeFiles();
   const world = await makeWorld(target, files);

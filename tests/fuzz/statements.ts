@@ -2,7 +2,7 @@ import type { Pair } from './call.ts';
 import type { Random } from './random.ts';
 import { PLANTED } from './values.ts';
 
-/** What a tablet says of a signature: rightly, or in one place otherwise. */
+/** Returns a device's statement about a signature: a correct one, one with wrong values, or none. */
 export function statementHeader(random: Random): Pair[] {
   if (random.chance(0.6)) return [];
   const told = {

@@ -40,7 +40,7 @@ const evaluation =
     return { path, headers: matching(random), ...(value && json(path, value(random, stock))) };
   };
 
-/** A good call of each route. A route without one does not compile. */
+/** Valid call of each route. A route without one does not compile. */
 const goods: Record<RouteName, Good> = {
   health: () => ({ path: '/health' }),
   ready: () => ({ path: '/ready' }),
@@ -55,7 +55,7 @@ const goods: Record<RouteName, Good> = {
     }),
   logout: () => ({ path: '/auth/logout' }),
   me: () => ({ path: '/auth/me' }),
-  // Without a proof: a session that a random key answered for would refuse every call after it.
+  // This call carries no proof, because a session bound to a random key would reject every later call.
   bindSession: () => ({ path: '/auth/device-key' }),
   vaultKey: () => ({ path: '/me/vault-key' }),
   setActiveBranch: (random, stock) => json('/me/branch/active', { branch_id: id('branches', random, stock) }),
@@ -286,7 +286,9 @@ const goods: Record<RouteName, Good> = {
 const NAMES = Object.keys(goods) as RouteName[];
 const NO_BODY: Body = { kind: 'none' };
 
-/** A good call of the route whose turn it is, by somebody who may not be allowed to make it. */
+/**
+ * Returns a valid call of the route with this index (modulo the number of routes), by a user who may not be allowed to make it.
+ */
 export function goodCall(index: number, random: Random, stock: Stock): Draft {
   const route = NAMES[index % NAMES.length] ?? 'health';
   const who = random.chance(0.55)

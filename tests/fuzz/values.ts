@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import type { Random } from './random.ts';
 
-/** Looked for in the log at the end: nobody's name or number may be there. */
+/** Name and number of patients; the log must not contain them, which is checked at the end. */
 export const PLANTED = { name: 'Zutanita Plantada', number: '7700112233' } as const;
 
-/** Texts that have broken a program somewhere. */
+/** Texts that have broken some program before. */
 const TEXTS: readonly string[] = [
   PLANTED.name,
   PLANTED.number,
@@ -84,7 +84,7 @@ const OTHERS: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`k${index}`, index])),
 ];
 
-/** What is put where something else belongs; drawn once a run, from fast-check and from the lists above. */
+/** Values that replace valid ones; drawn once per run from fast-check and from the lists above. */
 export interface Values {
   text(random: Random): string;
   json(random: Random): unknown;
@@ -108,7 +108,7 @@ export function makeValues(seed: number): Values {
   };
 }
 
-/** JSON that no `JSON.stringify` writes. */
+/** Returns JSON, valid or not, that `JSON.stringify` never writes. */
 export const rawJson = (random: Random): string =>
   random.pick([
     'NaN',

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Call } from './call.ts';
 
-/** How a call ended. */
+/** Outcome of a call. */
 export type Outcome =
   | {
       readonly type: 'answer';
@@ -10,11 +10,11 @@ export type Outcome =
       readonly headers: ReadonlyMap<string, string>;
       readonly body: Buffer;
     }
-  /** The connection was closed without a whole answer. */
+  /** Connection that was closed without a complete response. */
   | { readonly type: 'closed'; readonly received: string }
   | { readonly type: 'hang' };
 
-/** Longer than any work of the provider on a busy machine; what is not answered by then hangs. */
+/** Time limit, longer than any work of the server on a busy machine; a call without a response by then counts as hung. */
 const ANSWER_WITHIN_MS = 60_000;
 
 const line = (name: string, value: string): string => `${name}: ${value}\r\n`;
@@ -48,7 +48,10 @@ function decoded(headers: ReadonlyMap<string, string>, raw: Buffer): Buffer {
   return encoding === 'br' ? brotliDecompressSync(body) : body;
 }
 
-/** The first answer in what came; one with 1xx may go before it, and another one follow for what was too much. Null when there is none that is whole. */
+/**
+ * Returns the first final response in the received bytes. A 1xx response may precede it, and another response may follow for
+ * excess bytes. Returns null without a complete response head.
+ */
 function read(received: Buffer): Outcome | null {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return null;
@@ -64,7 +67,7 @@ function read(received: Buffer): Outcome | null {
   return { type: 'answer', status, headers, body: decoded(headers, received.subarray(end + 4)) };
 }
 
-/** Sends the call over a connection of its own and waits for its end, never for ever. */
+/** Sends the call over a separate connection and waits for its end, at most ANSWER_WITHIN_MS. */
 export function send(port: number, call: Call, cookie: string | null): Promise<Outcome> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -80,10 +83,10 @@ export function send(port: number, call: Call, cookie: string | null): Promise<O
       end(read(received) ?? { type: 'closed', received: received.toString('latin1', 0, 200) });
     };
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A reset while the body is still being sent follows an early answer; what came until then counts.
+    // A reset during the upload of the body follows an early response; the bytes received until then count.
     socket.once('error', close);
     socket.once('close', close);
-    // Whoever announced more than this ends the request here: the provider need not wait for the rest.
+    // A call that announced more bytes ends the request here, so that the server does not wait for the rest.
     if (call.isHonest) socket.write(bytesOf(call, cookie));
     else socket.end(bytesOf(call, cookie));
   });

@@ -12,31 +12,34 @@ import type { Who } from './call.ts';
 import type { Files } from './files.ts';
 import { PLANTED } from './values.ts';
 
-/** The provider under test. */
+/** Server under test. */
 export interface Target {
   readonly port: number;
   readonly pool: Pool;
-  /** Resident memory of its process in bytes; null where it shares one with the test. */
+  /** Returns the resident memory of the server process in bytes; null if the test shares its process. */
   memory(): number | null;
-  /** All that it has logged so far. */
+  /** Returns everything that the server has logged so far. */
   log(): string;
 }
 
-/** What there is to call about, by names that mean the same in every run. */
+/** Data that calls refer to, under names that mean the same in every run. */
 export interface World {
-  /** `users.desk`, `evaluations.0`, `files.0`… */
+  /** Ids by name: `users.desk`, `evaluations.0`, `files.0`… */
   readonly names: Readonly<Record<string, string>>;
   cookie(who: Who): string | null;
-  /** Undoes what calls did to sessions, users and what everything refers to. */
+  /** Reverts what calls changed in sessions, users and the rows that other data refer to. */
   heal(): Promise<void>;
 }
 
-/** As over plain http (server/http/context/session-cookie.ts). */
+/** Name of the cookie over plain http (server/http/context/session-cookie.ts). */
 const SESSION_COOKIE = 'ventanilla_session';
 const EVALUATIONS = 8;
 const PERSONS = Object.keys(PEOPLE) as PersonName[];
 
-/** No user is linked to a doctor; the branches accept signatures by unlinked users, so that `doctor_id` alone signs. */
+/**
+ * Inserts exams, doctors and phrases. No user is linked to a doctor; the branches accept signatures by unlinked users, so that
+ * `doctor_id` alone signs.
+ */
 async function seedMedicine(pool: Pool) {
   const exams = { hearing: randomUUID(), sight: randomUUID() };
   const doctors = { signer: randomUUID(), plain: randomUUID() };
@@ -64,7 +67,7 @@ const flatten = (groups: Readonly<Record<string, Readonly<Record<string, string>
     ),
   );
 
-/** Calls as the app would make them, to have something to fuzz about. */
+/** Makes requests as the app would, to create data for the fuzzer. */
 class Setup {
   readonly #target: Target;
   readonly #cookie: string;
@@ -88,7 +91,7 @@ class Setup {
   }
 }
 
-/** Evaluations in every state: bare, with pictures, with results, signed. */
+/** Creates evaluations in every state: bare, with pictures, with results, signed. */
 async function capture(setup: Setup, names: Record<string, string>, files: Files): Promise<void> {
   for (let index = 0; index < EVALUATIONS; index += 1) {
     const patient = {

@@ -12,7 +12,7 @@ export interface Answer {
   readonly status: number;
   readonly code: string | undefined;
   readonly replayed: boolean;
-  /** What a provider that has too much to do asks for; 0 where it asks for nothing. */
+  /** Delay in ms that an overloaded server requests; 0 if it requests none. */
   readonly retryAfterMs: number;
   readonly body: unknown;
 }
@@ -20,7 +20,7 @@ export interface Answer {
 const TIMEOUT_MS = 30_000;
 const PAUSE_MS = 60;
 
-/** One attempt; null without an answer. */
+/** Makes one attempt; returns null without a response. */
 async function attempt(
   origin: string,
   timeoutMs: number,
@@ -41,22 +41,25 @@ async function attempt(
       body,
     };
   } catch {
-    return null; // it was killed before, while or after it did the work: nobody can tell
+    return null; // the server was killed before, during or after the work; the client cannot know which
   }
 }
 
-/** 429: uploads whose connection was cut are counted until the provider notices. */
+/**
+ * Returns true for a temporary error. 429 is temporary, because uploads with a cut connection count until the server notices
+ * the cut.
+ */
 const isPassing = ({ status, code }: Answer): boolean =>
   status >= 500 || status === 429 || code === 'idempotency_in_progress';
 
-/** As the outbox does it: the same bytes under the same key until there is an answer that means something. */
+/** Client that sends like the outbox: the same bytes under the same key until it gets a conclusive response. */
 export class Client {
   readonly #origin: string;
   readonly #timeoutMs: number;
   readonly #onFailure: (status: number | null) => void;
   #unanswered = 0;
 
-  /** @param onFailure told of each attempt that did not get through: its status, or null without an answer */
+  /** @param onFailure called for each failed attempt with its status, or null without a response */
   constructor(
     origin: string,
     timeoutMs = TIMEOUT_MS,
@@ -67,7 +70,7 @@ export class Client {
     this.#onFailure = onFailure;
   }
 
-  /** Attempts that were never answered. */
+  /** Number of attempts without a response. */
   get unanswered(): number {
     return this.#unanswered;
   }

@@ -40,7 +40,7 @@ async function withPool<Result>(
 
 const KILLS = ['provider', 'database', 'both'] as const;
 
-/** Kills when so many answers have come, as the seed says, and brings back what it killed. */
+/** Kills the server, the database or both after a number of responses that depends on the seed, and restarts them. */
 class Killer {
   readonly #provider: ProviderProcess;
   readonly #plan: Plan;
@@ -71,7 +71,7 @@ class Killer {
   async #kill(): Promise<void> {
     const what = KILLS[this.times.length % KILLS.length] ?? 'provider';
     const { pid } = postmasterOf(this.#provider);
-    // In the middle of whatever is under way, not where an answer has just been given.
+    // The delay places the kill in the middle of running work, not right after a response.
     await new Promise((resolve) => setTimeout(resolve, this.#random.below(40)));
     const began = Date.now();
     if (what !== 'provider') process.kill(pid, 'SIGKILL');
@@ -85,7 +85,7 @@ class Killer {
     this.#aim();
   }
 
-  /** /health asks the database: 503 until the provider has brought it back. */
+  /** Waits until /health succeeds; it queries the database and returns 503 until the server has restarted the database. */
   async #healthy(): Promise<void> {
     await new Client(this.#provider.origin).send({ method: 'GET', path: '/health', headers: {} });
   }
@@ -143,7 +143,10 @@ async function load(provider: ProviderProcess, place: Place, plan: Plan): Promis
   return { problems };
 }
 
-/** `--visits N --kills N --seed N --concurrency N --s3`. @returns true when all that was acknowledged is there once */
+/**
+ * Runs the load test with `--visits N --kills N --seed N --concurrency N --s3`.
+ * @returns true if all acknowledged data exist exactly once
+ */
 export async function main(args: readonly string[]): Promise<boolean> {
   const text = { type: 'string' } as const;
   const options = {

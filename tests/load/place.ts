@@ -8,12 +8,12 @@ import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { settingsOf } from '#tests/support/s3/store.ts';
 import { startSwift } from '#tests/support/s3/swift.ts';
 
-/** Where the provider under load keeps its files. */
+/** File store of the server under load. */
 export interface Place {
   readonly env: Readonly<Record<string, string>>;
-  /** As they lie there in the end, asked without a fault between. */
+  /** Returns the store as it is at the end, accessed without injected faults. */
   filesOf(dataDir: string): FileStore;
-  /** What was done to requests for files; null where nothing was. */
+  /** Returns the number of faults injected into file requests. */
   readonly faults: () => number;
   stop(): Promise<void>;
 }
@@ -33,15 +33,15 @@ const FAULTS: readonly Fault[] = [
   { type: 'answer', status: 503, body: '<Error><Code>SlowDown</Code></Error>' },
   { type: 'answer', status: 507, body: '' },
 ];
-/** Of a hundred requests so many meet a fault: with three attempts each, some whole uploads fail. */
+/** Percentage of requests that meet a fault: with three attempts each, some whole uploads fail. */
 const FAULTY = 30;
 
-/** A bucket of Swift, behind a line that fails as the seed says. */
+/** Starts a Swift bucket behind a proxy whose faults depend on the seed. */
 export async function bucketBehindFaults(random: Random): Promise<Place> {
   const store = await startSwift();
   const proxy = await FaultProxy.start(store.place.endpoint.origin);
   let faults = 0;
-  // The start's own look at the bucket goes through.
+  // The server's check of the bucket at startup meets no fault.
   proxy.chooseFaults(({ path: key }) => {
     if (!key.includes('/files/') || random.below(100) >= FAULTY) return null;
     faults += 1;

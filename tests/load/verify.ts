@@ -5,7 +5,7 @@ import { sweepOrphans } from '#server/files/sweep.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import type { Acknowledged } from './visits.ts';
 
-/** The rows of the world before the load, which are nobody's loss. */
+/** Row counts before the load; these rows do not count as added. */
 export interface Baseline {
   readonly evaluations: number;
   readonly media: number;
@@ -13,7 +13,7 @@ export interface Baseline {
 }
 export interface Found {
   readonly problems: readonly string[];
-  /** Files without a row, which a kill between file and commit leaves. */
+  /** Number of files without a row, which a kill between file and commit leaves. */
   readonly swept: number;
 }
 
@@ -70,7 +70,7 @@ export async function problemsOf(pool: Pool, visit: Acknowledged): Promise<strin
   return is === should ? [] : [`evaluation ${evaluationId}: found ${is}, acknowledged ${should}`];
 }
 
-/** Every row has its whole file. */
+/** Checks that every row has its complete file. */
 export async function problemsOfFiles(pool: Pool, files: FileStore): Promise<string[]> {
   const { rows } = await pool.query<{ storage_path: string; stored_sha256: string }>(
     'select storage_path, stored_sha256 from media',
@@ -98,7 +98,7 @@ async function problemsOfCounts(
 
 const LINKED_WITHIN_MS = 15_000;
 
-/** A provider that was killed leaves lines of the log, which its next start or another provider links. */
+/** Waits until the next start of a killed server, or another server, has linked the log entries that it left. */
 async function problemsOfUnlinked(pool: Pool): Promise<string[]> {
   for (const began = Date.now(); ; await pause(100)) {
     const { rows } = await pool.query<{ n: number }>('select count(*)::integer as n from activity_unlinked');
@@ -108,7 +108,7 @@ async function problemsOfUnlinked(pool: Pool): Promise<string[]> {
   }
 }
 
-/** Compares what is there with what was acknowledged: nothing lost, nothing twice, nothing half. */
+/** Compares the stored data with the acknowledged ones: nothing is lost, duplicated or incomplete. */
 export async function verify(
   { pool, files }: { readonly pool: Pool; readonly files: FileStore },
   before: Baseline,

@@ -6,7 +6,7 @@ import type { Files } from '#tests/fuzz/files.ts';
 import type { World } from '#tests/fuzz/world.ts';
 import type { Answer, Client, Request } from './client.ts';
 
-/** What the provider has acknowledged of one person's morning: it may never be found otherwise. */
+/** Data of one patient's visit that the server has acknowledged and that must never differ later. */
 export interface Acknowledged {
   readonly evaluationId: string;
   readonly key: string;
@@ -18,7 +18,7 @@ export interface Clinic {
   readonly world: World;
   readonly files: Files;
   readonly client: Client;
-  /** Told of every acknowledged request. */
+  /** Called for every acknowledged request. */
   readonly onAnswer: () => void;
 }
 
@@ -64,7 +64,7 @@ class Visit {
       employer_company_id: names['companies.builder'],
       patient: {
         identification_type: 'CC',
-        // Two visits each: the same person arrives again, perhaps at the same moment.
+        // Two visits share a number: the same patient arrives again, perhaps at the same moment.
         identification_number: `88${Math.floor(this.#number / 2)}`,
         first_name: 'Ana',
         last_name: 'Prueba',
@@ -91,11 +91,11 @@ class Visit {
     const { names } = this.#clinic.world;
     const orders = [{ exam_id: names['exams.hearing'], result_notes: 'Normal.' }];
     const notes = [{ note_type: 'concepto', content: 'Apto.' }];
-    // 400: the exam is there, added by an attempt whose answer was lost; the app finds it when it reads again.
+    // 400: the exam was already added by an attempt whose response was lost; the app finds it at the next read.
     await this.#expect(this.#as('doctor', 'PATCH', `/evaluations/${id}/exam-orders`, { orders }), [200, 400]);
     await this.#expect(this.#as('doctor', 'PUT', `/evaluations/${id}/notes`, { notes }), [200]);
     const doctor_id = names['doctors.signer'];
-    // 409 evaluation_closed: the attempt whose answer was lost has signed.
+    // 409 evaluation_closed: the attempt whose response was lost has signed.
     await this.#expect(this.#as('doctor', 'POST', `/evaluations/${id}/sign`, { doctor_id }), [200, 409]);
   }
 
@@ -107,7 +107,7 @@ class Visit {
     return answer;
   }
 
-  /** Now and then sent once more, as by somebody who lost the answer: it is the same. */
+  /** Sends the request, and in every fifth visit sends it again as after a lost response; both responses must be equal. */
   async #keyed(request: Request): Promise<Answer> {
     const answer = await this.#expect(request, [201]);
     if (this.#number % REPEATED_EVERY > 0) return answer;
@@ -118,6 +118,8 @@ class Visit {
   }
 }
 
-/** Registers one person, with both pictures, and examines and signs now and then; ends when all of it is acknowledged. */
+/**
+ * Registers one patient with both pictures, and examines and signs in every fourth visit; ends when everything is acknowledged.
+ */
 export const runVisit = (clinic: Clinic, number: number): Promise<Acknowledged> =>
   new Visit(clinic, number).run();

@@ -5,10 +5,10 @@ import { generateEvaluations } from '#tests/support/provider/generate-evaluation
 
 const BRANCHES = 50;
 const EVALUATIONS = 1_000;
-/** Of one provider. */
+/** Connections of one server. */
 const CONNECTIONS = 20;
 
-/** A user with a branch, and open evaluations of it. */
+/** User with a branch and its open evaluations. */
 export interface Desk {
   readonly userId: string;
   readonly branchId: string;
@@ -65,7 +65,7 @@ async function desksIn(pool: Pool): Promise<Desk[]> {
   }));
 }
 
-/** A clinic in a database of its own, brought as far as these migrations go. */
+/** Creates a clinic in a separate database with the given migrations. */
 export async function makeClinic(
   server: PoolConfig,
   database: string,

@@ -22,7 +22,7 @@ interface Clinics {
   readonly after: LogClinic;
 }
 
-/** Before and after by turns, so that what else the machine does meets both. */
+/** Measures before and after alternately, so that other load on the machine affects both. */
 async function pairOf(
   { before, after }: Clinics,
   one: LogCase,
@@ -86,7 +86,10 @@ async function run(
   }
 }
 
-/** `--rounds N --seconds N --only WORDS --write`. @returns true when both logs are whole at the end */
+/**
+ * Runs the measurement with `--rounds N --seconds N --only WORDS --write`.
+ * @returns true if both logs are complete at the end
+ */
 export async function main(args: readonly string[]): Promise<boolean> {
   const text = { type: 'string' } as const;
   const options = { rounds: text, seconds: text, only: text, write: { type: 'boolean' } } as const;

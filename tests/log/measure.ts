@@ -6,11 +6,11 @@ import type { Write } from './writers.ts';
 
 export interface Measured {
   readonly linesPerSecond: number;
-  /** From its begin to its answer, the median. */
+  /** Median time in ms from the start of a write to its response. */
   readonly ms: number;
-  /** How many statements waited for the log's lock, on average. */
+  /** Average number of statements that waited for the log's lock. */
   readonly waiting: number;
-  /** Share of all processors that worked. */
+  /** Share of all processors that was busy. */
   readonly busy: number;
 }
 
@@ -31,7 +31,7 @@ async function watchLock({ pool }: LogClinic, isOver: () => boolean): Promise<nu
   return found.reduce((sum, n) => sum + n, 0) / found.length;
 }
 
-/** Writers that write again as soon as they are answered. */
+/** Measures writers that write again as soon as they get a response. */
 export async function measure(
   clinic: LogClinic,
   write: Write,
@@ -66,7 +66,7 @@ export async function measure(
   return found;
 }
 
-/** Of several rounds the one in the middle, by lines a second. */
+/** Returns the median of several rounds by log entries per second. */
 export function middleOf(rounds: readonly Measured[]): Measured {
   const sorted = [...rounds].sort((one, other) => one.linesPerSecond - other.linesPerSecond);
   const found = sorted[Math.floor(sorted.length / 2)];

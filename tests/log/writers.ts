@@ -4,10 +4,10 @@ import { tellActivity } from '#server/commands/log/write-together.ts';
 import { connect } from '#server/database/connection/client.ts';
 import type { Desk, LogClinic } from './clinic.ts';
 
-/** Writes once; answers how many lines. */
+/** Writes once and returns the number of log entries. */
 export type Write = (desk: Desk, nth: number) => Promise<number>;
 
-/** What many writers do at once, as it was written before lines were linked after their commit, and since. */
+/** Work of many concurrent writers, as written before entries were linked after their commit, and since. */
 export interface LogCase {
   readonly what: string;
   readonly writers: number;
@@ -18,7 +18,7 @@ export interface LogCase {
 type Table = 'activity' | 'activity_unlinked';
 const COLUMNS =
   'at, user_id, user_name, branch_id, branch_name, action, status, evaluation_id, device, detail';
-/** The statement of a change's line, planned once a connection. */
+/** Returns the statement that inserts a change's log entry, planned once per connection. */
 const lineOf = (table: Table, { userId, branchId, evaluationIds }: Desk, nth: number) => ({
   name: `line of ${table}`,
   text: `insert into ${table} (${COLUMNS})
@@ -40,7 +40,7 @@ const revision = ({ evaluationIds }: Desk, nth: number) => ({
   values: [evaluationIds[nth % evaluationIds.length]],
 });
 
-/** As endTogether sends it: nothing is waited for in between. */
+/** Sends the statements like `endTogether`: without waiting between them. */
 async function change(client: PoolClient, table: Table, desk: Desk, nth: number): Promise<void> {
   await Promise.all([
     client.query('begin'),

@@ -1,4 +1,4 @@
-/** What an item carries, as far as the simulation is concerned: bytes that differ, and whether a provider takes them. */
+/** Content of an item in the simulation: bytes that differ, and whether a server accepts them. */
 export interface Content {
   readonly digest: string;
   readonly isSound: boolean;
@@ -10,7 +10,7 @@ export interface Contents {
   readonly signature: Content;
 }
 
-/** Thrown by the tablet's storage for another user's data: the key left with its owner (D2). */
+/** Error of the tablet's storage for another user's data: the key left with its owner (D2). */
 export class Locked extends Error {}
 
 export const isoAt = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -9,7 +9,7 @@ import { Steps } from './steps.ts';
 import { Tablet } from './tablet.ts';
 import { WEATHERS, Wire } from './wire.ts';
 
-/** A part that is not as it should be, to show that the simulation would notice. */
+/** Faulty part, to show that the simulation detects it. */
 export interface Mutation {
   readonly makeStore?: () => MemoryStore;
   readonly makeProvider?: () => ModelProvider;
@@ -19,11 +19,11 @@ export interface Mutation {
 
 export interface Outcome {
   readonly seed: number;
-  /** What must not be; empty when all is well. */
+  /** Violated rules; empty if there are none. */
   readonly problems: readonly string[];
   readonly registrations: number;
   readonly steps: number;
-  /** Everything that happened, in order; kept only when asked for. */
+  /** All events in order; recorded only on request. */
   readonly trace: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const MOST_REGISTRATIONS = 4;
 const STEPS_BETWEEN = 14;
 const HEARTBEAT_MS = 30_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** Twice the longest Retry-After that is obeyed; who is not through by then waits for ever. */
+/** Twice the longest Retry-After that is obeyed; an item that is unsent by then would wait forever. */
 const HEARTBEATS_TO_HEAL = 240;
 
 class History {
@@ -100,12 +100,12 @@ class History {
     return { problems, registrations: this.#people.registered, steps: this.#taken };
   }
 
-  /** At most so many steps; fewer when nothing is under way. */
+  /** Takes at most `most` steps; fewer if no work is in progress. */
   async #go(most: number): Promise<void> {
     for (let nth = 0; nth < most && (await this.#steps.take()); nth += 1) this.#taken += 1;
   }
 
-  // ---------------------------------------------------------------- what happens
+  // ---------------------------------------------------------------- actions
 
   #act(action: Action): void {
     this.#told?.(`── ${action} (${this.#tablet.account?.userId ?? 'nobody'})`);
@@ -169,7 +169,7 @@ class History {
     this.#tablet.requestDrain(this.#random.below(this.#tablet.contextCount), reason);
   }
 
-  /** The timer: what is due next, or a heartbeat. */
+  /** Advances the clock to the next due time, at most by one heartbeat, and requests a timer drain. */
   #wait(): void {
     const { account, now } = this.#tablet;
     const due = account ? this.#tablet.nextDueAt(account.userId) : null;
@@ -184,7 +184,7 @@ class History {
   }
 
   #signIn(userId: string): void {
-    // A sign-out comes before another person's sign-in; in place only the same person signs in.
+    // A sign-out precedes another user's sign-in; in place only the same user signs in.
     const { account } = this.#tablet;
     if (account && account.userId !== userId) this.#signOut();
     this.#tablet.cookie = this.#provider.openSession(userId);
@@ -192,7 +192,7 @@ class History {
     this.#drain('signed_in');
   }
 
-  /** Without network the provider does not hear of it and the cookie stays (S16). */
+  /** Signs out. Without network the server is not notified and the cookie stays (S16). */
   #signOut(): void {
     this.#tablet.account = null;
     if (!this.#wire.isOpen) return;
@@ -200,7 +200,7 @@ class History {
     this.#tablet.cookie = null;
   }
 
-  /** `revalidateSession`: the cookie stands for the person at the desk, or the gate closes. */
+  /** Models `revalidateSession`: the session is open if the cookie belongs to the signed-in user, and expired if not. */
   #confirmSession(): void {
     const { account, cookie } = this.#tablet;
     if (!account || !this.#wire.isOpen) return;
@@ -210,7 +210,7 @@ class History {
     if (isTheirs && !wasOpen) this.#drain('signed_in');
   }
 
-  // ---------------------------------------------------------------- everything heals
+  // ---------------------------------------------------------------- recovery
 
   async #heal(): Promise<void> {
     this.#told?.('══ everything heals');
@@ -218,14 +218,14 @@ class History {
     this.#provider.forbidden.clear();
     this.#people.carelessness = 0;
     await this.#go(Infinity);
-    // A correction may wait for a registration that a colleague sends.
+    // Each user has two passes, because a correction may wait for a registration that a colleague sends.
     for (const person of [...PEOPLE, ...PEOPLE]) {
       this.#signIn(person);
       await this.#empty(person);
     }
   }
 
-  /** The timer alone, and a person who deals with what was refused. */
+  /** Empties the queue with the timer and a user who deals with rejected items. */
   async #empty(person: string): Promise<void> {
     for (let beats = 0; beats < HEARTBEATS_TO_HEAL; beats += 1) {
       await this.#go(Infinity);
@@ -236,7 +236,7 @@ class History {
   }
 }
 
-/** One history, the same for the same seed. */
+/** Simulates one history, the same for the same seed. */
 export async function simulate(seed: number, mutation: Mutation = {}, isTraced = false): Promise<Outcome> {
   const trace: string[] = [];
   const told = isTraced ? (line: string) => void trace.push(line) : null;

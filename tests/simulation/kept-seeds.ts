@@ -3,11 +3,11 @@ import type { MUTATIONS } from './mutations.ts';
 interface KeptSeed {
   readonly seed: number;
   readonly rule: string;
-  /** How the product was when the history failed. */
+  /** Mutation that restores the product as it was when the history failed. */
   readonly before: keyof typeof MUTATIONS;
 }
 
-/** Histories that showed a fault of the product, kept with what was learnt. */
+/** Histories that showed a fault of the product, each with its lesson. */
 export const KEPT_SEEDS: readonly KeptSeed[] = [
   {
     seed: 167,

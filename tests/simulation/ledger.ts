@@ -4,23 +4,23 @@ import type { Evaluation, SentItem } from './model-provider.ts';
 
 type Picture = 'photo' | 'signature';
 
-/** One confirmed registration as the people at the desk remember it. */
+/** Confirmed registration, as reception expects it. */
 export interface Registration {
   readonly id: string;
-  /** Who confirmed what is confirmed now. */
+  /** User who confirmed the present content. */
   author: string;
   contents: Contents;
-  /** Digests of all bodies that were confirmed for it, one after the other. */
+  /** Digests of all bodies that were confirmed for it, in order. */
   readonly bodies: string[];
   isDiscarded: boolean;
   isHandedOver: boolean;
 }
 
-/** One confirmed correction of a registration that was sent, or may have been. */
+/** Confirmed correction of a registration that was sent, or may have been. */
 interface Correction {
   readonly id: string;
   readonly of: string;
-  /** Who confirmed it. */
+  /** User who confirmed it. */
   readonly author: string;
   readonly capturedAt: number;
   readonly values: Content;
@@ -28,7 +28,7 @@ interface Correction {
   isDiscarded: boolean;
 }
 
-/** What was confirmed, and what of it may and may not be seen on the wire. */
+/** Record of all confirmations, with the rules for the requests that carry them. */
 export class Ledger {
   readonly registrations = new Map<string, Registration>();
   readonly corrections = new Map<string, Correction>();
@@ -45,7 +45,7 @@ export class Ledger {
     this.keysAreNow(entry);
   }
 
-  /** A correction waits beside its registration. */
+  /** Records a correction that waits next to its registration. */
   corrected(of: string, entry: StoredEntry, capturedAt: number): void {
     const earlier = [...this.corrections.values()].filter((one) => one.of === of);
     const [lead, ...media] = entry.items;
@@ -66,7 +66,7 @@ export class Ledger {
       this.faults.push(`S30: ${id} is captured before an earlier correction`);
   }
 
-  /** Of the registration's corrections those that a later one contains are gone. */
+  /** Removes the registration's corrections that a later correction contains. */
   keepOnly(of: string, waiting: readonly StoredEntry[]): void {
     const stays = new Set(waiting.map(({ id }) => id));
     for (const { id, of: registration, isDiscarded } of this.corrections.values())
@@ -74,10 +74,10 @@ export class Ledger {
         this.corrections.delete(id);
   }
 
-  /** Corrections that the store says have wholly arrived. */
+  /** Corrections that the store reports as completely delivered. */
   arrived: ReadonlySet<string> = new Set();
 
-  /** A picture was taken again, of a registration or of a correction. */
+  /** Records a retaken picture of a registration or of a correction. */
   retaken(id: string, kind: Picture, content: Content): void {
     const registration = this.registrations.get(id);
     if (registration) registration.contents = { ...registration.contents, [kind]: content };
@@ -94,12 +94,12 @@ export class Ledger {
     if (registration) registration.isHandedOver = true;
   }
 
-  /** Only a person's correction gives other keys (S7). */
+  /** Records the entry's keys; only a user's correction changes them (S7). */
   keysAreNow(entry: StoredEntry): void {
     for (const { item } of entry.items) this.#keys.set(item.id, item.key);
   }
 
-  /** Every request as it leaves the tablet. */
+  /** Checks each request as it leaves the tablet. */
   sent(item: SentItem): void {
     const { entryId, kind, key, content } = item;
     const name = `${entryId}.${kind}`;
@@ -114,7 +114,7 @@ export class Ledger {
       this.faults.push(`S30: ${name} goes before its registration`);
   }
 
-  /** What is wrong once everything has healed. */
+  /** Returns the problems after the recovery. */
   compare(store: MemoryStore, evaluations: readonly Evaluation[]): string[] {
     const known = new Set([...this.registrations.values()].flatMap(({ bodies }) => bodies));
     const strangers = evaluations.filter(({ digest }) => !known.has(digest));
@@ -141,21 +141,21 @@ function problemsOf(
   const { id, isDiscarded } = registration;
   if (found.length > 1) return [`${id} is there ${found.length} times`];
   const [evaluation] = found;
-  // A discard cannot take back what an unanswered send had created already.
+  // A discard cannot undo what a send without a response has already created.
   if (isDiscarded) return [];
   return evaluation ? differences(registration, corrections, evaluation) : [`${id} is missing`];
 }
 
 /**
- * What may hold at last: the content captured last. A discarded correction that was captured later may have arrived before it was
- * discarded.
+ * Returns the digests that may be valid at the end: the content captured last. A discarded correction that was captured later
+ * may have arrived before its discard.
  */
 function expectedOf(base: Content, corrected: readonly (readonly [Correction, Content])[]): string[] {
   const newestFirst = corrected.toSorted(([one], [other]) => other.capturedAt - one.capturedAt);
   const last = newestFirst.findIndex(([{ isDiscarded }]) => !isDiscarded);
   const perhaps = last < 0 ? newestFirst : newestFirst.slice(0, last);
   const holds = newestFirst[last];
-  // Of two users' corrections of one millisecond either may hold.
+  // Either of two users' corrections of the same millisecond may be valid.
   const alike = newestFirst.filter(([{ capturedAt }]) => capturedAt === holds?.[0].capturedAt);
   const ends = holds ? [holds, ...alike].map(([, content]) => content) : [base];
   const all = [...ends, ...perhaps.map(([, content]) => content)];

@@ -17,19 +17,19 @@ import {
 export type { StoredEntry, StoredItem } from './stored-entries.ts';
 
 /**
- * The tablet's outbox in memory, each call one transaction. It does what src/storage/outbox/outbox-store.ts, enqueue.ts and
- * entries.ts do; `store-agreement.test.ts` holds the two together.
+ * The tablet's outbox in memory; each call is one transaction. It behaves like src/storage/outbox/outbox-store.ts, enqueue.ts
+ * and entries.ts; `store-agreement.test.ts` compares the two.
  */
 export abstract class MemoryOutbox {
   readonly entries = new Map<string, StoredEntry>();
-  /** Entries of which all has arrived. */
+  /** Completely delivered entries. */
   readonly delivered = new Set<string>();
-  /** What the receipts of the registrations name. */
+  /** Evaluation and owner from the receipts of the registrations. */
   readonly evaluations = new Map<
     string,
     { readonly evaluationId: string | null; readonly ownerId: string }
   >();
-  /** Capture time of the last correction of each user that has left the queue. */
+  /** Capture time of each user's last correction that has left the queue. */
   protected readonly corrected = new Map<string, number>();
   #keys = 0;
 
@@ -66,15 +66,15 @@ export abstract class MemoryOutbox {
     return { item, content, capturedBy: ownerId, consent: null, dueAt: isFree ? 0 : null, heldFor };
   }
 
-  /** Frees what waits for the registration as far as it has come. */
+  /** Frees the items that wait for the registration, as far as its state permits. */
   protected abstract free(entryId: string): void;
 
-  /** Corrections of the registration that are in any user's queue. */
+  /** Returns the corrections of the registration in any user's queue. */
   correctionsOf(entryId: string): StoredEntry[] {
     return [...this.entries.values()].filter(({ corrects }) => corrects?.entryId === entryId);
   }
 
-  /** Moves one item and settles what follows from it. */
+  /** Applies an event to one item and updates its entry. */
   move(entry: StoredEntry, stored: StoredItem, event: ItemEvent, now: number): void {
     stored.item = transition(stored.item, event, now);
     this.schedule(entry);
@@ -86,7 +86,7 @@ export abstract class MemoryOutbox {
     if (!entry.corrects && createdBy(entry) !== null) this.free(entry.id);
   }
 
-  /** What a receipt keeps. */
+  /** Stores the receipt of an entry that leaves the queue. */
   #leave(entry: StoredEntry): void {
     if (!entry.corrects)
       this.evaluations.set(entry.id, { evaluationId: createdBy(entry), ownerId: entry.ownerId });
@@ -110,7 +110,7 @@ export abstract class MemoryOutbox {
     throw new Error(`outbox item ${itemId} left the outbox while it was being sent`);
   }
 
-  // ---------------------------------------------------------------- what the drain calls
+  // ---------------------------------------------------------------- calls of the drain
 
   recoverOrphans(ownerId: string, now: number): void {
     for (const entry of this.entriesOf(ownerId))
@@ -169,9 +169,9 @@ export abstract class MemoryOutbox {
     this.move(entry, stored, event, now);
   }
 
-  // ---------------------------------------------------------------- what people do
+  // ---------------------------------------------------------------- actions of users
 
-  /** Everything of the entry, or of the whole queue, that waits or was refused. */
+  /** Retries the waiting and rejected items of the entry, or the waiting items of the whole queue if `entryId` is null. */
   retry(ownerId: string, entryId: string | null, now: number): void {
     for (const entry of this.entriesOf(ownerId))
       for (const stored of entry.items) {
@@ -182,7 +182,7 @@ export abstract class MemoryOutbox {
       }
   }
 
-  /** The evaluation was refused: all of the entry is confirmed anew, under new keys. */
+  /** Confirms all items of a rejected registration again, under new keys. */
   correct(entry: StoredEntry, contents: Contents, now: number): void {
     for (const [at, kind] of REGISTRATION.entries()) {
       const stored = entry.items[at];
@@ -196,7 +196,7 @@ export abstract class MemoryOutbox {
     }
   }
 
-  /** A refused photo or signature of a delivered evaluation, taken again. */
+  /** Replaces a photo or signature with a retaken one, under a new key. */
   replace(entry: StoredEntry, stored: StoredItem, content: Content, now: number): void {
     stored.content = content;
     stored.capturedBy = entry.ownerId;
@@ -204,7 +204,10 @@ export abstract class MemoryOutbox {
     this.move(entry, stored, { type: 'correct', key: this.newKey() }, now);
   }
 
-  /** Answers the ids of what has left: corrections of an evaluation that was never delivered leave with it. */
+  /**
+   * Discards an entry and returns the ids of all removed entries: corrections of an evaluation that was never delivered are
+   * removed with it.
+   */
   discard(entryId: string): string[] {
     const entry = this.entries.get(entryId);
     if (!entry) return [];
@@ -216,7 +219,7 @@ export abstract class MemoryOutbox {
     return gone;
   }
 
-  /** Everything that a discard of the entry would take. */
+  /** Returns all items that a discard of the entry would remove. */
   discarded(entryId: string): StoredItem[] {
     const entry = this.entries.get(entryId);
     const isUseless = entry && !entry.corrects && createdBy(entry) === null;
@@ -224,7 +227,7 @@ export abstract class MemoryOutbox {
     return entries.flatMap(({ items }) => items);
   }
 
-  /** The entry becomes another person's to send; `consentTo` is asked for each item that its owner confirmed. */
+  /** Makes another user the sender of the entry; `consentTo` is called for each item that its owner confirmed. */
   handOver(entry: StoredEntry, ownerId: string, consentTo: (stored: StoredItem) => string): void {
     if (entry.corrects) this.#leave(entry);
     for (const stored of entry.items) {

@@ -12,15 +12,18 @@ import {
 
 export type { StoredEntry, StoredItem } from './stored-entries.ts';
 
-/** The outbox in memory with corrections (S30), as src/storage/outbox/correct.ts makes them. */
+/** Outbox in memory with corrections (S30), as src/storage/outbox/correct.ts makes them. */
 export class MemoryStore extends MemoryOutbox {
-  /** Corrections with the pictures that were taken again for them, as they were confirmed and not replaced since. */
+  /** Retaken pictures of each correction, as confirmed and not replaced since. */
   readonly #retaken = new Map<
     string,
     { of: string; ownerId: string; capturedAt: number; kinds: ItemKind[] }
   >();
 
-  /** S30: the content of a registration that was never created is replaced, otherwise the correction waits beside it. */
+  /**
+   * Corrects a registration (S30): the content of one that was never created is replaced; otherwise the correction waits next
+   * to it.
+   */
   correctRegistration(ownerId: string, entryId: string, now: number, correction: NewCorrection): Corrects {
     const entry = this.entries.get(entryId);
     const lead = entry?.items[0]?.item;
@@ -32,12 +35,12 @@ export class MemoryStore extends MemoryOutbox {
     return this.#addCorrection(ownerId, entryId, now, correction);
   }
 
-  /** Whether the content of a registration may be replaced. */
+  /** Returns whether the content of a registration may be replaced. */
   mayReplace(lead: OutboxItem): boolean {
     return isRewritable(lead);
   }
 
-  /** Whether a correction waits for its registration. */
+  /** Returns whether a correction waits for its registration. */
   protected isHeld(origin: StoredEntry | undefined, evaluationId: string | null): boolean {
     return origin !== undefined && evaluationId === null;
   }
@@ -67,14 +70,14 @@ export class MemoryStore extends MemoryOutbox {
     return { type: 'correction', inPlace, media, capturedAt };
   }
 
-  /** After every correction of the user that waits or has left the queue. */
+  /** Returns a capture time after every correction of the user that waits or has left the queue. */
   protected instantOf(ownerId: string, now: number): number {
     const waiting = this.entriesOf(ownerId).filter(({ corrects }) => corrects !== null);
     const last = this.corrected.get(ownerId) ?? -Infinity;
     return Math.max(now, last + 1, ...waiting.map(({ capturedAt }) => capturedAt + 1));
   }
 
-  /** Removes the user's corrections that were never sent or not taken; answers the pictures that were taken again for them. */
+  /** Removes the user's corrections that were never sent or were rejected, and returns the pictures retaken for them. */
   #removeContained(ownerId: string, entryId: string): NewCorrection['pictures'] {
     const contained = this.correctionsOf(entryId).filter(
       (entry) => entry.ownerId === ownerId && isReplaceable(entry),
@@ -101,7 +104,7 @@ export class MemoryStore extends MemoryOutbox {
     );
   }
 
-  /** A picture of the registration that was certainly never created is replaced in place. */
+  /** Replaces a picture of the registration in place if the server certainly never created it; returns whether it did. */
   #replaceUnsent(
     origin: StoredEntry | undefined,
     kind: ItemKind,
@@ -115,7 +118,7 @@ export class MemoryStore extends MemoryOutbox {
     return true;
   }
 
-  /** Frees what waits for the registration as far as it has come. */
+  /** Frees the items that wait for the registration, as far as its state permits. */
   protected free(entryId: string): void {
     const origin = this.entries.get(entryId);
     const evaluationId = origin ? createdBy(origin) : (this.evaluations.get(entryId)?.evaluationId ?? null);

@@ -27,14 +27,14 @@ type Consented = Pick<
 
 export interface Evaluation {
   readonly id: string;
-  /** Of the entry that registered it. */
+  /** Entry that registered the evaluation. */
   readonly captureId: string;
   readonly digest: string;
-  /** Values that hold: those of the correction captured last. */
+  /** Valid values: those of the correction captured last. */
   values: { digest: string; capturedAt: number };
-  /** By the correction's entry, when it was captured. */
+  /** Capture time of each correction, by its entry. */
   readonly corrections: Map<string, number>;
-  /** When the correction of the picture that holds was captured; absent for the registration's own. */
+  /** Capture time of the correction of each valid picture; absent for the registration's own pictures. */
   readonly replaced: Map<ItemKind, number>;
   readonly key: string;
   readonly createdBy: string;
@@ -42,7 +42,7 @@ export interface Evaluation {
   readonly media: Map<ItemKind, string[]>;
 }
 
-/** What one request comes to: an answer at once, or a transaction that is still to be committed. */
+/** Outcome of one request: an immediate response, or a transaction that must still be committed. */
 export type Handling =
   | { readonly type: 'answered'; readonly result: SendResult }
   | { readonly type: 'running'; readonly commit: () => SendResult };
@@ -53,7 +53,7 @@ export const errorResult = (code: ErrorCode, retryAfter: number | null = null): 
   retryAfter,
 });
 
-/** The HMAC that only who holds the capturer's key can make; here the name stands for the key. */
+/** Returns the HMAC that only the holder of the capturer's key can make; here the name replaces the key. */
 export const consentMac = (item: Consented, of: string, consentedAt: string): string => {
   const { kind, capturedBy, key, branchId, content } = item;
   const place = placeOf(item, kind, of);
@@ -64,7 +64,7 @@ export const consentMac = (item: Consented, of: string, consentedAt: string): st
     .digest('hex');
 };
 
-/** `of`: the evaluation's key, or of a correction what names its registration. */
+/** Returns the target of a consent. `of`: the evaluation's key, or for a correction the id of its registration. */
 function placeOf({ entryId: captureId, isCorrection }: Consented, kind: ItemKind, of: string): ConsentTarget {
   switch (kind) {
     case 'photo':
@@ -78,10 +78,10 @@ function placeOf({ entryId: captureId, isCorrection }: Consented, kind: ItemKind
   }
 }
 
-/** The provider as docs/SYNC.md promises it, in the order in which server/ looks at a request. */
+/** Model of the server that docs/SYNC.md specifies; it checks a request in the order of server/. */
 export class ModelProvider {
   readonly evaluations = new Map<string, Evaluation>();
-  /** Whoever may register nobody at the moment. */
+  /** Users who may not register patients at the moment. */
   readonly forbidden = new Set<string>();
   protected readonly answers = new Map<string, { digest: string; remoteId: string }>();
   readonly #sessions = new Map<string, string>();
@@ -102,7 +102,7 @@ export class ModelProvider {
     if (token !== null) this.#sessions.delete(token);
   }
 
-  /** The program dies and starts again: what was not committed is undone. */
+  /** Restarts the server process; uncommitted work is undone. */
   restart(): void {
     this.#running = new Set();
   }
@@ -115,7 +115,10 @@ export class ModelProvider {
     return stranger ? answered(stranger) : this.#once(item, user);
   }
 
-  /** S14: somebody else's entry goes under this session only with that person's consent. */
+  /**
+   * Checks S14: another user's entry is accepted under this session only with that user's consent. Returns the error code, or
+   * null.
+   */
   protected judgeStranger(item: SentItem): ErrorCode | null {
     if (item.consent === null) return 'session_of_another';
     const consent = readConsent(item.consent);
@@ -165,7 +168,7 @@ export class ModelProvider {
     return capturedAt >= present;
   }
 
-  /** The correction that was captured last holds. */
+  /** Applies a correction; the one captured last is valid. */
   protected correct({ entryId, content, evaluationId, capturedAt }: SentItem): string {
     const evaluation = this.evaluations.get(evaluationId ?? '');
     if (!evaluation) return '';

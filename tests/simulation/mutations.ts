@@ -16,7 +16,7 @@ class StoreWithNewKeysForOrphans extends MemoryStore {
 
 class StoreThatLeavesOrphans extends MemoryStore {
   override recoverOrphans(): void {
-    // Whatever a dead drainer held stays `sending`.
+    // Items that a dead drain was sending stay `sending`.
   }
 }
 
@@ -26,7 +26,7 @@ class StoreThatTrustsTheClock extends MemoryStore {
   }
 }
 
-/** As it was before the simulation found it: any refusal may be corrected under a new key. */
+/** Store before the simulation found the fault: any rejection may be corrected under a new key. */
 class StoreThatLetsCorrectAnything extends MemoryStore {
   override move(...[entry, stored, event, now]: Parameters<MemoryStore['move']>): void {
     super.move(entry, stored, event, now);
@@ -58,7 +58,7 @@ class StoreThatHoldsNoCorrections extends MemoryStore {
 
 class StoreThatFreesNoCorrections extends MemoryStore {
   protected override free(): void {
-    // A correction waits for ever.
+    // Corrections wait forever.
   }
 }
 
@@ -100,19 +100,19 @@ const hearing =
 const takePortalForAnAnswer = (result: SendResult): SendResult =>
   result.type === 'foreign' ? { type: 'accepted', remoteId: 'portal' } : result;
 
-/** As it was before the simulation found it: damaged bytes were a refusal like one of the content. */
+/** Treats damaged bytes as a rejection of the content, as the product did before the simulation found the fault. */
 const takeDamageForARefusal = (result: SendResult): SendResult =>
   result.type === 'error' && result.refusal.code === 'digest_mismatch'
     ? { ...result, refusal: { ...result.refusal, code: 'malformed_request' } }
     : result;
 
-/** A proxy's word about a second send, taken for the provider's about the content. */
+/** Treats a proxy's response to a second send as the server's verdict on the content. */
 const takeUnclearForClear = (result: SendResult): SendResult =>
   result.type === 'error' && result.refusal.code === ANSWER_UNCLEAR
     ? { ...result, refusal: { ...result.refusal, code: null } }
     : result;
 
-/** Each of them breaks one rule of docs/SYNC.md. */
+/** Mutations, each of which breaks one rule of docs/SYNC.md. */
 export const MUTATIONS = {
   'S13 an orphan that is sent under a new key': { makeStore: () => new StoreWithNewKeysForOrphans() },
   'S13 orphans that nobody recovers': { makeStore: () => new StoreThatLeavesOrphans() },

@@ -11,9 +11,9 @@ import type { Tablet } from './tablet.ts';
 export const PEOPLE = ['ana', 'bea', 'caro'] as const;
 const BRANCH = 'bogota';
 
-/** What the people in front of the tablet do with what lies on it. */
+/** Actions of the tablet's users on the outbox. */
 export class People {
-  /** Percent of what is typed that the provider will not take. */
+  /** Percentage of entered contents that the server rejects. */
   carelessness = 25;
   readonly #tablet: Tablet;
   readonly #store: MemoryStore;
@@ -62,7 +62,7 @@ export class People {
     if (entry) this.#ledger.confirmed(entry, contents);
   }
 
-  /** Deals with one item that was refused, as the pending screen offers it. False when there is none. */
+  /** Deals with one rejected item, as the pending screen offers it. Returns false if none exists. */
   settleRefusal(): boolean {
     const refused = this.#mine().flatMap((entry) =>
       entry.items.flatMap((stored) => (stored.item.state.name === 'attention' ? [{ entry, stored }] : [])),
@@ -90,7 +90,7 @@ export class People {
     }
   }
 
-  /** All of a registration that was certainly never created is confirmed anew. */
+  /** Confirms all of a registration again that the server certainly never created. */
   #rewrite(entry: StoredEntry, id: string): void {
     const values = this.#content('correction');
     const { type } = this.#store.correctRegistration(entry.ownerId, id, this.#tablet.now, {
@@ -126,7 +126,7 @@ export class People {
     if (correction) this.#ledger.corrected(entryId, correction, made.capturedAt);
   }
 
-  /** The user corrects a registration of the queue, or one that was sent in this shift. */
+  /** Corrects a registration of the queue, or one that was sent in this shift. */
   correct(): void {
     const { account } = this.#tablet;
     if (!account) return;
@@ -161,7 +161,7 @@ export class People {
     for (const id of this.#store.discard(entry.id)) this.#ledger.discarded(id);
   }
 
-  /** S14: whoever captured it lets a colleague send it. */
+  /** Hands an entry over to a colleague, who sends it (S14). */
   handOver(): void {
     const entry = this.#random.pick(this.#mine());
     if (!entry || !isDiscardable(entry.items.map(({ item }) => item))) return;

@@ -1,6 +1,6 @@
 /**
- * A small generator of our own (mulberry32): a history must come again from its seed alone, in any release of any
- * library, and neither Node nor the language has a generator that takes a seed. Good for choosing, useless for secrets.
+ * Small random generator (mulberry32): a history must repeat from its seed alone, in any release of any library, and neither
+ * Node nor the language has a generator that accepts a seed. It is good for choices, useless for secrets.
  */
 export class Random {
   #state: number;
@@ -9,7 +9,7 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   fraction(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -17,12 +17,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number in [0, count). */
+  /** Returns an integer in [0, count). */
   below(count: number): number {
     return Math.floor(this.fraction() * count);
   }
 
-  /** True so often out of a hundred times. */
+  /** Returns true with a probability of `chance` percent. */
   percent(chance: number): boolean {
     return this.fraction() * 100 < chance;
   }
@@ -31,7 +31,7 @@ export class Random {
     return values[this.below(values.length)];
   }
 
-  /** One of the names, each as often as its weight says. */
+  /** Returns one of the names, with a probability proportional to its weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const names = Object.keys(weights) as Name[];
     let left = this.fraction() * names.reduce((sum, name) => sum + weights[name], 0);

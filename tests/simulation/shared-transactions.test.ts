@@ -26,7 +26,10 @@ interface Asked {
   readonly only: 'evaluations' | undefined;
 }
 
-/** One device and two owners whose items are claimed and told many at once, as no single drain does. */
+/**
+ * History of one device and two owners: many items are claimed and many outcomes recorded at once, more than a single drain
+ * does.
+ */
 class History {
   readonly random: Random;
   readonly inHand = new Map<string, ClaimedItem>();
@@ -57,7 +60,7 @@ class History {
       case 'defer':
         return { type: event, cause: 'no_answer', retryAfter: null, jitter: this.random.fraction() };
       case 'refuse':
-        // A refusal is sealed, and Bea has signed out.
+        // A rejection is encrypted under its owner's key, and Bea has signed out.
         return item.ownerId === ANA ? { type: event, refusal: REFUSAL } : { type: 'release' };
       case 'put_back':
       case 'release':
@@ -65,13 +68,16 @@ class History {
     }
   }
 
-  /** Whatever was refused is tried again by a person. */
+  /** Retries all rejected items, as a user would. */
   async retryRefused(): Promise<void> {
     const refused = (await db.items.toArray()).filter(({ state }) => state.name === 'attention');
     for (const { ownerId, entryId } of refused) await retryItems(ownerId, entryId, this.now);
   }
 
-  /** In one turn, in any order. Each is told whole or not at all, also where their transaction is taken back once. */
+  /**
+   * Records outcomes and claims items in one turn, in any order. Each call takes effect completely or not at all, even if the
+   * shared transaction is rolled back once.
+   */
   async atOnce(): Promise<{ asked: Asked[]; got: ClaimedItem[]; isInOrder: boolean }> {
     const told = [...this.inHand.values()].filter(() => this.random.percent(65)).slice(0, AT_ONCE);
     const asked = Array.from({ length: this.random.below(AT_ONCE + 1) }, (): Asked => {
@@ -102,7 +108,7 @@ class History {
   }
 }
 
-/** The next rows are written, and their transaction is taken back all the same. */
+/** Rolls back the next transaction after its rows were written. */
 function failsOnce(): void {
   const write: (...given: Parameters<typeof db.items.bulkPut>) => ReturnType<typeof db.items.bulkPut> =
     db.items.bulkPut.bind(db.items);
@@ -127,7 +133,7 @@ function expectClaimsAreRight(history: History, got: readonly ClaimedItem[], row
   }
 }
 
-/** S12, S14: of each owner's due items as many as were asked for, evaluations first. */
+/** Expects, for each owner, as many of the due items as were requested, evaluations first (S12, S14). */
 function expectNothingWasPassedOver(
   asked: readonly Asked[],
   got: readonly ClaimedItem[],
@@ -145,7 +151,7 @@ function expectNothingWasPassedOver(
   }
 }
 
-/** What lies fits together, whatever has just happened. */
+/** Expects consistent items, entries and files after any step. */
 async function expectAllFits(history: History, rows: readonly ItemRow[]): Promise<void> {
   const sending = rows.filter(({ state }) => state.name === 'sending').map(({ id }) => id);
   expect(new Set(sending)).toEqual(new Set(history.inHand.keys()));
@@ -183,7 +189,11 @@ async function run(seed: number): Promise<void> {
 beforeEach(wipeDevice);
 afterEach(() => vi.restoreAllMocks());
 
-describe('S7 S12 S13 S14 claims and results that share transactions, of two owners', () => {
-  it.each([1, 2])('history %i', run);
-  it.each([3, 4, 5, 6, 7, 8])('history %i', { tags: ['landing'] }, run);
+describe('S7 S12 S13 S14 claims and results of two owners in shared transactions', () => {
+  it.each([1, 2])('keeps claims and results consistent in history %i', run);
+  it.each([3, 4, 5, 6, 7, 8])(
+    'keeps claims and results consistent in history %i',
+    { tags: ['landing'] },
+    run,
+  );
 });

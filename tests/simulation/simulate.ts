@@ -15,7 +15,7 @@ export interface Tally {
 const REPORT_EVERY = 100;
 const MOST_FAILURES = 5;
 
-/** Runs the histories of the seeds in order; `onProgress` hears how many are done. */
+/** Runs the histories of the seeds in order; calls `onProgress` with the number of finished ones. */
 export async function tallyOf(
   { first, count }: Slice,
   run: (seed: number, isTraced: boolean) => Promise<Outcome>,
@@ -34,6 +34,6 @@ export async function tallyOf(
   return { histories: count, registrations, steps, failures };
 }
 
-/** Of the outbox. */
+/** Simulates histories of the outbox. */
 export const simulateAll = (slice: Slice, onProgress: (done: number) => void): Promise<Tally> =>
   tallyOf(slice, (seed, isTraced) => simulate(seed, {}, isTraced), onProgress);

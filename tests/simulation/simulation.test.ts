@@ -4,10 +4,10 @@ import { MUTATIONS } from './mutations.ts';
 import { KEPT_SEEDS } from './kept-seeds.ts';
 
 const HISTORIES = 500;
-/** Histories within which each broken part has to be noticed that no kept seed shows. */
+/** Number of histories within which each mutation without a stored seed must be detected. */
 const HISTORIES_TO_NOTICE = 3_000;
 
-/** The first history that does not end as it should, told step by step. */
+/** Returns the first failed history with its trace; null if none failed. */
 async function firstFailure(count: number): Promise<Outcome | null> {
   for (let seed = 1; seed <= count; seed += 1) {
     const outcome = await simulate(seed);
@@ -22,9 +22,9 @@ async function firstNoticed(mutation: Parameters<typeof simulate>[1]): Promise<n
   return null;
 }
 
-describe('the outbox in simulated histories', () => {
+describe('outbox in simulated histories', () => {
   it(
-    `S1–S16 whatever breaks in ${HISTORIES} of them, each evaluation arrives once and whole`,
+    `S1–S16 delivers each evaluation once and completely, whatever breaks in ${HISTORIES} histories`,
     { timeout: 60_000 },
     async () => {
       const failure = await firstFailure(HISTORIES);
@@ -32,7 +32,7 @@ describe('the outbox in simulated histories', () => {
     },
   );
 
-  it('a history is the same for the same seed, step by step', async () => {
+  it('repeats a history step by step from its seed', async () => {
     const [once, again] = [await simulate(11, {}, true), await simulate(11, {}, true)];
     expect(once.trace.length).toBeGreaterThan(100);
     expect(again).toEqual(once);
@@ -42,12 +42,12 @@ describe('the outbox in simulated histories', () => {
 describe('S1–S16 S30 histories that once failed', () => {
   it.each(KEPT_SEEDS)('$rule (seed $seed)', async ({ seed, before }) => {
     expect((await simulate(seed)).problems).toEqual([]);
-    // Seeds mean something else once the histories change: then another seed has to be found for the same fault.
+    // A change of the histories changes the meaning of the seeds; another seed must then be found for the same fault.
     expect((await simulate(seed, MUTATIONS[before])).problems).not.toEqual([]);
   });
 });
 
-describe('S1–S16 S30 P10.286 the simulation notices a broken rule', () => {
+describe('S1–S16 S30 P10.286 broken rules detected by the simulation', () => {
   const untold = Object.entries(MUTATIONS).filter(
     ([rule]) => !KEPT_SEEDS.some(({ before }) => before === rule),
   );

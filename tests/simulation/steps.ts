@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Whoever a step belongs to: a window, the worker, the provider. When it dies its steps go with it. */
+/** Owner of a step: a window, the service worker or the server. Its steps end when it dies. */
 export interface Party {
   readonly name: string;
 }
@@ -11,16 +11,19 @@ interface Step {
   readonly run: () => void;
 }
 
-/** One turn of the promises that are due. */
+/** Turn of the promises that are due. */
 const TURN = Promise.resolve();
-/** As deep as the drain's promises nest between two steps; more is harmless, less only changes the order. */
+/**
+ * Depth at which the drain's promises nest between two steps; a larger number is harmless, a smaller one only changes the
+ * order.
+ */
 const TURNS_AFTER_A_STEP = 3;
-/** Nothing is under way when as many turns brought no step. */
+/** Number of turns without a new step after which no work is in progress. */
 const TURNS_UNTIL_IDLE = 40;
 
 /**
- * Everything that takes time stands here until chance takes it: which of two disk writes, answers or crashes comes
- * first is drawn, never measured. A step runs whole, as a transaction does.
+ * Steps that take time and wait until a random choice runs them: the order of two disk writes, responses or crashes is drawn,
+ * never measured. A step runs completely, as a transaction does.
  */
 export class Steps {
   #waiting: Step[] = [];
@@ -37,7 +40,7 @@ export class Steps {
     if (!this.#gone.has(by)) this.#waiting.push({ by, what, run });
   }
 
-  /** The result of work that is done when its turn has come. */
+  /** Returns the result of work that runs when its step is drawn. */
   turn<Result>(by: Party, what: string, work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.later(by, what, () => {
@@ -50,18 +53,18 @@ export class Steps {
     });
   }
 
-  /** The party dies between two steps: what it waited for is never heard of, and it begins nothing any more. */
+  /** Ends a party between two steps: its pending steps are dropped, and it starts no more. */
   end(by: Party): void {
     this.#gone.add(by);
     this.drop(by);
   }
 
-  /** What the party had under way breaks off; it lives on. */
+  /** Drops the pending steps of a party that stays alive. */
   drop(by: Party): void {
     this.#waiting = this.#waiting.filter((step) => step.by !== by);
   }
 
-  /** Takes one step. False when nothing is under way. */
+  /** Runs one step. Returns false if no work is in progress. */
   async take(): Promise<boolean> {
     for (let turns = 0; this.#waiting.length === 0; turns += 1) {
       if (turns === TURNS_UNTIL_IDLE) return false;

@@ -22,7 +22,7 @@ const START = 1_750_000_000_000;
 const ENTRIES = 3;
 const MOVES = 60;
 
-/** What of an item decides what happens to it next. */
+/** Fields of an item that determine its next event. */
 interface Standing {
   readonly id: string;
   readonly key: string;
@@ -52,7 +52,7 @@ function inMemory(memory: MemoryStore): Standing[] {
   return standings.sort(byId);
 }
 
-/** The same registrations in both, under the device's ids and keys. */
+/** Confirms the same registrations in both stores, under the device's ids and keys. */
 async function confirmInBoth(memory: MemoryStore): Promise<void> {
   for (let nth = 1; nth <= ENTRIES; nth += 1) {
     const capturedAt = START + nth;
@@ -88,7 +88,7 @@ const MOVE = {
 
 const CONTENT = { digest: 'corrected', isSound: true };
 
-/** Ids and keys of the device's rows, which are random, for the items of the memory. */
+/** Copies the random ids and keys of the device's rows to the items in memory. */
 async function takeOverNames(memory: MemoryStore): Promise<void> {
   for (const { id, items } of memory.entries.values()) {
     const rows = await db.items.where('entryId').equals(id).toArray();
@@ -99,7 +99,7 @@ async function takeOverNames(memory: MemoryStore): Promise<void> {
   }
 }
 
-/** Moves both stores alike, as drains and people do. */
+/** Changes both stores in the same way, as drains and users do. */
 class Both {
   #now = START;
   #held: ClaimedItem[] = [];
@@ -178,20 +178,23 @@ class Both {
   }
 }
 
-describe('the store that the simulation runs on', () => {
+describe('in-memory store of the simulation', () => {
   beforeEach(async () => {
     await wipeDevice();
     await signInOnDevice(ANA);
   });
 
-  it.each([2, 5])('S30 P10.286 does what the device’s does, corrections included (seed %i)', async (seed) => {
-    const memory = new MemoryStore();
-    await confirmInBoth(memory);
-    const both = new Both(memory, new Random(seed));
-    for (let nth = 1; nth <= MOVES; nth += 1) {
-      await both.move(nth);
-      expect(inMemory(memory)).toEqual(await onDevice());
-      expect(memory.nextDueAt(ANA)).toBe(await nextDueAt(ANA));
-    }
-  });
+  it.each([2, 5])(
+    'S30 P10.286 behaves like the device’s store, including corrections (seed %i)',
+    async (seed) => {
+      const memory = new MemoryStore();
+      await confirmInBoth(memory);
+      const both = new Both(memory, new Random(seed));
+      for (let nth = 1; nth <= MOVES; nth += 1) {
+        await both.move(nth);
+        expect(inMemory(memory)).toEqual(await onDevice());
+        expect(memory.nextDueAt(ANA)).toBe(await nextDueAt(ANA));
+      }
+    },
+  );
 });

@@ -5,15 +5,15 @@ import type { Content, Contents } from './content.ts';
 export interface StoredItem {
   item: OutboxItem;
   content: Content;
-  /** Who confirmed this content (S14). */
+  /** User who confirmed this content (S14). */
   capturedBy: string;
   consent: string | null;
   dueAt: number | null;
-  /** Entry of the registration for which an item of a correction waits. */
+  /** Entry of the registration that an item of a correction waits for. */
   heldFor: string | null;
 }
 
-/** The registration that a correction corrects. */
+/** Registration that a correction changes. */
 interface Corrected {
   readonly entryId: string;
   evaluationId: string | null;
@@ -24,7 +24,7 @@ export interface StoredEntry {
   ownerId: string;
   readonly capturedAt: number;
   readonly corrects: Corrected | null;
-  /** The lead first: evaluation or correction. */
+  /** Items of the entry; the first is the evaluation or correction. */
   readonly items: StoredItem[];
 }
 
@@ -38,14 +38,14 @@ export interface NewEntry {
 
 export const REGISTRATION: readonly (keyof Contents)[] = ['evaluation', 'photo', 'signature'];
 
-/** A correction as it is confirmed: its values, and the pictures that were taken again. */
+/** Correction as confirmed: its values and the retaken pictures. */
 export interface NewCorrection {
   readonly id: string;
   readonly values: Content;
   readonly pictures: readonly { readonly kind: 'photo' | 'signature'; readonly content: Content }[];
 }
 
-/** Id of a new item: the device's are random. */
+/** Returns the id of a new item; ids on the device are random. */
 export const itemIdOf = (entryId: string, kind: ItemKind): string => `${entryId}.${kind}`;
 
 export const createdBy = ({ items }: StoredEntry): string | null => {
@@ -53,12 +53,12 @@ export const createdBy = ({ items }: StoredEntry): string | null => {
   return state?.name === 'delivered' ? state.remoteId : null;
 };
 
-/** How a correction was made. */
+/** Result of a correction. */
 export type Corrects =
   | { readonly type: 'registration' | 'none' }
   | {
       readonly type: 'correction';
-      /** Pictures that replaced one which was never sent, and pictures of the correction. */
+      /** Retaken pictures: `inPlace` replaced ones that were never sent, `media` belong to the correction. */
       readonly inPlace: NewCorrection['pictures'];
       readonly media: NewCorrection['pictures'];
       readonly capturedAt: number;
@@ -70,7 +70,7 @@ export const isReplaceable = ({ items: [lead] }: StoredEntry): boolean =>
 export const isOnItsWay = (origin: StoredEntry | undefined, kind: ItemKind): boolean =>
   origin?.items.some(({ item }) => item.kind === kind && item.state.name !== 'delivered') ?? false;
 
-/** Evaluations before media, then by due time and age; the id as an index of IndexedDB would. */
+/** Sort key: evaluations before media, then due time and age, then the id as in an IndexedDB index. */
 export type Order = readonly [lane: number, dueAt: number, capturedAt: number, id: string];
 
 export function isBefore(left: Order, right: Order): boolean {

@@ -12,7 +12,7 @@ import type { Random } from './random.ts';
 import type { Party, Steps } from './steps.ts';
 import type { Wire } from './wire.ts';
 
-/** What a simulation may replace, to show that it would notice. */
+/** Parts that a simulation may replace, to show that it detects faults. */
 export interface Parts {
   readonly store: MemoryStore;
   readonly wire: Wire;
@@ -20,11 +20,11 @@ export interface Parts {
   readonly random: Random;
   readonly isLocking: boolean;
   readonly courierOf: (courier: Courier) => Courier;
-  /** Something that must never happen has happened. */
+  /** Called when a rule is violated. */
   readonly onFault: (what: string) => void;
 }
 
-/** A window or the worker: drains when it holds the lock, and can die at any step. */
+/** Window or service worker: it drains when it holds the lock, and can die at any step. */
 interface Context extends Party {
   isWaiting: boolean;
   readonly traffic: Traffic;
@@ -42,7 +42,7 @@ const SIZES: Record<ItemKind, number> = {
 };
 const START = Date.UTC(2026, 0, 5, 12);
 
-/** One tablet: its clock, who is signed in on it, its cookie, the link as it knows it, and two contexts that drain. */
+/** Tablet: clock, signed-in user, cookie, connection state as the tablet knows it, and two contexts that drain. */
 export class Tablet {
   now = START;
   account: { userId: string; gate: 'open' | 'expired' | 'offline' } | null = null;
@@ -58,7 +58,7 @@ export class Tablet {
     this.#contexts = CONTEXTS.map((name) => this.#newContext(name));
   }
 
-  /** Exchanges take whatever chance says, so that now one travels at once and now many. */
+  /** Creates a context whose requests take random times, so that one or many are in flight. */
   #newContext(name: string): Context {
     const { random } = this.#parts;
     const isMultiplexed = random.percent(50);
@@ -71,7 +71,10 @@ export class Tablet {
     return this.#contexts.length;
   }
 
-  /** As `drainHere`: at most one drain waits for the lock in a context, and one that runs there looks again. */
+  /**
+   * Requests a drain like `drainHere`: at most one drain per context waits for the lock, and a running one checks for new
+   * items.
+   */
   requestDrain(at: number, reason: DrainReason): void {
     const context = this.#contexts[at];
     if (!context) return;
@@ -82,7 +85,7 @@ export class Tablet {
     this.#grant();
   }
 
-  /** SIGKILL: the browser frees the lock and forgets the request for it; a new context takes its place. */
+  /** Kills a context (SIGKILL): the browser frees its lock and drops its lock request; a new context replaces it. */
   kill(at: number): void {
     const context = this.#contexts[at];
     if (!context) return;
@@ -159,7 +162,7 @@ export class Tablet {
     };
   }
 
-  /** Content and refusals are sealed under their owner's key. */
+  /** Throws Locked unless the owner is signed in, because content and rejections are encrypted under the owner's key. */
   #open({ item }: ClaimedItem): void {
     if (this.account?.userId !== item.ownerId) throw new Locked();
   }
@@ -185,7 +188,7 @@ export class Tablet {
   }
 
   async #send(context: Context, item: SentItem): Promise<SendResult> {
-    // The browser looks at the cookie when the request leaves, not when it is asked for.
+    // The browser reads the cookie when the request leaves, not when it is created.
     const cookie = await this.#parts.steps.turn(context, 'a request leaves', () => this.cookie);
     const result = await this.#parts.wire.send(context, item, cookie);
     this.#note(contactOf(result));
@@ -204,7 +207,7 @@ export class Tablet {
     this.link = linkAfter(this.link, contact, this.now, this.#parts.random.fraction());
   }
 
-  /** When the timer would ask for a drain; null when nothing of the signed-in user goes by itself. */
+  /** Returns when the timer would request a drain; null when no item of the signed-in user is sent automatically. */
   nextDueAt(ownerId: string): number | null {
     const due = this.#parts.store.nextDueAt(ownerId);
     return due !== null && this.link.name === 'down' ? Math.max(due, nextProbe(this.link, this.now)) : due;

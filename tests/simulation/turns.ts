@@ -2,14 +2,14 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { afterReport, NO_TURNS, nextTurn, type ReportedTurns, type TurnCount } from '#domain/turn-number.ts';
 import { Random } from './random.ts';
 
-/** What a simulation may replace, to show that it would notice. */
+/** Rules that a simulation may replace, to show that it detects faults. */
 export interface TurnRules {
   readonly afterReport: typeof afterReport;
-  /** What the provider knows a count by. */
+  /** Returns the key under which the server knows a count. */
   readonly knownBy: (counter: Counter) => string;
-  /** The last number that a report says it left with. */
+  /** Returns the last number that counts as reported: by the rule, the last one given before the report left. */
   readonly told: (asked: TurnCount, now: TurnCount) => number;
-  /** What the tablet takes for the day that the provider told; its own clock is days off. */
+  /** Returns the day that the tablet applies: by the rule the server's, because the tablet's own clock is days off. */
   readonly dayHeard: (told: string, ownClock: number) => string;
 }
 
@@ -28,7 +28,7 @@ interface Counter {
 interface Report {
   readonly counter: Counter;
   readonly asked: TurnCount;
-  /** Null until the provider has handled it. */
+  /** Response of the server; null until the server has handled the report. */
   answer: Omit<ReportedTurns, 'told'> | null;
 }
 
@@ -49,7 +49,7 @@ const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const MOST_ACTIONS = 400;
 
-/** Turns of several tablets at two branches, over days with and without network. */
+/** Queue numbers of several tablets at two branches, over days with and without network. */
 class TurnHistory {
   readonly problems: string[] = [];
   given = 0;
@@ -83,7 +83,7 @@ class TurnHistory {
         this.#ownClock += this.#random.below(LONGEST_WAIT_MS);
         return;
       case 'report':
-        // One at a time: whoever comes while another reports has nothing to add.
+        // Only one report runs at a time; a second one would add nothing.
         if (!this.#reports.has(place)) this.#report(place, deviceId);
         return;
       case 'handle':
@@ -138,7 +138,7 @@ class TurnHistory {
   }
 }
 
-/** One history, the same for the same seed. */
+/** Simulates one history, the same for the same seed. */
 export function simulateTurns(seed: number, rules: Partial<TurnRules> = {}) {
   const history = new TurnHistory(seed, { ...RULES, ...rules });
   history.run();

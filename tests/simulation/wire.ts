@@ -3,7 +3,7 @@ import { errorResult, type ModelProvider, type SentItem } from './model-provider
 import type { Random } from './random.ts';
 import type { Party, Steps } from './steps.ts';
 
-/** What the line does with a request. The first five leave its outcome unknown to whoever sent it. */
+/** Fate of a request on the connection. The first five leave its outcome unknown to the sender. */
 export type Fate =
   | 'cut_after'
   | 'truncated'
@@ -63,7 +63,7 @@ export const WEATHERS: Readonly<Record<string, Weather>> = {
 };
 
 const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
-/** A proxy's, which never looks at the key; the provider does not hear of the request. */
+/** Statuses of a proxy, which never reads the key; the server does not receive the request. */
 const BARE_STATUSES = [400, 403, 404, 413] as const;
 const bareRefusal = (status: number): SendResult => ({
   type: 'error',
@@ -72,13 +72,13 @@ const bareRefusal = (status: number): SendResult => ({
 });
 const LONGEST_RETRY_AFTER_S = 120;
 
-/** A request of which somebody waits to hear. */
+/** Request whose sender waits for a response. */
 interface Flight {
   readonly by: Party;
   readonly hear: (result: SendResult) => void;
 }
 
-/** The line between the tablet and the provider. */
+/** Connection between the tablet and the server. */
 export class Wire {
   weather: Weather = CALM;
   readonly provider: ModelProvider;
@@ -99,7 +99,7 @@ export class Wire {
     return this.weather.passes > 0;
   }
 
-  /** SIGKILL of the provider: everybody who waited hears nothing, and nothing of what ran is committed. */
+  /** Kills the server (SIGKILL): waiting senders get no response, and no running work is committed. */
   killProvider(): void {
     this.#steps.drop(this.#atProvider);
     this.provider.restart();
@@ -127,7 +127,7 @@ export class Wire {
           this.#tell(flight, result.type === 'accepted' ? { type: 'foreign' } : result),
         );
       case 'given_up':
-        // Whoever sent it has stopped waiting; the provider executes it all the same, whenever it comes to it.
+        // The sender has stopped waiting; the server still executes the request whenever it arrives.
         pass(() => undefined);
         return this.#tell(flight, { type: 'silence', cause: 'timeout' });
       case 'cut_before':

@@ -5,7 +5,7 @@ import { STORAGE_API } from './browser.ts';
 import { expect, test } from './fixtures.ts';
 import { WebKitDesk } from './webkit-desk.ts';
 
-/** In the page: the second copies of what waits. */
+/** Returns the number of backups of unsent entries. Runs in the page. */
 const countCopies = async (): Promise<number> => {
   const copies = await (await caches.open('ventanilla-shadow')).keys();
   return copies.filter(({ url }) => new URL(url).pathname.startsWith('/shadow/')).length;
@@ -13,9 +13,9 @@ const countCopies = async (): Promise<number> => {
 
 const hasStorageApi = () => 'storage' in navigator;
 
-test.describe('WebKit: the desk', () => {
+test.describe('WebKit: reception', () => {
   test(
-    'S1 a registration with network, and navigator.storage missing',
+    'S1 delivers a registration online when navigator.storage is missing',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitDesk(await webkit.open(), line.origin);
@@ -34,8 +34,8 @@ test.describe('WebKit: the desk', () => {
     },
   );
 
-  // It cannot read a form that holds a file: a second copy made of one failed here alone.
-  test('S2 S17 S25 captured without a provider by camera and by file, there after the browser was started anew, sent when it is back', async ({
+  // WebKit cannot read a form that holds a file; a backup made of such a form failed only here.
+  test('S2 S17 S25 keeps pictures captured offline by camera and by file across a browser restart, and sends them when the server returns', async ({
     webkit,
     rocio,
     line,
@@ -69,7 +69,7 @@ test.describe('WebKit: the desk', () => {
   });
 
   test(
-    'S3 killed right after the confirmation: the entry is there, the draft is not, and it arrives once',
+    'S3 keeps the entry and removes the draft when the browser is killed right after the confirmation, and delivers the entry once',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitDesk(await webkit.open(), line.origin);
@@ -91,7 +91,7 @@ test.describe('WebKit: the desk', () => {
   );
 
   test(
-    'S13 two windows and the worker: each request is sent once and executed once',
+    'S13 sends and executes each request once with two windows and the worker',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitDesk(await webkit.open(), line.origin);
@@ -117,7 +117,7 @@ test.describe('WebKit: the desk', () => {
   );
 
   test(
-    'S20 private mode: what is captured is there as long as the window is, also after a reload, and arrives',
+    'S20 keeps a registration in private mode while the window is open, also across a reload, and delivers it',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
       const desk = new WebKitDesk(await webkit.open({ keeps: false }), line.origin);

@@ -18,6 +18,7 @@ import {
 } from './document-change.ts';
 import { keptIdentity } from './kept-identity.ts';
 import { keptSpelling } from './kept-spelling.ts';
+import { withProvenFormer } from './proven-former.ts';
 import { maybeSamePerson } from './same-person.ts';
 
 async function occupationByName(tx: Transaction, name: string): Promise<string | undefined> {
@@ -117,7 +118,6 @@ async function enterOrHold(
   patient: PatientInput,
   row: Values & DocumentColumns,
 ): Promise<{ readonly entered: string } | { readonly entered: null; readonly known: Known }> {
-  await lockNumber(tx, row);
   const held = await holdKnown(tx, patient);
   if (held) return { entered: null, known: held };
   const [entered] = await tx
@@ -167,6 +167,13 @@ function dataOf(known: Known, values: Values, isFound: boolean, visits: Visits) 
   return { ...spelled, ...keepLaterFields(known, spelled, values.dataAt) };
 }
 
+/** Locks the number and returns the patient, with the former type of the document where the data prove it. */
+async function identified(tx: Transaction, typed: PatientInput) {
+  await lockNumber(tx, documentOf(typed));
+  const patient = await withProvenFormer(tx, typed);
+  return { patient, document: documentOf(patient) };
+}
+
 /**
  * Returns the patient with this document: the known one, updated if this registration was captured later than the known data,
  * or a new one. Safe for concurrent registrations of one patient.
@@ -175,14 +182,14 @@ function dataOf(known: Known, values: Values, isFound: boolean, visits: Visits) 
  */
 export async function registerPatient(
   tx: Transaction,
-  patient: PatientInput,
+  typed: PatientInput,
   registration: Registration,
 ): Promise<Registered> {
   const { branchId, capturedAt } = registration;
-  refuseGivenAndCleared(patient);
-  const document = documentOf(patient);
-  const occupationId = await resolveOccupation(tx, patient);
-  const values: Values = { ...columnsOf(patient, occupationId), dataAt: capturedAt };
+  refuseGivenAndCleared(typed);
+  const occupationId = await resolveOccupation(tx, typed);
+  const values: Values = { ...columnsOf(typed, occupationId), dataAt: capturedAt };
+  const { patient, document } = await identified(tx, typed);
   const result = await enterOrHold(tx, patient, { ...values, ...document });
   if (result.entered !== null) return { id: result.entered, changed: [], renewal: null };
   const { known } = result;

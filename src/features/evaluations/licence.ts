@@ -8,7 +8,10 @@ const lastDay = (rules: SigningRules | null, doctorId: string): string | null =>
     ? rules.doctor.license_valid_until
     : (rules?.licences.find(({ doctor_id: id }) => id === doctorId)?.valid_until ?? null);
 
-/** How the doctor's licence stands today, and its last day as people read it. `rules` is null where the provider knows none. */
+/**
+ * Returns the status of the doctor's licence today, and its last day as shown on screen. `rules` is null when the server has
+ * none.
+ */
 export function licenceOf(
   rules: SigningRules | null,
   doctorId: string,
@@ -17,7 +20,7 @@ export function licenceOf(
   return { ...licenceStanding(day, bogotaDay(Date.now())), lastDay: calendarDay(day ?? '') ?? '' };
 }
 
-/** A quiet word before the licence runs out; null where there is time. */
+/** Returns a hint before the licence expires; null while there is time. */
 export function licenceHint(rules: SigningRules | null, doctorId: string, whose = 'La'): string | null {
   const licence = licenceOf(rules, doctorId);
   if (licence.type !== 'near') return null;
@@ -25,7 +28,10 @@ export function licenceHint(rules: SigningRules | null, doctorId: string, whose 
   return `${whose} licencia vence el ${licence.lastDay} (${licence.days === 1 ? 'queda 1 día' : `quedan ${licence.days} días`}).`;
 }
 
-/** The same to the doctor that the user is, and that it has run out: it is learnt before anybody waits for a signature. */
+/**
+ * Returns the same hint for the user's own doctor, and a message after the licence has expired, so that the doctor knows it
+ * before a patient waits for a signature.
+ */
 export function ownLicenceHint(rules: SigningRules | null): string | null {
   if (!rules?.doctor) return null;
   const { id } = rules.doctor;

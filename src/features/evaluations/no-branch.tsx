@@ -5,11 +5,14 @@ import { Notice } from '#ui/notices/notice.tsx';
 
 interface NoBranchProps {
   account: Account;
-  /** Where the provider has refused; without it nothing was asked. */
+  /** Retries after the server has rejected the request; absent if none was sent. */
   onRetry?: () => unknown;
 }
 
-/** P2: who can choose a branch is told where, others whom to ask; also where the provider knows none for the active one. */
+/**
+ * P2: explains where to choose a branch, or that an administrator must assign one. Also shown when the server does not know the
+ * active branch.
+ */
 export const NoBranch = ({ account, onRetry }: NoBranchProps) => (
   <Notice
     kind="warn"

@@ -25,9 +25,12 @@ import { fetchPhrases, phrasesHere, type DatedPhrases } from '#sync/catalogs/phr
 import { prefetchIfNew } from '#sync/reads/prefetch.ts';
 import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
 
-/** New evaluations of the branch appear by themselves. */
+/** Refetch interval, so that new evaluations of the branch appear automatically. */
 const LIST_EVERY_MS = 30_000;
-/** A correction by reception is shown on the open evaluation this soon; unchanged, the request costs a 304. */
+/**
+ * Refetch interval of the open evaluation, within which a correction by reception is shown. An unchanged evaluation costs a
+ * 304.
+ */
 const EVALUATION_EVERY_MS = 30_000;
 
 type ScreenKey = readonly [what: 'evaluations' | 'evaluation' | 'file', ...rest: unknown[]];
@@ -45,7 +48,7 @@ export const evaluationKey = ({ ownerId, branchId }: Reader, id: string): Screen
   id,
 ];
 
-/** Asks again when something of this device has arrived. */
+/** Refetches the queries when an item of this device has arrived. */
 export function useArrivals(ownerId: string): void {
   const client = useQueryClient();
   const settled = useLiveQuery(() => countSettled(ownerId), [ownerId]);
@@ -57,12 +60,15 @@ export function useArrivals(ownerId: string): void {
   }, [client, settled]);
 }
 
-/** Where the link is known to be down nobody is kept waiting for a list that the device can put together. */
+/**
+ * Returns the cached list. If the connection is known to be down, returns the list built from the device instead of letting the
+ * user wait.
+ */
 const beginWith = async (reader: Reader, question: ListQuestion): Promise<DatedList | null> =>
   (await recallList(reader, question)) ??
   ((await readLink()).name === 'down' ? listFromDevice(reader, question) : null);
 
-/** `asking`: the session is open and the link is not known to be down. */
+/** Reads a list. `asking`: the session is open and the connection is not known to be down. */
 export function useEvaluationList(reader: Reader, question: ListQuestion, asking: boolean) {
   const key = listKey(reader, question);
   const client = useQueryClient();
@@ -97,7 +103,10 @@ export const useEvaluation = (reader: Reader, id: string, asking: boolean) =>
     refetchInterval: asking ? EVALUATION_EVERY_MS : false,
   });
 
-/** The clinic's phrases: those of the device at once, then as they are now. Their order stays while one writes. */
+/**
+ * Reads the clinic's phrases: those on the device immediately, then the current ones. Their order does not change while the
+ * doctor writes.
+ */
 export const usePhrases = ({ ownerId }: Reader) =>
   useQuery({
     queryKey: ['phrases', ownerId] satisfies PhrasesKey,
@@ -107,7 +116,7 @@ export const usePhrases = ({ ownerId }: Reader) =>
   });
 type PhrasesKey = ['phrases', string];
 
-/** What the clinic offers for an evaluation type; everything usual while the device does not know it. */
+/** Returns the clinic's options for an evaluation type; all usual ones while the device does not know them. */
 export function useOffered(reader: Reader, evaluationTypeId: string): Offered {
   const { data } = useQuery({
     queryKey: ['decision-options', reader.ownerId, reader.branchId] satisfies QueryKey,
@@ -118,7 +127,9 @@ export function useOffered(reader: Reader, evaluationTypeId: string): Offered {
   return offeredBy(data?.options ?? null, evaluationTypeId);
 }
 
-/** As whom the reader may sign; what is not known does not keep from signing, for the provider has the word. */
+/**
+ * Reads the rules about the doctors as which the user may sign. Unknown rules do not block signing, because the server decides.
+ */
 export const useSigningRules = ({ ownerId, branchId }: Reader, asking: boolean) =>
   useQuery({
     queryKey: ['signing-rules', ownerId, branchId] satisfies QueryKey,

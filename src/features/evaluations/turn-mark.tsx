@@ -3,9 +3,9 @@ import { useNow } from '#ui/hooks/ticker.ts';
 import './turn-mark.css';
 
 interface TurnMarkProps {
-  /** 'B-14' */
+  /** Queue number such as 'B-14'. */
   turn: string | null | undefined;
-  /** When the person came; milliseconds. */
+  /** Time of the patient's arrival, ms since the epoch. */
   cameAt: number;
 }
 
@@ -23,6 +23,9 @@ const TodaysMark = ({ turn, cameAt }: { turn: string; cameAt: number }) => {
   );
 };
 
-/** In a list, before what stands under the name, where it makes no row taller: by which turn the person is called (S28). Nothing for who came another day, whose turn is over. */
+/**
+ * Queue number by which the patient is called (S28). In a list it precedes the text under the name, so that it makes no row
+ * taller. Hidden for patients of another day, whose number has expired.
+ */
 export const TurnMark = ({ turn, cameAt }: TurnMarkProps) =>
   turn ? <TodaysMark turn={turn} cameAt={cameAt} /> : null;

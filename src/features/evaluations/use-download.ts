@@ -8,9 +8,9 @@ import { failureText } from './words.ts';
 
 export interface DownloadOf {
   ownerId: string;
-  /** Shown when the failure has no text of its own. */
+  /** Message for a failure that has no message. */
   fallback: string;
-  /** Key by which its toasts replace each other. */
+  /** Key by which a toast of this download replaces the previous one. */
   about: string;
   read: () => Promise<ReadDocument>;
 }

@@ -8,10 +8,10 @@ const refused = (status: number, code: string | null, message: string) =>
 const up = { name: 'up', since: 0 } as const;
 const down = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 0 } as const;
 
-describe('P8 what is said when reading fails', () => {
+describe('P8 messages of failed reads', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 
-  it('does not blame the server where the device has no network', () => {
+  it('does not blame the server when the device has no network', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(failureText(new Unreachable('no_answer'), 'No se pudo.')).toBe(
       'No se pudo. Este dispositivo no tiene red.',
@@ -27,29 +27,29 @@ describe('P8 what is said when reading fails', () => {
       'No se pudo. Algo en la red contesta en lugar del servidor. Inicia sesión en la red si lo pide, o prueba con otra.',
     ],
     [new Error('x'), 'No se pudo.'],
-  ])('%s', (error, text) => expect(failureText(error, 'No se pudo.')).toBe(text));
+  ])('returns the message for %s', (error, text) => expect(failureText(error, 'No se pudo.')).toBe(text));
 
-  it('P8.2 the message of the body comes first, of an answer with details too', () => {
+  it('P8.2 prefers the message of the response body, even when the response has details', () => {
     const details = [{ field: 'id', message: 'Inválido' }];
     const error = new Refused({ status: 422, code: null, message: 'Datos inválidos', details });
     expect(failureText(error, 'No se pudo.')).toBe('Datos inválidos');
     expect(failureReason(error)).toBe('Datos inválidos');
   });
 
-  it('P8.5 a missing branch is told by its code, and by its message where a provider has no codes', () => {
+  it('P8.5 detects a missing branch by its code, or by its message from a server without codes', () => {
     expect(isBranchMissing(refused(403, 'branch_not_resolved', 'x'))).toBe(true);
     expect(isBranchMissing(refused(403, null, 'branch not resolved'))).toBe(true);
     expect(isBranchMissing(refused(403, 'forbidden', 'x'))).toBe(false);
   });
 });
 
-it('R3 an action that needs the network says why it cannot be done', () => {
+it('R3 returns why an action that needs the network is disabled', () => {
   expect(disabledReason({ gate: 'open' }, up)).toBeNull();
   expect(disabledReason({ gate: 'open' }, down)).toMatch(/^Sin conexión/);
   expect(disabledReason({ gate: 'expired' }, up)).toMatch(/^Tu sesión venció/);
 });
 
-it('R3 what is not on this device says whether the network or the session is missing', () => {
+it('R3 states whether the network or the session is missing for a file that is not on this device', () => {
   expect(notHereText(down)).toMatch(/^Sin conexión/);
   expect(notHereText(up)).toMatch(/^Tu sesión venció/);
 });

@@ -9,7 +9,7 @@ import type { StatusKind } from '#ui/display/status-tag.tsx';
 
 export { failureText, isBranchMissing } from '#sync/words/failure-text.ts';
 
-/** P4. */
+/** Colours of the statuses (P4). */
 export const STATUS_KINDS: Record<EvaluationStatus, StatusKind> = {
   pendiente: 'info',
   en_proceso: 'warn',
@@ -33,19 +33,19 @@ export const REQUIREMENT_WORDS: Record<Requirement, string> = {
   open: 'Evaluación abierta',
 };
 
-/** Replaces the words of the signature while a correction announces another one. */
+/** Replaces the label of the signature requirement while a correction announces another signature. */
 export const AWAITED_SIGNATURE = 'Firma que se anunció en la corrección';
 
-/** What stands beside a text that the documents have no room for; null for none. */
+/** Returns the error for a text that does not fit into the documents; null if it fits. */
 export const lengthProblem = (text: string): string | null => (hasTooManyLines(text) ? TOO_MANY_LINES : null);
 
-/** Why something that is not on this device cannot be opened now. */
+/** Returns why data that is not on this device cannot be opened now. */
 export const notHereText = (link: Link): string =>
   link.name === 'down'
     ? barredText(link, 'no se ha abierto en este dispositivo.')
     : 'Tu sesión venció. Inicia sesión para abrirlo.';
 
-/** Why an action that needs the network cannot be done now (R3); null when it can be tried. */
+/** Returns why an action that needs the network is disabled now (R3); null when it can be tried. */
 export function disabledReason(account: Pick<Account, 'gate'>, link: Link): string | null {
   if (account.gate === 'expired')
     return 'Tu sesión venció. Inicia sesión para guardar; lo escrito sigue aquí.';

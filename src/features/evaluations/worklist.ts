@@ -6,15 +6,15 @@ import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary
 import { isQueue } from '#domain/evaluation/listing.ts';
 import type { DatedList, ListQuestion } from '#sync/reads/evaluations.ts';
 
-/** Where the list of today stands; `?status=` names what is shown of it. */
+/** Address of the list of today; `?status=` selects the tab. */
 export const WORKLIST = '/evaluations/today';
-/** Who has not been seen yet. */
+/** Status of patients that no doctor has seen yet. */
 export const WAITING: EvaluationStatus = 'pendiente';
 
 const isStatus = (text: string | null): text is EvaluationStatus =>
   EVALUATION_STATUSES.some((status) => status === text);
 
-/** Whatever else the address says is the queue. */
+/** Returns the status in the address. Any other value means the queue. */
 export function shownIn(params: URLSearchParams): EvaluationStatus {
   const named = params.get('status');
   return isStatus(named) ? named : WAITING;
@@ -24,8 +24,8 @@ export const worklistAddress = (status: EvaluationStatus): string =>
   status === WAITING ? WORKLIST : `${WORKLIST}?status=${status}`;
 
 /**
- * Who came on a day (YYYY-MM-DD of Bogotá) and stands so, by the list's own call: whatever provider has that has the list of
- * today. In one page, as large as a list call answers.
+ * Returns the query for the patients of a day (YYYY-MM-DD of Bogotá) with a status. It uses the ordinary list call, so that
+ * every server supports the list of today, and requests one page of the maximum size.
  */
 export const worklistQuestion = (status: EvaluationStatus, day: string): ListQuestion => ({
   filters: { statuses: [status], search: '', from: day, to: day, companyId: '' },
@@ -35,13 +35,13 @@ export const worklistQuestion = (status: EvaluationStatus, day: string): ListQue
 
 export interface Worklist {
   readonly items: readonly EvaluationListItem[];
-  /** Of the branch; more than `items` where a page is too small for them. */
+  /** Total of the branch; more than `items` when they do not fit on one page. */
   readonly total: number;
 }
 
 /**
- * The open by who waits longest, the closed by the newest: a provider of the base contract sorts all by the newest. Who has
- * been seen or signed since a kept answer was given is not shown as waiting.
+ * Sorts open evaluations by waiting time and closed ones by the newest, because a base-contract server sorts all by the newest.
+ * Evaluations that were seen or signed after a cached response are not shown as waiting.
  */
 export function worklistOf({ items, total }: DatedList, status: EvaluationStatus): Worklist {
   const now = items.filter((item) => item.status === status);
@@ -52,14 +52,14 @@ export function worklistOf({ items, total }: DatedList, status: EvaluationStatus
   return { items: sorted, total: total - (items.length - now.length) };
 }
 
-/** What an evaluation's address carries along: the list that it was opened from, and its place in the list of today. */
+/** Navigation state of an evaluation: the list from which it was opened, and its place in the list of today. */
 const CameFrom = z.object({
   from: z.catch(z.nullable(z.string()), null),
   left: z.catch(z.nullable(z.object({ id: Uuid, startedAt: Instant })), null),
 });
 export type CameFrom = z.infer<typeof CameFrom>;
 
-/** Out of the browser's history, which outlives a version. */
+/** Parses the state, because the browser's history outlives a version of the app. */
 export const cameFrom = (state: unknown): CameFrom =>
   CameFrom.safeParse(state).data ?? { from: null, left: null };
 

@@ -1,17 +1,17 @@
-/** A piece of a line. */
+/** Part of a line. */
 export type Span =
   | { readonly type: 'plain' | 'strong'; readonly text: string }
-  /** To a heading of the same guide. */
+  /** Link to a heading of the same guide. */
   | { readonly type: 'link'; readonly text: string; readonly to: string };
 
 export type Block =
   | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly text: string; readonly id: string }
   | { readonly type: 'text'; readonly spans: readonly Span[] }
   | { readonly type: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Span[])[] }
-  /** `name`: of the file, without its folder. */
+  /** `name`: file name without its folder. */
   | { readonly type: 'picture'; readonly alt: string; readonly name: string };
 
-/** As GitHub names a heading's address, so that the same links work there. */
+/** Returns the anchor that GitHub gives to a heading, so that the same links work there. */
 const idOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -36,7 +36,7 @@ function spansOf(line: string): Span[] {
 
 const ITEM = /^(?:-|\d+\.) +/;
 
-/** Items begin with their mark; lines that are indented go on with the one before. */
+/** Splits items at their marks. Indented lines continue the previous item. */
 function itemsOf(lines: readonly string[]): (readonly Span[])[] {
   const items: string[] = [];
   for (const line of lines) {
@@ -60,8 +60,8 @@ function blockOf(lines: readonly string[]): Block {
 }
 
 /**
- * The little of Markdown that docs/guia.md is written in: headings, paragraphs, lists of one level, pictures on a line of
- * their own, bold, and links inside the guide. Empty lines part its blocks.
+ * Parses the subset of Markdown that docs/guia.md uses: headings, paragraphs, lists of one level, images on a separate line,
+ * bold, and links inside the guide. Empty lines separate its blocks.
  */
 export const guideBlocks = (markdown: string): readonly Block[] =>
   markdown

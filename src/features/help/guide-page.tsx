@@ -8,7 +8,7 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { guideBlocks, type Block, type Span } from './guide-blocks.ts';
 import './guide-page.css';
 
-/** Addresses by the file's name. They are not precached: the words are enough without network. */
+/** Addresses of the images by file name. Images are not precached, because the text is enough while offline. */
 const PICTURES = new Map(
   Object.entries(
     import.meta.glob<string>('../../../docs/images/guia/*.webp', {
@@ -35,7 +35,7 @@ const Spans = ({ spans }: { spans: readonly Span[] }) =>
     }
   });
 
-/** A picture that cannot be fetched is named by its words. */
+/** Image, replaced by its description when it cannot be loaded. */
 function Picture({ alt, name }: { alt: string; name: string }) {
   const [isMissing, setMissing] = useState(false);
   const url = PICTURES.get(name);
@@ -81,7 +81,7 @@ function OneBlock({ block }: { block: Block }) {
 const BLOCKS = guideBlocks(text);
 const [TITLE, ...CONTENT] = BLOCKS;
 
-/** `/help/guide`: docs/guia.md, for who receives, attends and administers; its words also without network. */
+/** `/help/guide`: docs/guia.md, for receptionists, doctors and administrators. Its text is also available offline. */
 export const GuidePage = () => (
   <div className="guide">
     <PageHeader

@@ -142,7 +142,7 @@ const WhoToCall = () => (
   </Card>
 );
 
-/** `/help`: what a colleague would say at the desk; it asks nobody, with network or without. */
+/** `/help`: short instructions for reception. The page sends no requests, online or offline. */
 export const HelpPage = () => (
   <div className="help">
     <PageHeader

@@ -6,7 +6,7 @@ import { ALL_COMPANIES, isNarrowed, type FiguresQuestion } from '#sync/reads/das
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import './company-filter.css';
 
-/** Whose evaluations are counted, and how that is changed. */
+/** Filter of the figures, and the callback that changes it. */
 export interface CompanyFilterProps {
   ownerId: string;
   question: FiguresQuestion;
@@ -18,7 +18,9 @@ const FIELDS = [
   { name: 'contractorCompanyId', label: 'Empresa contratista' },
 ] as const;
 
-/** Employer and contractor of the figures (P7); out of the way until somebody asks for it, and while it narrows, in sight. */
+/**
+ * Filters the figures by employer and contractor (P7). Hidden until the user opens it; always visible while a filter is set.
+ */
 export function CompanyFilter({ ownerId, question, onChange }: CompanyFilterProps) {
   const [opened, setOpened] = useState(false);
   const narrowed = isNarrowed(question);

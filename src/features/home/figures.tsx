@@ -42,11 +42,11 @@ const Cards = ({ periods }: Pick<DashboardSummary, 'periods'>) => (
 
 interface NoBranchProps {
   account: Account;
-  /** Where the provider has refused; without it nothing was asked. */
+  /** Retries after the server has rejected the request; absent if none was sent. */
   onRetry?: () => unknown;
 }
 
-/** P6: who can choose a branch is told where, others whom to ask. */
+/** P6: explains where to choose a branch, or that an administrator must assign one. */
 const NoBranch = ({ account, onRetry }: NoBranchProps) => (
   <Notice
     kind="warn"
@@ -59,7 +59,10 @@ const NoBranch = ({ account, onRetry }: NoBranchProps) => (
   </Notice>
 );
 
-/** Ids in the address, so that 'Atrás' and a reload keep them; never a name. Whatever else stands there is nothing. */
+/**
+ * Pattern of the ids in the address, so that 'Atrás' and a reload keep them. Names are never in the address; invalid values are
+ * ignored.
+ */
 const ID = /^[\w-]{1,64}$/;
 
 function useQuestion(): [FiguresQuestion, (question: FiguresQuestion) => void] {
@@ -103,7 +106,7 @@ function Asked({ account }: { account: Account }) {
   );
 }
 
-/** The four periods (P2), for whoever has view_dashboard. */
+/** The four periods (P2), for users with view_dashboard. */
 export function Figures({ account }: { account: Account }) {
   const chooses = account.actions.includes('user_management');
   const hasScope = account.branchId !== null || chooses;

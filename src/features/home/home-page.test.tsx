@@ -1,4 +1,4 @@
-// In jsdom: the start page over figures that the test gives.
+// Renders the start page in jsdom; the test gives the figures.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -96,7 +96,7 @@ beforeEach(() => {
 });
 
 describe('P2 the four periods', () => {
-  it('P2.9 P9.16 each card has total, difference, statuses, people and closing time', async () => {
+  it('P2.9 P9.16 shows total, difference, statuses, patients and completion time on each card', async () => {
     show();
     const today = await screen.findByRole('region', { name: 'Hoy' });
     const said = (today.textContent ?? '').replace(/\s/g, ' ');
@@ -120,13 +120,13 @@ describe('P2 the four periods', () => {
     expect(screen.getByText(/^Actualizado hace un momento$/)).toBeTruthy();
   });
 
-  it('P6.7 without view_dashboard nothing is asked for', () => {
+  it('P6.7 requests no figures without view_dashboard', () => {
     show(['manage_evaluations']);
     expect(screen.getByRole('link', { name: /^Evaluaciones/ })).toBeTruthy();
     expect(device.fetchFigures).not.toHaveBeenCalled();
   });
 
-  it('P8.29 says that they could not be loaded, and asks again at a touch', async () => {
+  it('P8.29 reports a failed load and retries with one tap', async () => {
     device.fetchFigures.mockRejectedValueOnce(refusal(500, 'internal', 'Falló la base.'));
     show();
     const alert = await screen.findByRole('alert');
@@ -135,7 +135,7 @@ describe('P2 the four periods', () => {
     expect(await screen.findByRole('region', { name: 'Hoy' })).toBeTruthy();
   });
 
-  it('R3 without network what was kept is shown with its age', async () => {
+  it('R3 shows the cached figures with their age while offline', async () => {
     device.link = 'down';
     device.recallFigures.mockResolvedValue(figures(Date.now() - 40 * 60_000));
     device.fetchFigures.mockRejectedValue(new Unreachable('no_answer'));
@@ -145,7 +145,7 @@ describe('P2 the four periods', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('P8 R3 figures that were kept, beside a server that fails', async () => {
+  it('P8 R3 shows the cached figures with the error when the server fails', async () => {
     device.recallFigures.mockResolvedValue(figures(Date.now() - 40 * 60_000));
     device.fetchFigures.mockRejectedValue(refusal(500, 'internal', 'Falló la base.'));
     show();
@@ -157,15 +157,15 @@ describe('P2 the four periods', () => {
   });
 });
 
-describe('P6 whose figures they are', () => {
-  it('P6.8 without a branch the notice says whom to ask, without asking the provider', () => {
+describe('P6 branch of the figures', () => {
+  it('P6.8 refers a user without a branch to the administrator, without a request', () => {
     show(['view_dashboard'], { branchId: null });
     expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
     expect(screen.getByText(/^Pide al administrador/)).toBeTruthy();
     expect(device.fetchFigures).not.toHaveBeenCalled();
   });
 
-  it('P8.5 branch_not_resolved is that notice too', async () => {
+  it('P8.5 shows a notice for branch_not_resolved, too', async () => {
     device.fetchFigures.mockRejectedValue(refusal(403, 'branch_not_resolved', 'branch not resolved'));
     show();
     expect(await screen.findByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
@@ -174,13 +174,13 @@ describe('P6 whose figures they are', () => {
     await waitFor(() => expect(device.fetchFigures.mock.calls.length).toBeGreaterThan(asked));
   });
 
-  it('P4 in global mode they are those of all branches', async () => {
+  it('P4 shows the figures of all branches in global mode', async () => {
     show(['view_dashboard', 'user_management'], { branchId: null });
     expect(await screen.findByRole('heading', { name: 'Evaluaciones de todas las sedes' })).toBeTruthy();
   });
 });
 
-it('P10.37 who registers finds that first, then the day, and the figures below', async () => {
+it('P10.37 shows a receptionist registration first, then the day, then the figures', async () => {
   show(['register_patients', 'view_dashboard']);
   const today = await screen.findByRole('region', { name: 'Hoy' });
   const main = screen.getByRole('link', { name: /^Registrar paciente/ });
@@ -190,8 +190,8 @@ it('P10.37 who registers finds that first, then the day, and the figures below',
   expect(day.compareDocumentPosition(today) & follows).toBe(follows);
 });
 
-describe('P10.75 who waits is found at the start', () => {
-  it('by who registers, with the way to their list', async () => {
+describe('P10.75 parked drafts on the start page', () => {
+  it('are shown to a receptionist with a link to their list', async () => {
     device.countParked.mockResolvedValue(2);
     show(['register_patients']);
     expect(await screen.findByText('Tienes 2 registros en espera en este dispositivo.')).toBeTruthy();
@@ -199,7 +199,7 @@ describe('P10.75 who waits is found at the start', () => {
     expect(way.getAttribute('href')).toBe('/reception?waiting');
   });
 
-  it('nothing is said of nobody, or to who does not register', async () => {
+  it('are not mentioned when there are none, and not counted for users without the permission to register', async () => {
     show(['register_patients']);
     await screen.findByText('Hoy todavía no has registrado a nadie en este dispositivo.');
     expect(screen.queryByText(/en espera/)).toBeNull();
@@ -210,20 +210,20 @@ describe('P10.75 who waits is found at the start', () => {
   });
 });
 
-it('P10.51 the figures say what they count', async () => {
+it('P10.51 explains the figures', async () => {
   show();
   await screen.findByRole('region', { name: 'Hoy' });
   expect(screen.getByText(/^Nuevos: .* Recurrentes: .* el año puede tener menos que el día/)).toBeTruthy();
 });
 
-it('P10.219 what a colleague has not sent is not said to be sent', async () => {
+it('P10.219 does not claim that a colleague’s unsent entries were sent', async () => {
   device.others = 2;
   show(['register_patients']);
   expect(await screen.findByText('Todo lo tuyo, enviado')).toBeTruthy();
   device.others = 0;
 });
 
-it('P7.36 P9 P10.223 they are narrowed to an employer and to a contractor, by ids alone in the address, and widened at one touch', async () => {
+it('P7.36 P9 P10.223 filters the figures by employer and contractor, writes only ids into the address, and removes the filters with one tap', async () => {
   renderReading(
     <HomePage account={account(['view_dashboard'])} />,
     '/home',
@@ -242,13 +242,13 @@ it('P7.36 P9 P10.223 they are narrowed to an employer and to a contractor, by id
   await waitFor(() => expect(asked()).toEqual({ employerCompanyId: '', contractorCompanyId: 'flores' }));
 });
 
-it('P2.10 with no quick access the role is told so', () => {
+it('P2.10 shows a message to a role without quick access', () => {
   show(['view_dashboard']);
   expect(screen.getByText('No hay accesos rápidos disponibles para tu rol.')).toBeTruthy();
 });
 
-describe('S24 tablets that have gone quiet', () => {
-  it('are said to whoever looks after them, with the way to the list', async () => {
+describe('S24 quiet tablets', () => {
+  it('are shown to administrators with a link to the list', async () => {
     device.countQuietDevices.mockResolvedValue(1);
     show(['user_management']);
     expect(
@@ -259,17 +259,17 @@ describe('S24 tablets that have gone quiet', () => {
     );
   });
 
-  it('are not asked for by anybody else', () => {
+  it('are not requested for other users', () => {
     show(['view_dashboard']);
     expect(device.countQuietDevices).not.toHaveBeenCalled();
   });
 });
 
-describe('P10.102 a clinic that is not set up yet', () => {
+describe('P10.102 clinic that is not set up yet', () => {
   const ADMINISTRATOR: Parameters<typeof account>[0] = ['user_management', 'manage_catalogs'];
   const NAME = 'Pon en marcha tu clínica';
 
-  it('is told what is left, with the way there', async () => {
+  it('shows the remaining steps with a link', async () => {
     device.fetchSetup.mockResolvedValue({
       skipped: ['logo'],
       facts: { ...WORKING, hasLogo: false, exams: 0, doctors: 'none' },
@@ -280,7 +280,7 @@ describe('P10.102 a clinic that is not set up yet', () => {
     expect(within(card).getByRole('link', { name: 'Seguir' }).getAttribute('href')).toBe('/setup');
   });
 
-  it('once it works nothing is said, and once the device has seen that nothing is asked', async () => {
+  it('shows nothing once the clinic works, and requests nothing once the device has seen that', async () => {
     const { unmount } = show(ADMINISTRATOR);
     await waitFor(() => expect(device.fetchSetup).toHaveBeenCalled());
     expect(screen.queryByRole('region', { name: NAME })).toBeNull();
@@ -293,7 +293,7 @@ describe('P10.102 a clinic that is not set up yet', () => {
     expect(device.fetchSetup).not.toHaveBeenCalled();
   });
 
-  it('is nobody’s business who may not set it up, and nothing is said where it cannot be asked', async () => {
+  it('shows nothing to users without the permission to set it up, or when the request fails', async () => {
     device.fetchSetup.mockRejectedValue(new Unreachable('no_answer'));
     show(['user_management', 'register_patients']).unmount();
     expect(device.readSetup).not.toHaveBeenCalled();
@@ -303,7 +303,7 @@ describe('P10.102 a clinic that is not set up yet', () => {
   });
 });
 
-it('P10.37 over midnight the page goes on with the new day, and counts from there', async () => {
+it('P10.37 continues with the new day after midnight and counts from there', async () => {
   const now = Date.parse('2026-11-21T23:59:30-05:00');
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
   const who = account([]);

@@ -63,8 +63,8 @@ const QuickAccessList = ({ cards, count, account }: QuickAccessListProps) =>
   );
 
 /**
- * The start of a shift: who is here, what day it is, and what they may do (P2). Who registers or reviews finds that
- * first, largest, and the figures below; for others the figures are why they come.
+ * Start of a shift: the user, the day and the user's actions (P2). Receptionists and doctors see their main action first and
+ * largest, with the figures below; other users see the figures first.
  */
 export function HomePage({ account }: { account: Account }) {
   const since = useStartOfToday();

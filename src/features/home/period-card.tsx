@@ -17,7 +17,7 @@ const STATUS_ICONS: Record<EvaluationStatus, IconName> = {
   cerrada: 'check',
 };
 
-/** The statuses' share of the total, side by side; what it shows is said in words, and in figures below. */
+/** Shares of the statuses in the total, as a bar. A text and the numbers below state the same. */
 const Proportion = ({ period }: { period: DashboardPeriod }) => (
   <>
     <p className="visually-hidden">{proportionText(period)}</p>
@@ -78,7 +78,7 @@ const People = ({ period }: { period: DashboardPeriod }) => (
   </dl>
 );
 
-/** One period's figures: the total and its way first, for a look in passing. */
+/** Figures of one period, with total and trend first, so that a glance is enough. */
 export function PeriodCard({ name, period }: { name: DashboardPeriodName; period: DashboardPeriod }) {
   const id = useId();
   const { label, before } = PERIOD_WORDS[name];

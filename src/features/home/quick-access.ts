@@ -3,11 +3,11 @@ import { counted } from '#domain/text/counted.ts';
 import type { ShiftCount } from '#storage/outbox/entries.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
-/** The person's shift on this device. */
+/** The user's shift on this device. */
 export interface HomeCount extends ShiftCount {
-  /** What others have not sent lies here too: it is not all that was sent. */
+  /** True if the device has unsent entries of other users, so that not everything was sent. */
   readonly hasOthers: boolean;
-  /** Patients of the branch who wait today; null while the server has not stated it. */
+  /** Number of patients of the branch waiting today; null until the server has stated it. */
   readonly waiting: number | null;
 }
 
@@ -20,11 +20,11 @@ export interface QuickAccess {
   readonly to: string;
   readonly label: string;
   readonly icon: IconName;
-  /** Any one of them. */
+  /** Permissions, any of which is enough. */
   readonly needs: readonly Permission[];
-  /** What one does here forty times a day: larger than the others, where it is the first of those. */
+  /** True for actions that a user performs forty times a day. The first of them is larger than the other cards. */
   readonly main?: true;
-  /** One line under the label, from today's count on this device and the user's branch. */
+  /** Returns the line under the label, from today's count on this device and the user's branch. */
   readonly describe: (count: HomeCount, user: HomeUser) => string;
 }
 
@@ -46,7 +46,9 @@ function describeWaiting({ waiting }: HomeCount): string {
   return waiting === 0 ? 'Nadie espera' : counted(waiting, 'persona espera', 'personas esperan');
 }
 
-/** Whoever chooses the active branch needs nobody to assign one (P6). */
+/**
+ * Returns the line of the reception card. A user who can choose the active branch needs no administrator to assign one (P6).
+ */
 function describeReception({ branchId, actions }: HomeUser): string {
   if (branchId !== null) return 'Datos, foto y firma, con red o sin ella';
   return actions.includes('user_management')
@@ -54,7 +56,7 @@ function describeReception({ branchId, actions }: HomeUser): string {
     : 'No tienes una sede asignada: sin ella no se puede registrar';
 }
 
-/** P2 and P6, quick access by permission; the own organization for those who may change it. */
+/** Quick access by permission (P2, P6); the own organization is shown to users who may change it. */
 const CARDS: readonly QuickAccess[] = [
   {
     to: '/reception',
@@ -109,7 +111,7 @@ const CARDS: readonly QuickAccess[] = [
   },
 ];
 
-/** One of them at most is large: who registers and reviews has the desk in front of them first. */
+/** Returns the cards for the permissions. At most one is large: reception comes first for users who register and review. */
 export function quickAccessFor(actions: readonly Permission[]): QuickAccess[] {
   const cards = CARDS.filter(({ needs }) => needs.some((permission) => actions.includes(permission)));
   const first = cards.find(({ main }) => main);

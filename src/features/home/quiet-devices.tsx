@@ -6,7 +6,7 @@ import { countQuietDevices } from '#sync/administration/devices.ts';
 import { QuietNotice } from '#ui/notices/quiet-notice.tsx';
 import './quiet-devices.css';
 
-/** For who looks after the tablets. Where it cannot be asked nothing is said here: the screen of the devices says why. */
+/** Notice for administrators. A failed request shows nothing here, because the devices screen explains the failure. */
 export function QuietDevices({ ownerId }: { ownerId: string }) {
   const { data: count = 0 } = useQuery({
     queryKey: ['devices', ownerId, 'quiet'],

@@ -21,7 +21,7 @@ const LEFT_WORDS: Readonly<Record<SetupStep, string>> = {
 
 const listed = lazily(() => new Intl.ListFormat('es-CO', { type: 'conjunction' }));
 
-/** A clinic that this device has seen at work is not asked about again. */
+/** Returns the progress of the setup. Sends no request for a clinic that this device has already seen at work. */
 async function readProgress(account: Account) {
   const kept = await readSetup(account.userId);
   const known = kept.facts && setupProgress(kept.facts, kept.skipped);
@@ -30,7 +30,7 @@ async function readProgress(account: Account) {
   return facts && setupProgress(facts, skipped);
 }
 
-/** What is left until the clinic works; where it cannot be asked nothing is said. Gone once nothing is left. */
+/** Remaining steps until the clinic works. Hidden when the request fails or no steps remain. */
 export function SetupCard({ account }: { account: Account }) {
   const { data: progress } = useQuery({
     queryKey: ['setup', account.userId, 'card'],

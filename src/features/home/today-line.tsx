@@ -4,7 +4,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { todayWords } from './words.ts';
 import './today-line.css';
 
-/** What the person has registered on this device since midnight, with or without network, and the way to each of them. */
+/** Number of the user's registrations on this device since midnight, also while offline, with a link to them. */
 export const TodayLine = ({ count, lastAt }: { count: ShiftCount; lastAt: number | null }) => (
   <p className="today-line">
     <Icon name="clock" />

@@ -11,7 +11,10 @@ import type { Account } from '#sync/session/session.ts';
 import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
 import { useLink } from '#components/use-link.ts';
 
-/** R3, and every five minutes (P9) while the session is open and somebody answers. */
+/**
+ * Reads the figures (R3) and refetches them every five minutes (P9) while the session is open and the connection is not known
+ * to be down.
+ */
 export function useFigures(account: Account, question: FiguresQuestion) {
   const reader = figuresReader(account);
   const link = useLink();

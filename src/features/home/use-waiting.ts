@@ -4,12 +4,13 @@ import { fetchList } from '#sync/reads/evaluations.ts';
 import type { Account } from '#sync/session/session.ts';
 import { useLink } from '#components/use-link.ts';
 
-/** New patients appear by themselves, as in the list of today. */
+/** Refetch interval, so that new patients appear automatically, as in the list of today. */
 const EVERY_MS = 30_000;
 
 /**
- * Number of patients of the branch who came on the day of `since` and wait for the doctor. Null for users who may not open
- * evaluations, and while the server cannot be reached, because users would take an old number for the present one.
+ * Returns the number of patients of the branch that came on the day of `since` and wait for the doctor. Null for users without
+ * the permission to open evaluations, and while the server cannot be reached, because users would take an old number for the
+ * present one.
  */
 export function useWaiting({ userId, branchId, actions, gate }: Account, since: number): number | null {
   const link = useLink();

@@ -14,33 +14,33 @@ const period = (patch: Partial<DashboardPeriod> = {}): DashboardPeriod => ({
 });
 const trend = (total: number, previous_total: number) => trendOf(period({ total, previous_total }), 'ayer');
 
-describe('P9.16 the difference and the percentage against the period before', () => {
+describe('P9.16 difference and percentage compared with the previous period', () => {
   it.each([
     { total: 15, previous: 12, said: ['up', '3 más que ayer', '+25%'] },
     { total: 9, previous: 12, said: ['down', '3 menos que ayer', '-25%'] },
     { total: 2_345, previous: 1_000, said: ['up', '1.345 más que ayer', '+134,5%'] },
     { total: 0, previous: 12, said: ['down', '12 menos que ayer', '-100%'] },
-  ])('$total after $previous', ({ total, previous, said }) => {
+  ])('compares $total with $previous', ({ total, previous, said }) => {
     const { kind, text, percent } = trend(total, previous);
-    // Some ICU versions put a blank before the sign.
+    // Some ICU versions put a space before the percent sign.
     expect([kind, text, percent?.replace(/\s/g, '')]).toEqual(said);
   });
 
-  it('P10.324 leaves out the percentage of a change from tenfold on', () => {
+  it('P10.324 omits the percentage of a change from tenfold on', () => {
     expect(trend(23, 1)).toMatchObject({ kind: 'up', text: '22 más que ayer', percent: null });
     expect(trend(11, 1).percent).toBeNull();
     expect(trend(109, 10).percent).toMatch(/990\s?%$/);
   });
 
-  it('after an empty period there is no percentage, and after an equal one nothing to tell', () => {
+  it('returns no percentage after an empty period or an equal one', () => {
     expect(trend(4, 0)).toMatchObject({ kind: 'up', text: '4 más que ayer', percent: null });
     expect(trend(4, 4)).toMatchObject({ kind: 'same', text: 'Igual que ayer', percent: null });
     expect(trend(0, 0)).toMatchObject({ kind: 'same', percent: null });
   });
 });
 
-describe('P9.16 es-CO figures', () => {
-  it('thousands have a point', () => {
+describe('P9.16 es-CO numbers', () => {
+  it('separates thousands with a point', () => {
     expect(numberText(12_345)).toBe('12.345');
   });
 
@@ -50,12 +50,12 @@ describe('P9.16 es-CO figures', () => {
     [150, '150 min (3 h)'],
     [1_505, '1.505 min (25 h)'],
     [7_200, '7.200 min (5 días)'],
-  ])('%i minutes', (minutes, text) => {
+  ])('formats %i minutes', (minutes, text) => {
     expect(closingText(minutes)).toBe(text);
   });
 });
 
-describe('P9.16 the picture of the proportion in words', () => {
+describe('P9.16 text of the proportion bar', () => {
   it('names each status with its share', () => {
     const shares = period({ total: 4, statuses: { pendiente: 1, en_proceso: 0, cerrada: 3 } });
     expect(proportionText(shares).replace(/\s(?=%)/g, '')).toBe('Pendiente 25%, En proceso 0%, Cerrada 75%.');
@@ -71,12 +71,12 @@ describe('P9.16 the picture of the proportion in words', () => {
     expect(said).toEqual(shares);
   });
 
-  it('says that there is nothing to divide', () => {
+  it('reports a period without evaluations', () => {
     expect(proportionText(period())).toBe('Sin evaluaciones en este periodo.');
   });
 });
 
-describe('P10.51 the day of who registers', () => {
+describe('P10.51 summary of a receptionist’s day', () => {
   const none = { registered: 0, confirmed: 0, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
   it.each([
     [{}, null, 'Hoy todavía no has registrado a nadie en este dispositivo.'],
@@ -86,7 +86,7 @@ describe('P10.51 the day of who registers', () => {
       Date.parse('2026-03-12T07:14:00-05:00'),
       'Hoy: 12 registradas · 9 enviadas · 2 por enviar · 1 requiere atención · última 07:14',
     ],
-  ])('%j, %s: «%s»', (count, lastAt, words) => {
+  ])('summarises %j, %s as «%s»', (count, lastAt, words) => {
     expect(todayWords({ ...none, ...count }, lastAt)).toBe(words);
   });
 });

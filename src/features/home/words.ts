@@ -7,7 +7,9 @@ import { numberText } from '#domain/text/number.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
-/** The person's day at this device, by what lies on it; what waits first of all is on the card of what waits. */
+/**
+ * Returns a summary of the user's day from the entries on this device. The card of pending entries shows the most urgent ones.
+ */
 export function todayWords(count: ShiftCount, lastAt: number | null): string {
   const { registered, confirmed, onTheirWay, attention } = count;
   if (registered === 0) return 'Hoy todavía no has registrado a nadie en este dispositivo.';
@@ -29,7 +31,9 @@ const percent = lazily(
 );
 const share = lazily(() => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 }));
 
-/** What the cards' words mean: of the people of a short period more have been here before it than of a long one. */
+/**
+ * Explanation of the labels. A patient of a short period is more likely to have come before it than a patient of a long one.
+ */
 export const FIGURES_EXPLAINED =
   'Nuevos: su primera evaluación es de ese periodo. Recurrentes: ya habían venido antes de que empezara; por eso el año puede tener menos que el día. Cierre promedio: del registro a la firma.';
 
@@ -43,7 +47,7 @@ export const PERIOD_WORDS: Record<DashboardPeriodName, { label: string; before: 
 export interface Trend {
   readonly kind: 'up' | 'down' | 'same';
   readonly icon: IconName;
-  /** Without the percentage, which a period after an empty or almost empty one does not have. */
+  /** Text without the percentage, which is missing after an empty or almost empty period. */
   readonly text: string;
   readonly percent: string | null;
 }
@@ -54,7 +58,7 @@ export interface Trend {
  */
 const LARGEST_CHANGE = 10;
 
-/** P9: the difference and the percentage against the period before. */
+/** Returns the difference and the percentage compared with the previous period (P9). */
 export function trendOf({ total, previous_total: previous }: DashboardPeriod, before: string): Trend {
   const difference = total - previous;
   if (difference === 0) return { kind: 'same', icon: 'equal', text: `Igual que ${before}`, percent: null };
@@ -70,14 +74,14 @@ export function trendOf({ total, previous_total: previous }: DashboardPeriod, be
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** The minutes to the letter (P9), and beside many of them what they are in hours or days. */
+/** Returns the exact minutes (P9), and for large numbers also the hours or days. */
 export function closingText(minutes: number): string {
   const text = `${numberText(minutes)} min`;
   if (minutes >= 2 * DAY_MINUTES) return `${text} (${numberText(Math.round(minutes / DAY_MINUTES))} días)`;
   return minutes >= 2 * HOUR_MINUTES ? `${text} (${numberText(Math.round(minutes / HOUR_MINUTES))} h)` : text;
 }
 
-/** What the picture of the proportion shows. Each share ends where the next begins, so that they add up to 100 %. */
+/** Describes the proportion bar. Each share ends where the next begins, so that they add up to 100 %. */
 export function proportionText({ statuses, total }: DashboardPeriod): string {
   if (total === 0) return 'Sin evaluaciones en este periodo.';
   let soFar = 0;

@@ -31,7 +31,7 @@ const isChoice = (value: string | null): value is ShiftChoice => value !== null 
 
 type ChoiceProps = ReturnType<typeof useChoice> & { begins: number | null };
 
-/** Which day and which shift. The days before the first registration have nothing to show. */
+/** Choice of day and shift. Days before the first registration cannot be chosen, because they have nothing to show. */
 const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
   <Card>
     <search className="ledger-choice" aria-label="Día y jornada">
@@ -70,7 +70,7 @@ const ChoiceCard = ({ date, shift, today, change, begins }: ChoiceProps) => (
   </Card>
 );
 
-/** What the shift adds up to, and why fewer were confirmed than registered (S22). */
+/** Totals of the shift, and the reasons why fewer were confirmed than registered (S22). */
 function Sum({ totals }: { totals: Totals }) {
   const difference = differenceText(totals);
   const isInQueue = totals.on_its_way + totals.attention > 0;
@@ -144,7 +144,7 @@ function Sheet({ account, choice: { date, shift, today }, lines }: SheetProps) {
   );
 }
 
-/** `/ledger`, 'Planilla del día': what this person registered on this tablet, and what came of it; made to be printed. */
+/** `/ledger`, 'Planilla del día': the user's registrations on this tablet and their outcome, for printing. */
 export function LedgerPage({ account }: { account: Account }) {
   const ownerId = account.userId;
   const choice = useChoice();

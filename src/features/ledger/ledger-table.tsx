@@ -22,13 +22,13 @@ function State({ state }: Pick<LedgerLine, 'state'>) {
   );
 }
 
-/** On the sheet 'Tú' would be whoever reads it. */
+/** Returns a name, because 'Tú' on the sheet would mean its reader. */
 const capturerWords = ({ capturedBy, summary }: LedgerLine, account: Account): string =>
   capturedBy === account.userId ? account.displayName : (summary.registeredBy ?? 'Otra persona');
 
 interface RowProps {
   line: LedgerLine;
-  /** From 1. */
+  /** Row number, starting at 1. */
   position: number;
   account: Account;
   withTurn: boolean;
@@ -69,10 +69,10 @@ function Row({ line, position, account, withTurn, withCapturer }: RowProps) {
   );
 }
 
-/** One line a registration, oldest first and numbered, as on the sheet that is signed. */
+/** Lists the registrations, oldest first and numbered, as on the sheet that is signed. */
 export function LedgerTable({ lines, account }: LedgerTableProps) {
   const withCapturer = lines.some(({ capturedBy }) => capturedBy !== account.userId);
-  // A branch whose tablets have no letters gives no queue numbers.
+  // A branch whose tablets have no letters assigns no queue numbers.
   const withTurn = lines.some(({ turn }) => turn !== null);
   const columns = ['N.º', 'Hora', 'Turno', 'Documento', 'Paciente', 'Tipo de evaluación', 'Empresa'].filter(
     (column) => withTurn || column !== 'Turno',

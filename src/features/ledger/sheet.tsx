@@ -10,11 +10,11 @@ import type { Choice } from './use-choice.ts';
 import { CHOICES, dayWords, differenceText, totalsText, type Totals } from './words.ts';
 import './sheet.css';
 
-/** The moment of printing, whichever way it was begun: the button, the keyboard or the browser's menu. */
+/** Returns the time of printing, however the user started it: button, keyboard or browser menu. */
 function usePrintedAt(): number {
   const [printedAt, setPrintedAt] = useState(() => Date.now());
   useEffect(() => {
-    // What is not on the page when the event ends is not on the paper.
+    // The state must be rendered synchronously, because the browser prints the page as it is when the event ends.
     const note = () => flushSync(() => setPrintedAt(Date.now()));
     window.addEventListener('beforeprint', note);
     return () => window.removeEventListener('beforeprint', note);
@@ -38,7 +38,7 @@ interface SheetHeadProps {
   totals: Totals;
 }
 
-/** On paper only: whose sheet it is, of which shift, and what it adds up to. */
+/** Head of the printed sheet: user, shift and totals. */
 export function SheetHead({ account, shift, start, totals }: SheetHeadProps) {
   const { userId, branchId, displayName } = account;
   const branding = useLiveQuery(() => readBrand({ userId, branchId }), [userId, branchId])?.branding;
@@ -72,7 +72,7 @@ export function SheetHead({ account, shift, start, totals }: SheetHeadProps) {
   );
 }
 
-/** On paper only. */
+/** Foot of the printed sheet. */
 export const SheetFoot = ({ name }: { name: string }) => (
   <footer className="sheet-foot">
     <span>Firma responsable</span>

@@ -3,9 +3,9 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { SHIFTS, type ShiftChoice } from '#domain/time/shift.ts';
 import { useStartOfToday } from '#components/use-start-of-today.ts';
 
-/** What the ledger is of. */
+/** Day and shift of the sheet. */
 export interface Choice {
-  /** YYYY-MM-DD of Bogotá. */
+  /** Date as YYYY-MM-DD of Bogotá. */
   readonly date: string;
   readonly shift: ShiftChoice;
 }
@@ -13,21 +13,21 @@ export interface Choice {
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T12:00:00Z`));
 
-/** Whatever in the address means nothing is as if it were not there: today, the whole day. */
+/** Reads the choice. Invalid values are ignored; the default is the whole of today. */
 export function readChoice(params: URLSearchParams, today: string): Choice {
   const date = params.get('day') ?? '';
   const shift = params.get('shift');
   return { date: isDate(date) ? date : today, shift: SHIFTS.find((one) => one === shift) ?? 'day' };
 }
 
-/** What is as usual is left out. */
+/** Writes the choice. Default values are omitted. */
 export const writeChoice = ({ date, shift }: Choice, today: string): URLSearchParams =>
   new URLSearchParams({
     ...(date !== today && { day: date }),
     ...(shift !== 'day' && { shift }),
   });
 
-/** In the address, so that a reload shows the same sheet. */
+/** Keeps the choice in the address, so that a reload shows the same sheet. */
 export function useChoice() {
   const [params, setParams] = useSearchParams();
   const today = bogotaDay(useStartOfToday());

@@ -12,30 +12,30 @@ const confirmed: LedgerState = {
   evaluationId: 'a1b2c3d4-0000-4000-8000-000000000000',
 };
 
-describe('S22 what became of each, in words', () => {
+describe('S22 text of each outcome', () => {
   it.each([
     [confirmed, 'Confirmada', 'A1B2C3D4 · 07:02'],
     [{ name: 'on_its_way' }, 'Por enviar', null],
     [{ name: 'attention' }, 'Requiere atención', null],
     [{ name: 'discarded', at: at('07:30:00') }, 'Descartada', '07:30'],
     [{ name: 'handed_over', at: at('07:40:00') }, 'Entregada a un colega', '07:40'],
-  ] as const)('%j', (state, text, detail) => {
+  ] as const)('describes %j', (state, text, detail) => {
     expect(stateWords(state)).toMatchObject({ text, detail });
   });
 });
 
-describe('S22 what a shift adds up to', () => {
-  it('all that was registered is confirmed: nothing more is said', () => {
+describe('S22 totals of a shift', () => {
+  it('states no difference when all registrations are confirmed', () => {
     const totals = totalsOf(Array.from({ length: 23 }, () => line(confirmed)));
     expect(totalsText(totals)).toBe('23 registradas, 23 confirmadas');
     expect(differenceText(totals)).toBeNull();
   });
 
-  it('one of one', () => {
+  it('uses the singular for one confirmed registration', () => {
     expect(totalsText(totalsOf([line(confirmed)]))).toBe('1 registrada, 1 confirmada');
   });
 
-  it('says why the two figures differ, and the reasons add up to the difference', () => {
+  it('states why the two totals differ, with reasons that add up to the difference', () => {
     const totals = totalsOf([
       line(confirmed),
       line({ name: 'on_its_way' }),
@@ -50,13 +50,13 @@ describe('S22 what a shift adds up to', () => {
     );
   });
 
-  it('a single one that is missing', () => {
+  it('uses the singular for one unconfirmed registration', () => {
     expect(differenceText(totalsOf([line({ name: 'on_its_way' })]))).toBe(
       '1 no está confirmada: 1 por enviar.',
     );
   });
 
-  it('of a day, each shift in which something was registered', () => {
+  it('returns the totals of each shift of a day that has registrations', () => {
     const lines = [
       line(confirmed, at('05:00:00')),
       line(confirmed),
@@ -69,25 +69,25 @@ describe('S22 what a shift adds up to', () => {
   });
 });
 
-describe('S22 which sheet is shown', () => {
+describe('S22 choice of the sheet', () => {
   const today = '2026-11-21';
   const read = (query: string) => readChoice(new URLSearchParams(query), today);
 
-  it('today and the whole day unless the address says otherwise', () => {
+  it('reads today and the whole day unless the address states otherwise', () => {
     expect(read('')).toEqual({ date: today, shift: 'day' });
     expect(read('day=2026-11-20&shift=night')).toEqual({ date: '2026-11-20', shift: 'night' });
     expect(read('day=ayer&shift=noon')).toEqual({ date: today, shift: 'day' });
     expect(read('day=2026-13-45')).toEqual({ date: today, shift: 'day' });
   });
 
-  it('what is as usual is left out of the address', () => {
+  it('omits default values from the address', () => {
     expect(writeChoice({ date: today, shift: 'day' }, today).toString()).toBe('');
     expect(writeChoice({ date: '2026-11-20', shift: 'night' }, today).toString()).toBe(
       'day=2026-11-20&shift=night',
     );
   });
 
-  it('the day is said as people say it', () => {
+  it('writes the day with its weekday and month', () => {
     expect(dayWords(shiftSpan('2026-11-20', 'night').start)).toBe('viernes, 20 de noviembre de 2026');
   });
 });

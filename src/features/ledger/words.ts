@@ -19,14 +19,14 @@ const longDay = bogotaFormat({
   month: 'long',
   year: 'numeric',
 });
-/** `viernes, 20 de noviembre de 2026`; `start` is any instant of the day. */
+/** Returns `viernes, 20 de noviembre de 2026`; `start` is any instant of the day. */
 export const dayWords = (start: number): string => longDay().format(start);
 
 export interface StateWords {
   readonly kind: StatusKind;
   readonly icon?: IconName;
   readonly text: string;
-  /** The evaluation's short id, and when it became so. */
+  /** Short id of the evaluation and time of the outcome; null without an outcome. */
   readonly detail: string | null;
 }
 
@@ -62,14 +62,14 @@ export function totalsOf(lines: readonly Pick<LedgerLine, 'state'>[]): Totals {
   return totals;
 }
 
-/** `23 registradas, 23 confirmadas` */
+/** Returns `23 registradas, 23 confirmadas`. */
 export const totalsText = ({ registered, confirmed }: Totals): string =>
   `${counted(registered, 'registrada', 'registradas')}, ${counted(confirmed, 'confirmada', 'confirmadas')}`;
 
 const listed = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' y ');
 
-/** Why fewer were confirmed than registered; null when all were. */
+/** Returns why fewer were confirmed than registered; null when all were. */
 export function differenceText(totals: Totals): string | null {
   const missing = totals.registered - totals.confirmed;
   if (missing === 0) return null;
@@ -87,7 +87,7 @@ export interface ShiftTotals {
   readonly totals: Totals;
 }
 
-/** Of a whole day: each shift in which something was registered. */
+/** Returns the totals of each shift of a day that has registrations. */
 export const totalsByShift = (lines: readonly Pick<LedgerLine, 'state' | 'capturedAt'>[]): ShiftTotals[] =>
   SHIFTS.map((shift) => ({
     shift,

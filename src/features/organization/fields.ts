@@ -1,7 +1,7 @@
 import type { Branch } from '#contract/records/branches.ts';
 import { nitWarning } from '#sync/words/nit-text.ts';
 
-/** What the own branch lets its people change, in the order of the form. */
+/** Data of the own branch that users may change, in the order of the form. */
 export const FIELDS = [
   { name: 'name', label: 'Nombre de la sede', type: 'text' },
   { name: 'nit', label: 'NIT', type: 'text' },
@@ -17,7 +17,7 @@ export const FIELDS = [
 export type FieldName = (typeof FIELDS)[number]['name'];
 export type FormValues = Record<FieldName, string>;
 
-/** What stands under the fields whose use is not plain. */
+/** Hints for the fields whose purpose is not obvious. */
 const DESCRIPTIONS: Partial<Record<FieldName, string>> = {
   name: 'Si lo dejas vacío, se conserva el nombre actual.',
   nit: 'De la institución. Sale en los documentos.',
@@ -28,7 +28,7 @@ const DESCRIPTIONS: Partial<Record<FieldName, string>> = {
   contact_address: 'Para correspondencia, si es distinta de la dirección.',
 };
 
-/** What looks wrong in what is typed, and may be saved so; else what the field is for. */
+/** Returns a warning about the typed value, which may be saved anyway; otherwise the field's hint. */
 export const descriptionOf = (name: FieldName, typed: string): string | undefined =>
   (name === 'nit' ? nitWarning(typed) : null) ?? DESCRIPTIONS[name];
 
@@ -44,7 +44,7 @@ export const valuesOf = (branch: Branch): FormValues => ({
   contact_address: branch.contact_address ?? '',
 });
 
-/** Where what is there now differs from what was typed. */
+/** Returns the fields whose current value differs from the typed one. */
 export const differences = (typed: FormValues, now: FormValues) =>
   FIELDS.filter(({ name }) => typed[name].trim() !== now[name]).map(({ name, label }) => ({
     label,

@@ -6,12 +6,12 @@ import './letterhead.css';
 
 interface LetterheadProps {
   companyName: string | null | undefined;
-  /** Also those that are typed and not saved. */
+  /** Values of the form, including unsaved ones. */
   values: FormValues;
   logo: LogoState;
 }
 
-/** The top of the two documents, drawn as server/reports/paper/frame.ts does it. */
+/** Top of the two documents, drawn like server/reports/paper/frame.ts does it. */
 export function Letterhead({ companyName, values, logo }: LetterheadProps) {
   const { address, contact_phone: phone, contact_email: email, contact_website: website } = values;
   const { nit, habilitation_code: code, city, name } = values;

@@ -59,7 +59,7 @@ function OwnBranch({ account, branch, reread, onSaved }: OwnBranchProps) {
 
 interface NoBranchProps {
   account: Account;
-  /** Where the provider has refused; without it nothing was asked. */
+  /** Retries after the server has rejected the request; absent if none was sent. */
   onRetry?: () => unknown;
 }
 
@@ -89,7 +89,7 @@ function useOwnBranch({ userId, branchId }: Account) {
   return { ...query, take, reread };
 }
 
-/** Where the data will be, two of them as wide as their card; beside them the logo and the letterhead. */
+/** Skeleton of the page: the data, with logo and letterhead next to them. */
 const Outline = () => (
   <div className="organization">
     <SkeletonCard shape="fields" lines={12} titled />

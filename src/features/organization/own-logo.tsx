@@ -9,7 +9,7 @@ import { usePicture } from '#ui/display/use-picture.ts';
 const OWN = { type: 'own' } as const;
 const TOO_LARGE = 'El archivo supera el límite de 250 KB.';
 
-/** The picture that the branch's hash names; another hash is another picture. */
+/** Reads the image that the branch's hash identifies. Another hash means another image. */
 export const useOwnLogo = (ownerId: string, branch: Branch): LogoState =>
   usePicture({
     queryKey: ['own-logo', ownerId, branch.id, branch.logo_hash],
@@ -25,7 +25,7 @@ interface OwnLogoProps {
   onSaved: (branch: Branch) => void;
 }
 
-/** The logo of the branch that the session acts for. */
+/** Logo of the branch for which the session acts. */
 export const OwnLogo = ({ branch, logo, mayChange, onSaved }: OwnLogoProps) => (
   <BranchLogoCard
     owner={OWN}

@@ -1,4 +1,4 @@
-// In jsdom: the switches of the signing rules.
+// Renders the switches of the signing rules in jsdom.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

@@ -59,7 +59,7 @@ function useRules({ branch, reread, onSaved }: SigningRuleProps) {
   return { busy, trouble, change };
 }
 
-/** Who may sign for whom in this branch. Hidden where the server sends no rule, as one of the base contract. */
+/** Rules for signing as another doctor in this branch. Hidden when the server sends no rule, as a base-contract server does. */
 export function SigningRule(props: SigningRuleProps) {
   const { own_signature_only: own, unlinked_signatures: unlinked } = props.branch;
   const { busy, trouble, change } = useRules(props);

@@ -28,11 +28,17 @@ export const useDiagnosis = (link: Link, { userId, gate }: Account): Diagnosis =
   return diagnose({ link, deviceOnline, gate, intercepted });
 };
 
-/** While the link is down or waits for the person, others ask; a provider that fails or is slow would go on being said to. */
+/**
+ * Interval between checks while the server fails or is slow; without them the screen would keep showing that. While the
+ * connection is down or needs the user, other code checks it.
+ */
 const LOOK_AGAIN_MS = 30_000;
 const LOOKED_AFTER: ReadonlySet<Diagnosis['name']> = new Set(['failing', 'slow']);
 
-/** Whoever opens the screen wants to know how it stands now, not at the last heartbeat, and as long as they look. */
+/**
+ * Checks the connection when the screen opens and while it is open, because the user wants the present state, not the one of
+ * the last heartbeat.
+ */
 export function useChecking({ name }: Diagnosis): void {
   useEffect(() => {
     checkConnection().catch(reportError);
@@ -50,16 +56,16 @@ interface ConnectionProps {
   reader: Reader;
 }
 
-/** Under the title: what is the matter, and when it is tried again. */
+/** Line under the title: the diagnosis and the time of the next attempt. */
 export function ConnectionLine({ diagnosis, link, reader }: ConnectionProps & { link: Link }) {
   const now = useNow(link.name === 'down');
   const { text } = diagnosisWords(diagnosis, reader);
   if (link.name !== 'down') return text;
-  // Before the session is open again nothing is sent, with network either.
+  // The device sends nothing before the session is open again, even with network.
   return `${text} ${reader.isHeld ? afterSignIn(reader) : nextTryText(link, now)}`;
 }
 
-/** Asks now, and says what came of it. */
+/** Checks the connection now and shows the result. */
 function CheckNow({ diagnosis }: Pick<ConnectionProps, 'diagnosis'>) {
   const [busy, setBusy] = useState(false);
   const [checkedAt, setCheckedAt] = useState<number | null>(null);
@@ -86,7 +92,7 @@ function CheckNow({ diagnosis }: Pick<ConnectionProps, 'diagnosis'>) {
   );
 }
 
-/** What to do about it; nothing where nothing can be done. */
+/** Steps that the user can take. Hidden if there are none. */
 export function ConnectionHelp({ diagnosis, reader }: ConnectionProps) {
   const { steps } = diagnosisWords(diagnosis, reader);
   if (steps.length === 0) return null;

@@ -21,12 +21,12 @@ const ALL: readonly Diagnosis[] = [
   { name: 'session_unconfirmed' },
 ];
 
-describe('what is the matter, in words', () => {
-  it('S17 says something else of each', () => {
+describe('text of the diagnosis', () => {
+  it('S17 returns a different text for each diagnosis', () => {
     expect(new Set(ALL.map((diagnosis) => diagnosisWords(diagnosis).text)).size).toBe(ALL.length);
   });
 
-  it('S17 says since when, and where to look for the fault', () => {
+  it('S17 states since when, and where to look for the fault', () => {
     expect(diagnosisWords({ name: 'silent', since }).text).toBe('El servidor no responde desde las 06:42.');
     expect(diagnosisWords({ name: 'offline', since }).steps[0]).toContain('wifi');
   });
@@ -37,7 +37,7 @@ describe('what is the matter, in words', () => {
     expect(steps[0]).toContain('si la red pide iniciar sesión, entra y vuelve aquí');
   });
 
-  it('S6 says that something answers for the server, what to try, and that nothing is lost', () => {
+  it('S6 states that something responds in place of the server, what to try, and that nothing is lost', () => {
     const { text, steps } = diagnosisWords({ name: 'intercepted' });
     expect(text).toBe('Algo en la red contesta en lugar del servidor.');
     expect(steps[0]).toMatch(/^Prueba con otra red/);
@@ -46,12 +46,12 @@ describe('what is the matter, in words', () => {
 
   const FAILED = ALL.filter((one) => 'since' in one || one.name === 'failing' || one.name === 'intercepted');
 
-  it('S1 tells everybody who registers, whatever fails, that registering goes on', () => {
+  it('S1 states for every receptionist, whatever fails, that registering continues', () => {
     for (const diagnosis of FAILED)
       expect(diagnosisWords(diagnosis).steps.at(-1)).toMatch(/^Sigue registrando/);
   });
 
-  it('P10.56 says of nothing that it goes by itself while it does not, nor that something waits where nothing does', () => {
+  it('P10.56 promises no automatic sending while it is suspended, and mentions no pending entries when there are none', () => {
     const held = { ...reader, isHeld: true };
     const idle = { ...reader, hasUnsent: false };
     for (const diagnosis of FAILED)
@@ -66,7 +66,7 @@ describe('what is the matter, in words', () => {
     expect(said.join(' ')).not.toMatch(/pendiente/);
   });
 
-  it('R2 tells a doctor what can still be read, and others nothing that they cannot do', () => {
+  it('R2 names the evaluations that a doctor can still read, and no actions that other users cannot take', () => {
     for (const diagnosis of FAILED) {
       expect(wordsFor(diagnosis, { ...reader, actions: ['manage_evaluations'] }).steps.at(-1)).toMatch(
         /puedes consultar las evaluaciones/,

@@ -4,24 +4,24 @@ import { timeOfDay } from '#domain/time/words.ts';
 import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
 
 export interface DiagnosisWords {
-  /** What is the matter, in one line. */
+  /** Diagnosis in one line. */
   readonly text: string;
-  /** What a person can do about it, the likeliest first; empty where there is nothing to do. */
+  /** Steps that the user can take, the likeliest first; empty if there are none. */
   readonly steps: readonly string[];
 }
 
 const GO_ON = 'Sigue registrando: todo queda guardado en este dispositivo y se envía solo.';
-/** Before the session is open nothing goes by itself (S9, D2). */
+/** Text before the session is open, while nothing is sent automatically (S9, D2). */
 const GO_ON_HELD = 'Sigue registrando: todo queda guardado en este dispositivo.';
-/** R2: what a doctor still can. */
+/** Text for doctors, who can still read evaluations (R2). */
 const READ_ON = 'Mientras tanto puedes consultar las evaluaciones que ya están en este dispositivo.';
 
-/** Who reads it, and what it has to be true of. */
+/** User who reads the text, with the facts on which it depends. */
 export interface Reader {
   readonly actions: readonly Permission[];
-  /** The provider does not take their session. */
+  /** True if the server does not accept the user's session. */
   readonly isHeld: boolean;
-  /** Something of theirs waits here. */
+  /** True if the user has unsent entries on this device. */
   readonly hasUnsent: boolean;
 }
 
@@ -36,8 +36,8 @@ const signIn = ({ hasUnsent }: Reader): string =>
   hasUnsent ? 'inicia sesión para que lo pendiente se envíe.' : 'inicia sesión para volver a enviar.';
 
 /**
- * Offline, a portal, a provider that is silent, fails or is slow, a session that ended: told apart, with the way out; the
- * reader is told what still works.
+ * Returns a separate text for offline, captive portal, a server that does not respond, fails or is slow, and an ended session,
+ * with the way out. Also names the actions that still work for the user.
  */
 export function diagnosisWords(diagnosis: Diagnosis, reader: Reader): DiagnosisWords {
   switch (diagnosis.name) {
@@ -103,7 +103,7 @@ export function diagnosisWords(diagnosis: Diagnosis, reader: Reader): DiagnosisW
   }
 }
 
-/** Under what is the matter, for whoever came in without network or whose session has ended. */
+/** Returns the text under the diagnosis for a user that signed in offline or whose session has ended. */
 export const afterSignIn = (reader: Reader): string => `Cuando vuelva, ${signIn(reader)}`;
 
 const CHECKED: Record<Diagnosis['name'], string> = {
@@ -120,5 +120,5 @@ const CHECKED: Record<Diagnosis['name'], string> = {
   slow: 'conectado, pero lento.',
 };
 
-/** What somebody who has just asked is told, after the time. */
+/** Returns the result of a check that the user requested, shown after the time. */
 export const checkedText = ({ name }: Diagnosis): string => CHECKED[name];

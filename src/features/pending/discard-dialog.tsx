@@ -18,7 +18,7 @@ const DONE = {
   correction: 'Corrección descartada.',
 } as const;
 
-/** S10: names the person and everything that would be gone, before it is. */
+/** S10: names the patient and everything that will be lost, before it is discarded. */
 export function DiscardDialog({ ownerId, entry, isCorrectionBegun, onClose }: DiscardDialogProps) {
   const { patientName, identificationType, identificationNumber } = entry.summary;
   const corrections = useLiveQuery(() => countCorrectionsWaitingFor(entry.id), [entry.id]) ?? 0;

@@ -31,10 +31,10 @@ import './entry-row.css';
 interface EntryRowProps {
   ownerId: string;
   entry: EntryView;
-  /** Its correction has something that was not sent: whoever sends it as it was is to know. */
+  /** True if the entry has an unsent correction. A user who sends the entry unchanged must see that. */
   isCorrectionBegun: boolean;
   link: Link;
-  /** Nothing is sent before the session is open again. */
+  /** True while nothing is sent because the session is not open. */
   isHeld: boolean;
 }
 
@@ -69,7 +69,7 @@ const Chain = ({ items, ...circumstances }: Circumstances & { items: readonly It
   );
 };
 
-/** Reasons that do not fit their tag. */
+/** Returns the reasons that do not fit into their tag. */
 const listedReasons = ({ items }: EntryView): readonly string[] => [
   ...items
     .flatMap(({ kind, state }) => (state.name === 'attention' ? [reasonsOf(kind, state.refusal)] : []))
@@ -78,7 +78,7 @@ const listedReasons = ({ items }: EntryView): readonly string[] => [
   ...[providerSays(items)].filter(Boolean),
 ];
 
-/** Of the try that failed last; one is enough to find the others. */
+/** Returns the support code of a failed attempt. A single code is enough to find the others. */
 function codeOf({ items }: EntryView): string | undefined {
   const refusals = items.flatMap(({ state }) =>
     state.name === 'attention' || state.name === 'waiting' ? [state.refusal] : [],
@@ -103,13 +103,13 @@ function Reasons({ entry }: { entry: EntryView }) {
   );
 }
 
-/** The hour is enough for today's; what waits from before says its day. */
+/** Omits the date of an entry of today. */
 const capturedText = (at: number): string =>
   dayOf(at) === dayOf(Date.now()) ? timeOfDay(at) : `${dayOf(at)} ${timeOfDay(at)}`;
 
 /**
- * A registration or correction is corrected in the wizard, where its content was refused (S7); a file is decided about in front of its
- * evaluation.
+ * Returns the link to resolve a rejection: a registration or correction is corrected in the wizard, where its content was
+ * rejected (S7); a file is resolved at its evaluation.
  */
 function wayOutOf(entry: EntryView): readonly [to: string, label: string] | null {
   switch (entry.kind) {
@@ -140,7 +140,7 @@ function WayOut({ entry }: { entry: EntryView }) {
   );
 }
 
-/** Where an entry that goes by itself is corrected; for a file there is nothing. */
+/** Returns where an automatically sent entry can be corrected; a file cannot. */
 function targetOf(entry: EntryView): ReturnType<typeof correctionOfEntry> {
   switch (entry.kind) {
     case 'registration':
@@ -169,7 +169,7 @@ function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
       <Button
         variant="subtle"
         className="pending-discard"
-        // Red where it is one of two ways out; nobody needs it in a row that goes by itself.
+        // Red if discarding is one of two ways to resolve the entry. An automatically sent entry does not need it.
         data-due={entry.standing === 'attention' || undefined}
         disabled={!isDiscardable(entry.items)}
         aria-label={`Descartar: ${name}`}
@@ -181,7 +181,7 @@ function Actions({ ownerId, entry, isHeld, onDiscard }: ActionsProps) {
   );
 }
 
-/** One confirmed evaluation, or one attached file, on its way: who, what, how far, and what can be done about it. */
+/** Confirmed entry or attached file that has not arrived: patient, subject, progress and actions. */
 export function EntryRow({ ownerId, entry, isCorrectionBegun, link, isHeld }: EntryRowProps) {
   const [discarding, setDiscarding] = useState(false);
   const { patientName, identificationType, identificationNumber } = entry.summary;

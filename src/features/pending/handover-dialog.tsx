@@ -12,7 +12,7 @@ import { ShownCode } from '#components/new-code.tsx';
 import { ParcelText } from '#components/parcels/parcel-dialog.tsx';
 import { handedNames } from './handover-words.ts';
 
-/** More are counted, not named. */
+/** Number of patients listed by name. The others are counted. */
 const NAMED = 3;
 
 const Afterwards = ({ code, holds }: { code: string; holds: Unsent }) => (
@@ -59,7 +59,7 @@ interface HandoverDialogProps {
   onClose: () => void;
 }
 
-/** S14: what one has not sent, left on this tablet for who knows the code. Works without network. */
+/** S14: leaves the user's unsent entries on this tablet for a colleague with the code. Works offline. */
 export function HandoverDialog({ account, onClose }: HandoverDialogProps) {
   const handed = useLiveQuery(() => handedBy(account.userId), [account.userId]);
   return (

@@ -32,8 +32,8 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-describe('S14 handing over from what is pending', () => {
-  it('says who and how many, files apart, and leaves nothing before one has agreed; what waits can be taken back', async () => {
+describe('S14 handing over pending entries', () => {
+  it('names the patients and counts files separately, stores nothing before consent, and can cancel a prepared handover', async () => {
     await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
     await confirmedEntry('9999000017');
     await attachedEntry();
@@ -58,7 +58,7 @@ describe('S14 handing over from what is pending', () => {
     expect(await db.parcelEntries.count()).toBe(3);
   });
 
-  it('takes a code of one’s own when it is long enough and typed twice', async () => {
+  it('accepts a custom code when it is long enough and typed twice', async () => {
     await confirmedEntry('1');
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Entregar a un colega' }));
@@ -87,7 +87,7 @@ describe('S14 handing over from what is pending', () => {
     expect(confirm.disabled).toBe(false);
   });
 
-  it('S23 is refused with the reason where nobody could verify the consent', async () => {
+  it('S23 is rejected with the reason when the consent cannot be verified', async () => {
     await confirmedEntry('1');
     const sealed = { salt: new Uint8Array(16), sealed: new ArrayBuffer(0), sealedFacts: new ArrayBuffer(0) };
     const row = { id: 'm', userId: ANA, origin: 'device' as const, version: 1 as const, branchId: null };
@@ -102,8 +102,8 @@ describe('S14 handing over from what is pending', () => {
   });
 });
 
-describe('S14 a handover that lies here', () => {
-  it('D1 D2 a colleague learns only how many before the code, and a wrong one is answered as such; after the right one, who, and receives them', async () => {
+describe('S14 handover stored on this tablet', () => {
+  it('D1 D2 shows a colleague only the count before the code, reports a wrong code, and after the right one shows the owner and receives the entries', async () => {
     await confirmedEntry('9999000017');
     await leave();
     await signInOnDevice(BEA);
@@ -134,8 +134,8 @@ describe('S14 a handover that lies here', () => {
   });
 });
 
-describe('S14 a correction that was begun', () => {
-  it('S10 stands beside its entry and in what a discard destroys; a handover says that its entry stays until it is sent or undone', async () => {
+describe('S14 begun correction', () => {
+  it('S10 is shown at its entry and among the losses of a discard; the handover dialog states that its entry stays until it is sent or undone', async () => {
     const entryId = await confirmedEntry('9999000017');
     await refuseNext();
     await openCorrection(ANA, entryId, null);
@@ -156,7 +156,7 @@ describe('S14 a correction that was begun', () => {
     expect(form.getByText(/^Lo que estás corrigiendo se queda contigo/)).toBeTruthy();
   });
 
-  it('a colleague is told that its entry stays with who is correcting it', async () => {
+  it('keeps its entry with the correcting user, and the colleague is notified', async () => {
     const entryId = await confirmedEntry('9999000017');
     await refuseNext();
     await leave();

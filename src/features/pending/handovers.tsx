@@ -38,7 +38,7 @@ function OwnHandover({ account, parcel }: { account: Account; parcel: ParcelView
   );
 }
 
-/** D1: whose it is and what is in it only its code says. */
+/** D1: only the code reveals the owner and the content. */
 const OthersHandover = ({ parcel, onReceive }: { parcel: ParcelView; onReceive: () => void }) => (
   <Notice
     kind="info"
@@ -53,10 +53,10 @@ const OthersHandover = ({ parcel, onReceive }: { parcel: ParcelView; onReceive: 
   </Notice>
 );
 
-/** What was left on this tablet for a colleague: one's own, and that of others. */
+/** Handovers on this tablet: the user's own and those of other users. */
 export function Handovers({ account }: { account: Account }) {
   const parcels = useLiveQuery(listParcels) ?? [];
-  // The dialog outlives its parcel, which is gone once it was received: it says what was.
+  // The dialog outlives its handover, which is deleted on receipt, so that it can show the result.
   const [receiving, setReceiving] = useState<string | null>(null);
   return (
     <div className="pending-notices">

@@ -4,15 +4,15 @@ import { numberText } from '#domain/text/number.ts';
 import './pending-list.css';
 
 interface PendingListProps {
-  /** Rows of what is over. */
+  /** True for rows of finished entries. */
   isDense?: boolean;
-  /** So many rows more are there than are shown. */
+  /** Number of further rows that are not shown. */
   left: number;
   onMore: () => void;
   children: ReactNode;
 }
 
-/** Whoever asked for more goes on with the first of them; the button they pressed may be gone. */
+/** Focuses the first of the additional rows, because the pressed button may be gone. */
 function useFocusOnMore() {
   const list = useRef<HTMLUListElement>(null);
   const before = useRef<number | null>(null);
@@ -47,7 +47,7 @@ export function PendingList({ isDense, left, onMore, children }: PendingListProp
   );
 }
 
-/** `text`: whom and what the row is about; beside it how it stands, or what can be done. */
+/** `text`: patient and subject of the row. `children`: its status or its actions. */
 export const PendingRow = ({ text, children }: { text: ReactNode; children: ReactNode }) => (
   <li className="pending-row" tabIndex={-1}>
     <div className="pending-row-text">{text}</div>

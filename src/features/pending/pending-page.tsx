@@ -35,10 +35,10 @@ import { WaitingPeople } from '#components/waiting-people.tsx';
 import { PendingList } from './pending-list.tsx';
 import './pending-page.css';
 
-/** A screen's height or two: each row is opened, and has buttons of its own. */
+/** Rows shown at first: one or two screen heights, because each row must be decrypted and has its own buttons. */
 const SHOWN_AT_FIRST = 20;
 const SHOWN_MORE = 50;
-/** Of what is settled, whose rows are short. */
+/** Finished entries shown at first; their rows are short. */
 const SETTLED_AT_FIRST = 10;
 
 type Outcome = ReceiptView['outcome'];
@@ -49,7 +49,7 @@ const MOST_AT_FIRST: Most = {
   handed_over: SETTLED_AT_FIRST,
 };
 
-/** Registered and settled since the day began; the queue is counted whole. */
+/** Returns the registered and finished entries since the day began. The queue is counted completely. */
 const useShift = (ownerId: string, most: Most) =>
   useLiveQuery(async () => {
     const since = startOfBogotaDay(Date.now());
@@ -88,7 +88,7 @@ const Figure = ({ value, label, tone }: { value: number; label: string; tone: To
 
 const one = (count: number, word: string): string => (count === 1 ? word : `${word}s`);
 
-/** "23 registradas, 23 confirmadas" (S22). */
+/** Counts such as "23 registradas, 23 confirmadas" (S22). */
 const Meter = ({ count }: { count: ShiftCount }) => (
   <Card>
     <dl className="meter">
@@ -168,7 +168,7 @@ function Queue({ account, others, link, count }: QueueProps) {
 interface EmptyQueueProps {
   count: ShiftCount;
   mayRegister: boolean;
-  /** What others have not sent lies here too: it is not all that was sent. */
+  /** True if the device has unsent entries of other users, so that not everything was sent. */
   hasOthers: boolean;
 }
 
@@ -201,7 +201,7 @@ const RECEIPTS: readonly (readonly [outcome: Outcome, title: string])[] = [
   ['discarded', 'Descartadas en esta jornada'],
 ];
 
-/** `/pending`, 'Pendientes de envío': what has arrived, what has not, why, and what can be done. */
+/** `/pending`, 'Pendientes de envío': sent and unsent entries, the reasons, and the possible actions. */
 export function PendingPage({ account }: { account: Account }) {
   const ownerId = account.userId;
   const link = useLink();
@@ -225,7 +225,7 @@ export function PendingPage({ account }: { account: Account }) {
             <Button component={RouterLink} to="/ledger">
               Planilla del día
             </Button>
-            {/* Before the session is open again nothing is sent. */}
+            {/* The device sends nothing before the session is open again. */}
             {shift && shift.count.onTheirWay > 0 && account.gate === 'open' && <RetryAll ownerId={ownerId} />}
           </>
         }

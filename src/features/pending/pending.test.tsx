@@ -28,7 +28,7 @@ vi.mock('#sync/session/check-connection.ts', () => asked);
 const show = (patch: Partial<Account> = {}) =>
   renderScreen(<PendingPage account={{ ...account, ...patch }} />, '/pending');
 
-/** The provider refuses the next item that is due. */
+/** Claims the next due item and records a rejection by the server. */
 async function refuseNext(): Promise<void> {
   const claimed = await outboxStore.claimNext(ANA, Date.now());
   if (!claimed) throw new Error('nothing is due');
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await signInOnDevice(ANA);
 });
 
-it('P10.75 says who waits beside what is sent, with the way to their list', async () => {
+it('P10.75 shows the parked drafts next to the unsent entries, with a link to their list', async () => {
   await saveDraft(ANA, null, draftContent('9999000017'));
   await exchangeDraft(ANA, null, Date.now());
   show();
@@ -59,7 +59,7 @@ it('P10.75 says who waits beside what is sent, with the way to their list', asyn
   );
 });
 
-it('P10.82 S8 a server that fails is quoted below what waits for it, with the code of the last try', async () => {
+it('P10.82 S8 quotes a failing server below the waiting entry, with the support code of the last attempt', async () => {
   await confirmedEntry('9999000017');
   const claimed = await outboxStore.claimNext(ANA, Date.now());
   if (!claimed) throw new Error('nothing is due');
@@ -78,7 +78,7 @@ it('P10.82 S8 a server that fails is quoted below what waits for it, with the co
 });
 
 describe('/pending', () => {
-  it("S10 a refusal shows the server's reason and leads to its correction by an id alone", async () => {
+  it('S10 shows the server’s reason for a rejection and links to the correction by an id alone', async () => {
     const id = await confirmedEntry('9999000017');
     await refuseNext();
     show();
@@ -87,7 +87,7 @@ describe('/pending', () => {
     expect(link.getAttribute('href')).toBe(`/reception?entry=${id}`);
   });
 
-  it('S10 S12 the chain of an entry says what waits for what; its discard names what is lost first, can be left, and leaves a record', async () => {
+  it('S10 S12 shows which items wait for others; a discard names the losses first, can be cancelled, and leaves a receipt', async () => {
     await confirmedEntry('9999000017');
     show();
     expect(await screen.findByText('Evaluación: por enviar')).toBeTruthy();
@@ -112,7 +112,7 @@ describe('/pending', () => {
     expect(await listEntries(ANA, { limit: 9 })).toEqual([]);
   });
 
-  it('S16 tells how many entries of others lie here, and nothing else of them', async () => {
+  it('S16 shows the number of entries of other users on this device, and no other data of them', async () => {
     await confirmedEntry('9999000017');
     await signInOnDevice(BEA);
     show({ userId: BEA });
@@ -126,14 +126,14 @@ describe('/pending', () => {
     expect(document.body.textContent).not.toContain('Zoraida');
   });
 
-  it('S9 an ended session is said where the link is', async () => {
+  it('S9 reports an ended session in the connection line', async () => {
     show({ gate: 'expired' });
     expect(await screen.findByText(/^Tu sesión terminó/)).toBeTruthy();
   });
 });
 
-describe('P10.56 one line does not deny another', () => {
-  it('who came in without network is told to sign in, and offered nothing that does nothing before', async () => {
+describe('P10.56 consistency of the texts on the screen', () => {
+  it('prompts a user that signed in offline to sign in, and offers no actions that have no effect before', async () => {
     await confirmedEntry('9999000017');
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     show({ gate: 'offline' });
@@ -147,7 +147,7 @@ describe('P10.56 one line does not deny another', () => {
 });
 
 describe('/pending with many rows', () => {
-  it('S10 of a long queue it shows the oldest, says how many more there are, and shows them when asked', async () => {
+  it('S10 shows the oldest rows of a long queue with the number of further ones, and shows those on request', async () => {
     for (let nth = 1; nth <= 23; nth += 1) await confirmedEntry(`99990000${nth}`);
     show();
     const more = await screen.findByRole('button', { name: 'Mostrar más (3)' });
@@ -158,11 +158,11 @@ describe('/pending with many rows', () => {
     await userEvent.click(more);
     await waitFor(() => expect(rows()).toHaveLength(23));
     expect(screen.queryByRole('button', { name: /Mostrar más/ })).toBeNull();
-    // The button that was pressed is gone: whoever has a keyboard goes on with the first of the new rows.
+    // The pressed button is gone, so the focus moves to the first of the new rows for keyboard users.
     await waitFor(() => expect(document.activeElement?.textContent).toContain('9999000021'));
   });
 
-  it('S22 of a long shift it shows what was settled last, and more when asked, and the queue stays as it is', async () => {
+  it('S22 shows the last finished entries of a long shift and more on request, without a change of the queue', async () => {
     for (let nth = 1; nth <= 12; nth += 1)
       await removeEntry(ANA, await confirmedEntry(`99990000${nth}`), Date.now());
     await confirmedEntry('9999000099');
@@ -180,7 +180,7 @@ describe('/pending with many rows', () => {
 });
 
 describe('/pending and the connection', () => {
-  it('S17 P10.56 asks the provider when it is opened, and again when a person wants it, and says what was found; the diagnosis follows the link', async () => {
+  it('S17 P10.56 checks the server when opened and on request, shows the result, and updates the diagnosis with the connection state', async () => {
     asked.checkConnection.mockClear();
     await recordContact({ reached: false, cause: 'timeout' }, Date.now(), 0);
     show();

@@ -38,7 +38,7 @@ interface ReceiptsProps {
   readonly onMore: () => void;
 }
 
-/** What left the queue in this shift, newest first (S22; S10 for what was discarded). */
+/** Entries that left the queue in this shift, newest first (S22; S10 for discarded ones). */
 export function Receipts({ title, settled: { total, newest }, onMore }: ReceiptsProps) {
   if (total === 0) return null;
   return (

@@ -57,11 +57,11 @@ const entry = (...items: ItemView[]): EntryView => ({
   items,
 });
 
-describe('S17 the next try', () => {
-  it('is said in seconds', () =>
+describe('S17 next attempt', () => {
+  it('is stated in seconds', () =>
     expect(nextTryText(down, NOW)).toBe('Se intenta solo; próximo intento en 18 s.'));
 
-  it('says so when it is now', () =>
+  it('is stated as now when it is due', () =>
     expect(nextTryText({ ...down, nextProbeAt: NOW - 1 }, NOW)).toContain('próximo intento ahora.'));
 });
 
@@ -138,13 +138,13 @@ const CHAIN: readonly [ItemView, Link, string, string][] = [
   [item('photo', { name: 'delivered', at: 0, remoteId: 'x' }), up, 'ok', 'Foto subida'],
 ];
 
-describe('S10 the chain in words', () => {
-  it.each(CHAIN)('%#', (given, link, kind, text) =>
+describe('S10 text of an item', () => {
+  it.each(CHAIN)('describes item %#', (given, link, kind, text) =>
     expect(itemWords(given, { link, now: NOW, isHeld: false })).toEqual({ kind, text }),
   );
 });
 
-it('P8.7 a refusal without words has those of the base contract', () => {
+it('P8.7 uses the message of the base contract for a rejection without a message', () => {
   const silent = {
     name: 'attention',
     since: 0,
@@ -156,13 +156,13 @@ it('P8.7 a refusal without words has those of the base contract', () => {
   expect(said('photo')).toBe('Foto: No se pudo subir el archivo. Intenta nuevamente. (400)');
 });
 
-it('S12 says once what waits for the evaluation', () => {
+it('S12 states once that several items wait for the evaluation', () => {
   const [photo, signature] = [item('photo', { name: 'queued' }), item('signature', { name: 'queued' })];
   expect(heldBackText([photo, signature])).toBe('Foto y firma: esperan a la evaluación');
   expect(heldBackText([signature])).toBe('Firma: espera a la evaluación');
 });
 
-describe('S10 a file that a doctor attached', () => {
+describe('S10 file that a doctor attached', () => {
   const attachment: EntryView = {
     ...entry(item('attachment', { name: 'queued' })),
     kind: 'attachment',
@@ -180,24 +180,24 @@ describe('S10 a file that a doctor attached', () => {
     [{ name: 'queued' }, 'Archivo: por enviar'],
     [{ name: 'sending', since: 0 }, 'Archivo: enviando…'],
     [{ name: 'delivered', at: 0, remoteId: 'x' }, 'Archivo subido'],
-  ])('%j', (state, text) => {
+  ])('describes %j', (state, text) => {
     expect(itemWords(item('attachment', state), { link: up, now: NOW, isHeld: false }).text).toBe(text);
   });
 
-  it('S10 is named with its exam, and a discard says that it is lost', () => {
+  it('S10 is named with its exam, also among the losses of a discard', () => {
     expect(subjectOf(attachment)).toBe('audio.pdf · Audiometría');
     expect(discardLoss(attachment)).toEqual(['El archivo (audio.pdf · Audiometría)']);
   });
 });
 
-describe('S10 a discard says what is lost', () => {
+describe('S10 losses of a discard', () => {
   const queued: ItemState = { name: 'queued' };
-  it('names all of an entry that never arrived', () =>
+  it('names all items of an entry that never arrived', () =>
     expect(
       discardLoss(entry(item('evaluation', queued), item('photo', queued), item('signature', queued))),
     ).toEqual(['La evaluación (Ingreso · Flores)', 'La fotografía', 'La firma']));
 
-  it('leaves out what the server has', () =>
+  it('omits the items that the server has', () =>
     expect(
       discardLoss(
         entry(item('evaluation', { name: 'delivered', at: 0, remoteId: 'x' }), item('signature', queued)),
@@ -205,7 +205,7 @@ describe('S10 a discard says what is lost', () => {
     ).toEqual(['La firma']));
 });
 
-it('S10 an empty queue with something discarded does not claim that all was confirmed', () => {
+it('S10 does not claim for an empty queue that all was confirmed when an entry was discarded', () => {
   const count = { registered: 3, confirmed: 3, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
   expect(emptyQueueWords(count).text).toBe('Llegó todo lo que registraste en esta jornada.');
   const discarded = { ...count, confirmed: 2, discarded: 1 };
@@ -216,22 +216,22 @@ it('S10 an empty queue with something discarded does not claim that all was conf
   expect(spokenSummary(discarded)).toBe('Nada por enviar.');
 });
 
-it('S10 speaks the counts in one short sentence', () => {
+it('S10 summarises the counts in one short sentence for screen readers', () => {
   const count = { registered: 9, confirmed: 6, onTheirWay: 2, attention: 1, discarded: 0, handedOver: 0 };
   expect(spokenSummary(count)).toBe('2 por enviar, 1 requiere atención.');
   expect(spokenSummary({ ...count, onTheirWay: 0, attention: 0 })).toBe('Todo enviado.');
 });
 
-describe('P10.56 one line does not deny another', () => {
+describe('P10.56 consistency of the texts', () => {
   const count = { registered: 2, confirmed: 1, onTheirWay: 0, attention: 1, discarded: 0, handedOver: 0 };
 
-  it('what needs a person is not under what is sent by itself, where the count says that none is', () => {
+  it('titles entries that need a user separately from automatically sent ones', () => {
     expect(queueTitle(count)).toBe('Por resolver');
     expect(queueTitle({ ...count, onTheirWay: 1, attention: 0 })).toBe('Por enviar');
     expect(queueTitle({ ...count, onTheirWay: 1 })).toBe('Por enviar y por resolver');
   });
 
-  it('nobody’s arrival is claimed where nobody was registered, and not everything is sent where others wait', () => {
+  it('claims no arrival when nothing was registered, and not that everything was sent when others have unsent entries', () => {
     const none = { ...count, registered: 0, confirmed: 0, attention: 0 };
     expect(emptyQueueWords(none)).toEqual({
       title: 'Nada por enviar',
@@ -240,7 +240,7 @@ describe('P10.56 one line does not deny another', () => {
     expect(spokenSummary({ ...count, attention: 0 }, true)).toBe('Todo lo tuyo, enviado.');
   });
 
-  it('no next try is named while none is made, and no correction where none is possible', () => {
+  it('names no next attempt while none is made, and no correction when none is possible', () => {
     const waits = item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' });
     expect(itemWords(waits, { link: up, now: NOW, isHeld: true }).text).toBe(
       'Evaluación: en espera · 2 intentos',

@@ -19,13 +19,13 @@ const ITEM_NAMES: Record<ItemKind, string> = {
 
 const secondsUntil = (instant: number, now: number): number => Math.ceil((instant - now) / 1_000);
 
-/** `en 18 s`, or that it is being tried. */
+/** Returns `en 18 s`, or `ahora` when the attempt is due. */
 const whenNext = (instant: number, now: number): string => {
   const seconds = secondsUntil(instant, now);
   return seconds > 0 ? `en ${seconds} s` : 'ahora';
 };
 
-/** While the link is down: nobody has to do anything for the next try. */
+/** Returns the time of the next attempt while the connection is down. The user does not have to do anything for it. */
 export const nextTryText = (link: Extract<Link, { name: 'down' }>, now: number): string =>
   `Se intenta solo; próximo intento ${whenNext(nextProbe(link, now), now)}.`;
 
@@ -34,13 +34,15 @@ export interface ItemWords {
   readonly text: string;
 }
 
-/** Why the server refused: its words beside each field, or its message where it names no field (S10). */
+/**
+ * Returns why the server rejected the item: the messages of its fields, or the general message when it names no field (S10).
+ */
 export const reasonsOf = (kind: ItemKind, refusal: Refusal): readonly string[] =>
   refusal.details.length > 0 ? refusal.details.map((detail) => detail.message) : [refusalText(kind, refusal)];
 
 const FITS_TAG = 60;
 
-/** One short reason fits the tag; a sentence, or several, stand below it. */
+/** Returns whether the reasons fit into the tag: a single short one does. Longer or several reasons are shown below it. */
 export const fitsTag = (reasons: readonly string[]): boolean =>
   reasons.length === 1 && (reasons[0] ?? '').length <= FITS_TAG;
 
@@ -52,7 +54,7 @@ function attentionText(kind: ItemKind, refusal: Refusal, isCorrectable: boolean)
 
 const attemptsText = (attempts: number): string => (attempts === 1 ? '1 intento' : `${attempts} intentos`);
 
-/** Why it did not arrive, while the link is there: one that is down is said once, above. */
+/** Reasons why an item did not arrive while the connection is up. A lost connection is reported once, above. */
 const WAITING_FOR: Record<WaitCause, string> = {
   no_answer: 'el envío se cortó, ',
   timeout: 'el envío tardó demasiado, ',
@@ -69,7 +71,10 @@ function reasonToWait(item: ItemView, cause: WaitCause): string {
   return isIntercepted(item) ? 'algo contesta en lugar del servidor, ' : WAITING_FOR[cause];
 }
 
-/** While the link is down it is the link's next try that counts, not the item's; before the session is open none is made. */
+/**
+ * Returns the text of a waiting item. While the connection is down, its next attempt counts and not the item's; before the
+ * session is open, there is none.
+ */
 function waitingText(item: ItemView, until: number, cause: WaitCause, context: Context): string {
   if (context.link.name === 'down' || context.isHeld) return `en espera · ${attemptsText(item.attempts)}`;
   return `${reasonToWait(item, cause)}intento ${item.attempts + 1}, ${whenNext(until, context.now)}`;
@@ -78,7 +83,7 @@ function waitingText(item: ItemView, until: number, cause: WaitCause, context: C
 interface Context {
   readonly link: Link;
   readonly now: number;
-  /** The provider does not take the owner's session (S9, D2). */
+  /** True if the server does not accept the owner's session (S9, D2). */
   readonly isHeld: boolean;
 }
 
@@ -87,7 +92,7 @@ function deliveredText(kind: ItemKind): string {
   return kind === 'attachment' ? 'Archivo subido' : `${ITEM_NAMES[kind]} subida`;
 }
 
-/** What waits for the evaluation before it (S12, S30): said once, however many they are. */
+/** Returns one text for all items that wait for the evaluation or registration before them (S12, S30). */
 export function heldBackText(items: readonly ItemView[]): string {
   const awaited = items.some(({ kind }) => kind === 'correction') ? 'al registro' : 'a la evaluación';
   const [first = '', ...rest] = items.map((item) => ITEM_NAMES[item.kind]);
@@ -99,7 +104,7 @@ const list = lazily(() => new Intl.ListFormat('es'));
 
 export const isHeldBack = (item: ItemView): boolean => item.blocked && item.state.name === 'queued';
 
-/** One link of the chain evaluation → photo, signature, in words. */
+/** Describes one item of the chain evaluation → photo, signature. */
 export function itemWords(item: ItemView, context: Context): ItemWords {
   const name = ITEM_NAMES[item.kind];
   const { state } = item;
@@ -122,7 +127,10 @@ export function itemWords(item: ItemView, context: Context): ItemWords {
   }
 }
 
-/** An empty queue: what the server confirmed of this user's shift, and what it never will. */
+/**
+ * Returns the text of an empty queue: what the server confirmed of this user's shift, and the entries that it will never
+ * confirm.
+ */
 export function emptyQueueWords(
   { registered, discarded, handedOver }: ShiftCount,
   hasOthers = false,
@@ -154,13 +162,13 @@ export function emptyQueueWords(
   };
 }
 
-/** What the rows are: one that needs a person is not sent by itself. */
+/** Returns the title of the rows. Entries that need a user are not sent automatically. */
 export function queueTitle({ onTheirWay, attention }: ShiftCount): string {
   if (attention === 0) return 'Por enviar';
   return onTheirWay === 0 ? 'Por resolver' : 'Por enviar y por resolver';
 }
 
-/** What a screen reader hears when the counts change. */
+/** Returns the text that a screen reader announces when the counts change. */
 export function spokenSummary(count: ShiftCount, hasOthers = false): string {
   if (count.onTheirWay + count.attention === 0) return `${emptyQueueWords(count, hasOthers).title}.`;
   const attention =
@@ -168,17 +176,17 @@ export function spokenSummary(count: ShiftCount, hasOthers = false): string {
   return `${count.onTheirWay} por enviar${attention}.`;
 }
 
-/** Who confirmed it, where that is not who sends it (S14). */
+/** Returns the user who confirmed the entry, if another user sends it (S14). */
 export const capturerOf = ({ summary: { registeredBy } }: EntryView | ReceiptView): readonly string[] =>
   registeredBy === undefined ? [] : [`Registrada por ${registeredBy}`];
 
-/** Its turn, where it has one. */
+/** Returns the queue number, if the entry has one. */
 export function turnOf(entry: EntryView | ReceiptView): readonly string[] {
   const words = turnWords(entry);
   return words === null ? [] : [words];
 }
 
-/** What an entry is about, beside the person's document. */
+/** Returns the subject of an entry, shown next to the patient's document. */
 export const subjectOf = (entry: EntryView | ReceiptView): string =>
   entry.kind === 'attachment'
     ? `${entry.summary.fileName} · ${entry.summary.examName}`
@@ -199,7 +207,7 @@ function lossOf(kind: ItemKind, subject: string): string {
   }
 }
 
-/** What somebody is asked about: of an evaluation that has arrived only the rest can still be discarded. */
+/** Returns the object of the confirmation prompt. If the evaluation has arrived, only the rest can still be discarded. */
 export function discardedThing({ kind, items }: EntryView): string {
   if (kind === 'attachment') return 'el archivo';
   if (kind === 'correction') return 'la corrección';
@@ -207,7 +215,7 @@ export function discardedThing({ kind, items }: EntryView): string {
   return arrived ? 'lo que falta del registro' : 'el registro';
 }
 
-/** What a discard destroys, to the letter: only what has not arrived can still be lost. */
+/** Returns exactly the items that a discard destroys: only those that have not arrived can still be lost. */
 export const discardLoss = (entry: EntryView): string[] =>
   entry.items
     .filter((item) => item.state.name !== 'delivered')

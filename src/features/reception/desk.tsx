@@ -245,6 +245,7 @@ function followingOf({ userId, branchId, entryId, returnTo }: DeskOf, ways: Ways
     next,
     confirmed,
     restart: () => void reopen(),
+    leave: () => void navigate(returnTo ?? '/pending', { replace: true }),
     bringBack: () => void bringBack(),
     startOver: () => void startOver(),
   };
@@ -309,6 +310,7 @@ export function Desk({ account, branchId, entryId, isLedHere = false, returnTo }
             onStep={setStep}
             onConfirmed={following.confirmed}
             onRestart={following.restart}
+            onLeave={following.leave}
             onParked={following.next}
             onBroughtBack={following.bringBack}
           />

@@ -164,7 +164,7 @@ describe('P10.70 registration that cannot be parked', () => {
     const entryId = await confirmedEntry(NUMBER);
     await refuseNext();
     renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
-    await button('Deshacer cambios');
+    await button('Cancelar corrección');
     await reads(LUIS);
     expect(within(await question()).queryByRole('button', { name: 'Dejar en espera' })).toBeNull();
     await answer('Cancelar');

@@ -156,7 +156,7 @@ describe('S27 parked draft', () => {
     const entryId = await confirmedEntry('888');
     await refuseNext();
     renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
-    await button('Deshacer cambios');
+    await button('Cancelar corrección');
     expect(screen.queryByRole('button', { name: /espera/ })).toBeNull();
   });
 });

@@ -218,7 +218,7 @@ describe('S24 device id for administrators', () => {
     expect(await ensureDeviceId()).toBe(id);
   });
 
-  it('L1 with the secret that signs its reports', async () => {
+  it('L1 stays the same with the secret that signs its reports', async () => {
     const secret = {
       kty: 'EC',
       crv: 'P-256',

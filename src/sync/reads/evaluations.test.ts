@@ -255,7 +255,7 @@ describe('R2 prefetch run', () => {
     const listed = (total = 3) => ({ items: evaluations.map(listItemOf), total });
     expect(await prefetchIfNew(reader, question, listed())).toBe('not_due');
     evaluations.push(sampleEvaluation(3));
-    // Neither the longest waiting patients nor a later page need be among the newest evaluations, which are cached.
+    // The longest waiting patients and a later page may be missing from the newest evaluations, which are cached.
     expect(await prefetchIfNew(reader, question, listed(51))).toBe('not_due');
     const withClosed = { ...filters, statuses: ['pendiente', 'cerrada'] as const };
     expect(await prefetchIfNew(reader, { filters: withClosed, page: 2 }, listed())).toBe('not_due');

@@ -5,7 +5,7 @@ import { readMark } from '#tests/support/provider/database-mark.ts';
 const BYTES = 3_000;
 const ROWS = 50;
 
-/** Two transactions, each in a store of its own, that end only with the browser. */
+/** Starts two transactions, each on a separate store, that end only with the browser. */
 function writeOn(): void {
   const long = 'x'.repeat(BYTES);
   const put = [

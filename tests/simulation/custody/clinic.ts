@@ -1,17 +1,17 @@
 import type { Statement } from '#domain/custody.ts';
 
-/** One evaluation as the model keeps it. */
+/** Evaluation in the model. */
 interface Evaluation {
   readonly document: string;
   readonly pictures: Set<string>;
 }
 
-/** What a copy has, too. */
+/** State that a backup contains too. */
 interface State {
   life: string;
   after: string | null;
   holdsUntil: number | null;
-  /** Key → the id that it made. */
+  /** Created id by idempotency key. */
   readonly keys: Map<string, string>;
   readonly evaluations: Map<string, Evaluation>;
   readonly copies: Copy[];
@@ -23,7 +23,7 @@ interface Copy {
   isVerified: boolean;
 }
 
-/** What an item carries. */
+/** Content of an item. */
 export interface Sent {
   readonly key: string;
   readonly evaluationId: string | null;
@@ -46,7 +46,7 @@ const cloned = (state: State): State => ({
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const isMore = (a: Copy, b: Copy): number => b.heldUntil - a.heldUntil;
 
-/** The provider, its copies on another disk, and a clock. Nothing that it was told is in it, but by its rules. */
+/** Model of the server, its backups on another disk, and a clock. It stores only what its rules accept. */
 export class Clinic {
   now = Date.UTC(2026, 10, 2, 8);
   #ids = 0;
@@ -58,14 +58,14 @@ export class Clinic {
     evaluations: new Map(),
     copies: [],
   };
-  /** On a disk that outlives the provider. */
+  /** Backups on a disk that survives the server. */
   readonly #copies: Copy[] = [];
 
   get evaluations(): readonly Evaluation[] {
     return [...this.#state.evaluations.values()];
   }
 
-  /** The same key makes the same (S7). Null: refused. */
+  /** Returns the id created under the key; the same key always gives the same id (S7). Returns null if the item is rejected. */
   take({ key, evaluationId, kind, words }: Sent): string | null {
     const known = this.#state.keys.get(key);
     if (known !== undefined) return known;
@@ -94,13 +94,13 @@ export class Clinic {
     if (!this.#state.copies.includes(newest)) this.#state.copies.push(newest);
   }
 
-  /** None older than the newest that was shown to be whole: that is what the tablets were promised. */
+  /** Backups that may be restored: none is older than the newest verified one, as promised to the tablets. */
   get restorable(): readonly Copy[] {
     const shown = this.#copies.filter(({ isVerified }) => isVerified).sort(isMore)[0];
     return this.#copies.filter(({ heldUntil }) => heldUntil >= (shown?.heldUntil ?? 0));
   }
 
-  /** Whether the newest copy that was shown to be whole has all of it. */
+  /** Returns whether the newest verified backup contains the evaluation with both pictures. */
   isCopied(document: string): boolean {
     const shown = this.#copies.filter(({ isVerified }) => isVerified).sort(isMore)[0];
     return [...(shown?.state.evaluations.values() ?? [])].some(
@@ -108,7 +108,7 @@ export class Clinic {
     );
   }
 
-  /** The disk dies; what was restored begins another life. */
+  /** Simulates the death of the disk; the restored database begins a new incarnation. */
   restore(copy: Copy): void {
     const { life: after, ...state } = cloned(copy.state);
     this.#state = { ...state, life: idOf((this.#ids += 1)), after, holdsUntil: copy.heldUntil };

@@ -6,7 +6,7 @@ import { MUTATIONS, type KnownMutation } from './mutations.ts';
 import type { Program } from './tablet-window.ts';
 
 const HISTORIES = 25;
-/** Where the history that noticed a broken part no longer does, one of so many others has to. */
+/** Number of further histories of which one must detect a mutation that its known seed no longer detects. */
 const HISTORIES_TO_NOTICE = 150;
 
 const openerOf = (mutation: SourceMutation | null): Promise<Opens<Program>> =>
@@ -22,14 +22,14 @@ async function firstFailure(open: Opens<Program>, seeds: readonly number[]): Pro
   return null;
 }
 
-describe('S29 P10.105 what has arrived, in simulated histories of copies and restores', () => {
+describe('S29 P10.105 delivered entries in simulated histories of backups and restores', () => {
   let open: Opens<Program>;
   beforeAll(async () => {
     open = await openerOf(null);
   });
 
   it(
-    `whatever is killed, copied, lost and restored in ${HISTORIES} of them, everything is there once in the end`,
+    `stores every registration exactly once in the end, whatever is killed, backed up, lost and restored in ${HISTORIES} histories`,
     { timeout: 180_000, tags: ['landing'] },
     async () => {
       const failure = await firstFailure(open, seedsTo(HISTORIES));
@@ -37,13 +37,13 @@ describe('S29 P10.105 what has arrived, in simulated histories of copies and res
     },
   );
 
-  it('a history comes again from its seed', { tags: ['landing'] }, async () => {
+  it('repeats a history from its seed', { tags: ['landing'] }, async () => {
     const [once, again] = [await simulateCustody(7, open, true), await simulateCustody(7, open, true)];
     expect(again).toEqual(once);
   });
 });
 
-describe('S29 the simulation notices', () => {
+describe('S29 mutations detected by the simulation', () => {
   it.each<[string, KnownMutation]>(Object.entries(MUTATIONS))(
     '%s',
     { timeout: 180_000, tags: ['landing'] },

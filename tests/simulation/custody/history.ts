@@ -30,13 +30,13 @@ const MORE_ROUNDS = 24;
 const MOST_REGISTRATIONS = 8;
 const BOTH_WINDOWS = 40;
 const KILLED = 30;
-/** Requests to the disk before a window dies. */
+/** Limit of the disk requests before a window dies. */
 const REQUESTS = 40;
 const APART = 20;
 const HOUR_MS = 60 * 60_000;
-/** Files that fit, of two a person. */
+/** Number of files that fit; each patient has two. */
 const ENOUGH = 100;
-/** Reports and drains after which nothing is left to do. */
+/** Rounds of reports and drains after which no work is left. */
 const ROUNDS_TO_HEAL = 6;
 
 interface Person {
@@ -59,7 +59,7 @@ class History {
   readonly #desk: Desk;
   readonly #faults: string[] = [];
   readonly #confirmed = new Map<string, Person>();
-  /** Nobody promised to keep these: there was no room, or nobody made a copy for so long. */
+  /** Documents without a guarantee: the disk was full, or no backup was made for too long. */
   readonly #excused = new Set<string>();
   #windows: TabletWindow[] = [];
   #observer: Program;
@@ -81,7 +81,7 @@ class History {
       isReporting: false,
       userId: ANA,
       randomUUID: () => uuidOf(this.#random),
-      deviceTime: () => this.#clinic.now + HOUR_MS, // A clock of its own.
+      deviceTime: () => this.#clinic.now + HOUR_MS, // The tablet's clock differs from the server's.
     };
     this.#observer = open(this.#desk.randomUUID);
   }
@@ -129,7 +129,7 @@ class History {
     const dies = this.#random.percent(KILLED);
     if (dies) page.life.endsAfter(this.#random.below(REQUESTS));
     await Promise.race([this.#do(page, action), page.life.ended]);
-    // A kill that the work was too short for comes after it.
+    // A kill that comes too late for the work happens after it.
     if (dies && !page.life.isOver) page.life.end();
   }
 
@@ -172,13 +172,13 @@ class History {
     await program.signInOnDevice(this.#desk.userId);
   }
 
-  // ---------------------------------------------------------------- what is so
+  // ---------------------------------------------------------------- checks
 
   async #documentsIn(table: 'entries' | 'kept'): Promise<Set<string>> {
     const { db } = this.#observer;
     const entries =
       table === 'entries' ? await db.entries.toArray() : (await db.kept.toArray()).map(({ entry }) => entry);
-    return new Set(entries.map(({ capturedAt }) => String(capturedAt))); // As it was captured: the rest is sealed.
+    return new Set(entries.map(({ capturedAt }) => String(capturedAt))); // Only the capture time is readable; the rest is encrypted.
   }
   readonly #keptDocuments = () => this.#documentsIn('kept');
 
@@ -186,7 +186,10 @@ class History {
     return this.#clinic.evaluations.filter((evaluation) => evaluation.document === document);
   }
 
-  /** What gave way to something that waits, or was kept for so long that no copy comes. */
+  /**
+   * Excuses entries that were removed for unsent ones or retained for too long; reports any other removal without a verified
+   * backup.
+   */
   async #excuse(kept: ReadonlySet<string>): Promise<void> {
     const [now, unsent] = [await this.#keptDocuments(), await this.#documentsIn('entries')];
     const gone = [...kept].filter((document) => !now.has(document) && !unsent.has(document));
@@ -203,7 +206,10 @@ class History {
     return this.#times.get(document) ?? 0;
   }
 
-  /** Confirmed is on its way, or at the provider; and after a restore in custody or, by its rules, in the copy. */
+  /**
+   * Expects each confirmed registration in the outbox or once on the server; after a restore it may also be retained on the
+   * device or, by the rules, be in the backup.
+   */
   async #look(): Promise<void> {
     const [unsent, kept] = [await this.#documentsIn('entries'), await this.#keptDocuments()];
     for (const { document } of this.#confirmed.values()) {
@@ -216,7 +222,7 @@ class History {
     this.#faults.push(...(await looseEnds(this.#observer)), ...(await wrongReceipts(this.#observer)));
   }
 
-  // ---------------------------------------------------------------- in the end
+  // ---------------------------------------------------------------- recovery
 
   async #heal(): Promise<void> {
     this.#desk.tell('══ everybody comes back');
@@ -244,7 +250,7 @@ class History {
     await this.#endOfCustody();
   }
 
-  /** A copy of everything: nothing is kept any more. */
+  /** Makes a verified backup of everything and expects that no entry is retained any more. */
   async #endOfCustody(): Promise<void> {
     const [page] = this.#windows;
     await page?.report(false);
@@ -258,7 +264,7 @@ class History {
   }
 }
 
-/** One history of copies and restores, the same for the same seed. */
+/** Simulates one history of backups and restores, the same for the same seed. */
 export async function simulateCustody(
   seed: number,
   open: Opens<Program>,

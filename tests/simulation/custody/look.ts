@@ -1,6 +1,6 @@
 import type { Program } from './tablet-window.ts';
 
-/** Bytes that nobody names, and names of bytes that are gone. */
+/** Returns problems: bytes without a reference, and references without bytes. */
 export async function looseEnds({ db }: Program): Promise<string[]> {
   const [drafts, items, kept, bytes] = await Promise.all([
     db.drafts.toArray(),
@@ -21,7 +21,7 @@ export async function looseEnds({ db }: Program): Promise<string[]> {
   ];
 }
 
-/** Receipts of what has arrived, and of nothing else: the shift's count is of them. */
+/** Returns problems of the receipts, on which the shift's count is based: delivered entries have one, unsent entries do not. */
 export async function wrongReceipts({ db }: Program): Promise<string[]> {
   const [receipts, entries, kept] = await Promise.all([
     db.receipts.toCollection().primaryKeys(),

@@ -5,7 +5,7 @@ export type { KnownMutation } from '../parked/mutations.ts';
 const hear = 'storage/custody/hear.ts';
 const domain = 'domain/custody.ts';
 
-/** Each of them breaks what S29 promises. */
+/** Mutations, each of which breaks a promise of S29. */
 export const MUTATIONS = {
   'what was never seen is taken for copied': {
     seed: 3,

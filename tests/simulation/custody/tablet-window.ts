@@ -13,12 +13,12 @@ export type Program = typeof windowProgram;
 
 const DEVICE = '99999999-9999-4999-8999-999999999999';
 
-/** The disk of the device: so many files fit. */
+/** Disk of the device, with the number of files that fit. */
 interface Disk {
   files: number;
 }
 
-/** What the windows of one device have in common. */
+/** State shared by the windows of one device. */
 export interface Desk {
   readonly open: Opens<Program>;
   readonly random: Random;
@@ -27,20 +27,23 @@ export interface Desk {
   readonly tell: (line: string) => void;
   readonly onConfirmed: (document: string, ownerId: string) => void;
   readonly onFault: (what: string) => void;
-  /** Who asks for the drain lock, or for the report's, waits for nobody: whoever has it does the work. */
+  /**
+   * True while a window holds the drain lock. A window that requests this lock or the report's never waits: the holder does the
+   * work.
+   */
   isDraining: boolean;
   isReporting: boolean;
-  /** Of items that are due at once the order is that of their ids. */
+  /** Returns a new id; items that are due at the same time are ordered by their ids. */
   readonly randomUUID: () => string;
   userId: string;
-  /** What a day is longer or shorter by, on the tablet's clock. */
+  /** Returns the time on the tablet's clock, ms since the epoch. */
   deviceTime: () => number;
 }
 
-/** Dexie's type for it is an enum that is there in types alone. */
+/** Key range of all rows. Dexie's enum for the type exists only in its types. */
 const ALL = { type: 3, lower: undefined, upper: undefined } as unknown as DBCoreKeyRange;
 
-/** A browser without room refuses files that are added, and nothing else. */
+/** Rejects added files, and nothing more, when the disk is full, as a browser does. */
 const bounded = (disk: Disk): Middleware<DBCore> => ({
   stack: 'dbcore',
   name: 'bounded',
@@ -65,7 +68,7 @@ const bounded = (disk: Disk): Middleware<DBCore> => ({
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-/** One window or the worker: it sends, asks about the copies, and may die before any request to the disk. */
+/** Window or service worker: it sends, requests the backup statement, and may die before any disk request. */
 export class TabletWindow {
   readonly name: string;
   readonly life = new Life();
@@ -83,7 +86,7 @@ export class TabletWindow {
     this.program.db.close();
   }
 
-  /** A refusal for want of room is one only where nothing could give way. */
+  /** Confirms a registration; a rejection for lack of space is a fault if an entry could still have been removed. */
   async capture(document: string): Promise<void> {
     const { userId, onConfirmed, onFault, tell } = this.#desk;
     const { confirmation, db, draftContent, enqueue, loadDraft, saveDraft, saveDraftPicture } = this.program;
@@ -107,7 +110,7 @@ export class TabletWindow {
     }
   }
 
-  /** Who signs out in the middle takes their keys along: what was begun ends. */
+  /** Runs `work`; a sign-out in the middle removes the user's keys and ends it. */
   async #whileTheyStay(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -119,7 +122,7 @@ export class TabletWindow {
 
   // ---------------------------------------------------------------- sending
 
-  /** Takes so many items of whoever is signed in. */
+  /** Sends at most `most` items of the signed-in user. */
   async drain(most: number, isLossy: boolean): Promise<void> {
     const desk = this.#desk;
     if (desk.isDraining) return;
@@ -154,17 +157,17 @@ export class TabletWindow {
     if (content.type === 'lost') throw new Error(`the content of a ${item.kind} is lost`);
     const words = content.type === 'body' ? content.text : new TextDecoder().decode(content.bytes);
     const lost = { type: 'defer', cause: 'no_answer', retryAfter: null, jitter: 0 } as const;
-    if (isLossy && random.percent(20)) return lost; // On its way there,
+    if (isLossy && random.percent(20)) return lost; // The request is lost.
     const remoteId = clinic.take({ key: item.key, evaluationId, kind: item.kind, words });
-    if (isLossy && random.percent(20)) return lost; // or back.
+    if (isLossy && random.percent(20)) return lost; // The response is lost.
     if (remoteId !== null) return { type: 'deliver', remoteId };
-    // Its evaluation went with the provider that took it: what has it asks again.
+    // The evaluation was lost with the database that stored it; the device that retains it sends it again.
     return { type: 'refuse', refusal: { status: 404, code: 'not_found', message: '', details: [] } };
   }
 
-  // ---------------------------------------------------------------- asking about copies
+  // ---------------------------------------------------------------- requesting the backup statement
 
-  /** `isStranger`: somebody else's provider answers in the clinic's place. */
+  /** Requests the backup statement and applies it. `isStranger`: another server responds in place of the clinic's. */
   async report(isStranger: boolean): Promise<void> {
     const desk = this.#desk;
     if (desk.isReporting) return;
@@ -186,7 +189,7 @@ export class TabletWindow {
     const told = await believed(said, { userId, deviceId: DEVICE });
     if (!told) return hearSilence(now);
     const isAnother = isAnotherDatabase(await readStatement(), told);
-    // Whoever waits for the lock is asked again later.
+    // A report that needs the held drain lock is repeated later.
     if (isAnother && this.#desk.isDraining) return;
     if (isAnother) this.#desk.isDraining = true;
     try {
@@ -229,7 +232,7 @@ const asSaid = ({ life, after, holdsUntil, backedUpUntil, at }: Statement) => ({
   at: iso(at) ?? '',
 });
 
-/** It claims that everything is in a copy. */
+/** Returns an invalid statement of another server, which claims that everything is in a backup. */
 const strangersWord = (clinic: Clinic): CopiesStatement => {
   const said = clinic.say();
   return { ...asSaid({ ...said, backedUpUntil: said.at }), hmac: '0'.repeat(64) };

@@ -1,4 +1,7 @@
-/** What a window of the app has of the device for sending, and for what it keeps after: each simulated window runs it anew. */
+/**
+ * Modules of an app window for sending and for the retention afterwards, as one program; each simulated window runs a new
+ * instance.
+ */
 export { db } from '#storage/database/database.ts';
 export { enterAccount, leaveAccount, readPresence } from '#storage/account/accounts.ts';
 export { hearSilence, hearStatement, readStatement, unseenKept } from '#storage/custody/hear.ts';

@@ -7,21 +7,24 @@ import { promptCrypto } from './prompt-crypto.ts';
 import type * as windowProgram from './window-program.ts';
 
 export type WindowProgram = typeof windowProgram;
-/** Starts the program once more, with a memory of its own. */
+/** Starts a new instance of the program with separate memory. */
 export type Opens<Program> = (randomUUID?: () => string) => Program;
 export type OpenWindow = Opens<WindowProgram>;
 
 const ENTRY = 'tests/simulation/parked/window-program.ts';
 
-/** A part of the product's source that is not as it should be, to show that the simulation would notice. */
+/** Fault that is put into the product's source, to show that the simulation detects it. */
 export interface SourceMutation {
-  /** The end of the file's path. */
+  /** End of the file's path. */
   readonly file: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** @throws Error where the product no longer has what is to be broken */
+/**
+ * Returns a plugin that inserts the fault.
+ * @throws Error if the source no longer contains the text to replace
+ */
 const breaking = ({ file, from, to }: SourceMutation): Plugin => ({
   name: 'breaking',
   enforce: 'pre',
@@ -41,7 +44,7 @@ async function bundle(entry: string, mutation: SourceMutation | null): Promise<s
       write: false,
       minify: false,
       lib: { entry, formats: ['iife'], name: 'deskWindow', fileName: 'window' },
-      // Of Dexie there is one in a process: each copy would hear of each commit of every other.
+      // All windows share one Dexie, because each instance in a process would receive the commits of every other.
       rolldownOptions: { external: ['dexie'], output: { codeSplitting: false, globals: { dexie: 'dexie' } } },
     },
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -52,14 +55,14 @@ async function bundle(entry: string, mutation: SourceMutation | null): Promise<s
   return chunk.code;
 }
 
-/** A simulated window waits for nothing but the disk. */
+/** Timer without delay: a simulated window waits only for the disk. */
 const atOnce = (run: () => void) => setTimeout(run);
 
-/** One program for all windows: compiled once, and gone with its window. */
+/** Compiles the window's program once; each window runs a separate instance. */
 export const windowOpener = (mutation: SourceMutation | null = null): Promise<OpenWindow> =>
   programOpener<WindowProgram>(ENTRY, mutation);
 
-/** The same of another program. */
+/** Compiles a program once and returns a function that starts instances of it. */
 export async function programOpener<Program>(
   entry: string,
   mutation: SourceMutation | null,
@@ -76,15 +79,15 @@ export async function programOpener<Program>(
   };
 }
 
-/** An empty device: every window that opens from now on is of it. */
+/** Creates an empty device, to which every window opened from now on belongs. */
 export function newDevice(): void {
   Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 }
 
-/** Never answers: whoever waits for it is dead. One each, or whoever died would be held on to. */
+/** Returns a new promise that never settles, because its caller is dead. A shared promise would keep dead callers in memory. */
 const silence = (): Promise<never> => new Promise(() => undefined);
 
-/** A window's life: it ends before one of its requests to the disk, and takes with it what it had not committed. */
+/** Lifetime of a window: it ends before one of the disk requests and aborts uncommitted transactions. */
 export class Life {
   isOver = false;
   readonly ended: Promise<void>;
@@ -96,7 +99,7 @@ export class Life {
     this.ended = new Promise((resolve) => (this.#tellEnd = resolve));
   }
 
-  /** After so many requests more. */
+  /** Ends the lifetime after that many further requests. */
   endsAfter(requests: number): void {
     this.#left = requests;
   }
@@ -107,7 +110,7 @@ export class Life {
       try {
         transaction.abort();
       } catch {
-        // It had ended already.
+        // The transaction had already ended.
       }
     this.#begun.clear();
     this.#tellEnd();
@@ -126,7 +129,7 @@ export class Life {
   }
 }
 
-/** Every request of the window's goes by its life. */
+/** Routes every disk request of the window through its lifetime. */
 export const mortal = (life: Life): Middleware<DBCore> => ({
   stack: 'dbcore',
   name: 'mortal',

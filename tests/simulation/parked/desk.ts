@@ -2,16 +2,16 @@ import type { Random } from '../random.ts';
 import { Life, mortal, type OpenWindow, type WindowProgram } from './desk-window.ts';
 import { Person, type Known, type Slot } from './people.ts';
 
-/** What the windows of one device have in common. */
+/** State shared by the windows of one device. */
 export interface Shop {
   readonly open: OpenWindow;
   readonly random: Random;
   readonly people: Map<string, Person>;
   readonly tell: (line: string) => void;
-  /** Something that must never happen has happened. */
+  /** Called when a rule is violated. */
   readonly onFault: (what: string) => void;
   userId: string;
-  /** Another document, or another text or picture, each time. */
+  /** Returns the number of the next document, text or picture. */
   next: () => number;
 }
 
@@ -21,12 +21,12 @@ interface Shown extends Known {
 
 const NOTHING: Known = { text: '', photo: null, signature: null };
 
-/** One window with the wizard open: it does with the device what src/features/reception does, in its order. */
+/** Window with the wizard open; it makes the storage calls of src/features/reception in the same order. */
 export class DeskWindow {
   readonly name: string;
   readonly life = new Life();
   shown: Shown | null = null;
-  /** Another window has written, confirmed or thrown away what this one shows: it can only reload. */
+  /** True if another window has written, confirmed or discarded the draft shown here, so that this window can only reload. */
   isElsewhere = false;
   readonly #shop: Shop;
   readonly #program: WindowProgram;
@@ -52,7 +52,7 @@ export class DeskWindow {
     return this.shown && (this.#shop.people.get(this.shown.document) ?? null);
   }
 
-  /** True when the device has done it. What it refuses leaves the window as another's. */
+  /** Returns true if the device did the work. After a storage error the draft counts as changed by another window. */
   async #asks(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();
@@ -65,13 +65,13 @@ export class DeskWindow {
     }
   }
 
-  /** What was written over had been seen. */
+  /** Reports a fault if overwritten data had not been shown in this window. */
   #checkSeen(person: Person, doing: string): void {
     if (this.shown && !person.isLatest(this.shown))
       this.#shop.onFault(`${this.name} ${doing} ${person.document}, and had not seen what was there`);
   }
 
-  /** The draft on the device is what this window shows from here on. */
+  /** Shows the draft that is stored on the device. */
   async load(): Promise<void> {
     const { loadDraft } = this.#program;
     const draft = await loadDraft(this.#owner, null);
@@ -91,7 +91,7 @@ export class DeskWindow {
     if (this.shown) this.#tellOthers();
   }
 
-  // ---------------------------------------------------------------- one person
+  // ---------------------------------------------------------------- one patient
 
   async type(): Promise<void> {
     const nth = this.#shop.next();
@@ -160,7 +160,7 @@ export class DeskWindow {
     await this.load();
   }
 
-  // ---------------------------------------------------------------- who waits
+  // ---------------------------------------------------------------- parked drafts
 
   async #exchange(parkedId: string | null): Promise<string> {
     const person = this.#person();
@@ -205,7 +205,7 @@ export class DeskWindow {
     return isDone;
   }
 
-  // ---------------------------------------------------------------- who is here
+  // ---------------------------------------------------------------- sign-in and sign-out
 
   async signOut(): Promise<void> {
     await this.#asks(() => this.#program.leaveAccount(Date.now()));

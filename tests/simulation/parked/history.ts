@@ -10,7 +10,7 @@ const ANA = '11111111-1111-4111-8111-111111111111';
 const BEA = '22222222-2222-4222-8222-222222222222';
 const PEOPLE = [ANA, BEA] as const;
 
-/** With somebody on the screen, and with an empty form. */
+/** Weights of the actions, for a form with a patient and for an empty one. */
 const WITH_SOMEBODY = {
   type: 2,
   photo: 3,
@@ -37,14 +37,14 @@ const WITH_NOBODY: Readonly<Record<Action, number>> = {
 
 const FEWEST_ROUNDS = 8;
 const MORE_ROUNDS = 16;
-/** Percent of the rounds. */
+/** Percentages of the rounds. */
 const BOTH_WINDOWS = 60;
 const KILLED = 25;
 const ANOTHER_USER = 6;
-/** Turns of the event loop between two windows' beginnings, and requests before a window dies. */
+/** Limits: turns of the event loop between the starts of two windows, and requests before a window dies. */
 const APART = 30;
 const REQUESTS = 14;
-/** So many may wait; a history now and then begins with one fewer. */
+/** Limit of parked drafts; some histories begin with one fewer. */
 const MOST_WAITING = 20;
 const BEGINS_FULL = 3;
 
@@ -54,7 +54,7 @@ class History {
   readonly #observer: WindowProgram;
   readonly #faults: string[] = [];
   readonly #windows: DeskWindow[] = [];
-  /** Rows of whoever is not here, as they were left. */
+  /** Rows of the signed-out user, as that user left them. */
   #away = '';
   #steps = 0;
   #words = 0;
@@ -134,7 +134,7 @@ class History {
     for (let nth = 0; nth < apart; nth += 1) await turn();
     if (dies !== null) desk.life.endsAfter(dies);
     await Promise.race([this.#do(desk, action), desk.life.ended]);
-    // A kill that the work was too short for comes after it.
+    // A kill that comes too late for the work happens after it.
     if (dies !== null && !desk.life.isOver) desk.life.end();
     this.#steps += 1;
   }
@@ -162,7 +162,7 @@ class History {
     }
   }
 
-  /** While nothing else is under way; the other's rows stay as they are. */
+  /** Changes the user while no other work is in progress; the other user's rows stay unchanged. */
   async #changeUser(): Promise<void> {
     const desk = this.#anyWindow();
     await desk.signOut();
@@ -174,7 +174,7 @@ class History {
     for (const one of this.#windows) await one.load();
   }
 
-  // ---------------------------------------------------------------- what is so
+  // ---------------------------------------------------------------- checks
 
   async #rowsOfOthers(): Promise<string> {
     const rows = await this.#observer.db.drafts.toArray();
@@ -204,9 +204,9 @@ class History {
     ];
   }
 
-  // ---------------------------------------------------------------- in the end
+  // ---------------------------------------------------------------- recovery
 
-  /** Each comes back and is confirmed, as whoever sees it would. */
+  /** Opens and confirms each parked draft, as its user would. */
   async #heal(): Promise<void> {
     this.#shop.tell('══ everybody comes back');
     this.#faults.push(...(await readable(this.#secrets())));
@@ -239,7 +239,7 @@ class History {
   }
 }
 
-/** One history of people who wait, the same for the same seed. */
+/** Simulates one history of parked drafts, the same for the same seed. */
 export async function simulateParked(seed: number, open: OpenWindow, isTraced = false): Promise<Outcome> {
   const trace: string[] = [];
   const told = isTraced ? (line: string) => void trace.push(line) : null;

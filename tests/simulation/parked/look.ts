@@ -50,13 +50,13 @@ async function confirmed(program: WindowProgram, ownerId: string): Promise<Found
   );
 }
 
-/** All that the device holds of a user who is signed in. */
+/** Returns all registrations of a signed-in user on the device. */
 export const foundOf = async (program: WindowProgram, ownerId: string): Promise<Found[]> => [
   ...(await drafted(program, ownerId)),
   ...(await confirmed(program, ownerId)),
 ];
 
-/** Bytes of pictures that nothing names, and names of bytes that are not there. */
+/** Returns problems: picture bytes without a reference, and references without bytes. */
 export async function looseEnds({ db }: WindowProgram): Promise<string[]> {
   const [drafts, items, bytes] = [
     await db.drafts.toArray(),
@@ -75,7 +75,7 @@ export async function looseEnds({ db }: WindowProgram): Promise<string[]> {
   ];
 }
 
-/** Every text and byte of every table, as somebody reads them who opens the browser's files. */
+/** Yields every text and byte of every table, as a reader of the browser's files sees them. */
 function* texts(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
@@ -84,7 +84,7 @@ function* texts(value: unknown): Generator<string> {
     for (const part of Object.values(value)) yield* texts(part);
 }
 
-/** Which of the words can be read without a key. */
+/** Returns a problem for each word that can be read without a key. */
 export async function readable(words: readonly string[]): Promise<string[]> {
   const db = await new Dexie('ventanilla').open();
   const rows = await Promise.all(

@@ -2,12 +2,12 @@ import type { SourceMutation } from './desk-window.ts';
 
 const file = 'storage/drafts/parked-drafts.ts';
 
-/** `seed`: of a history that notices it, as long as nothing else has changed. */
+/** Mutation with the `seed` of a history that detects it, as long as no other code has changed. */
 export interface KnownMutation extends SourceMutation {
   readonly seed: number;
 }
 
-/** Each of them breaks what S27 promises. */
+/** Mutations, each of which breaks a promise of S27. */
 export const MUTATIONS = {
   'what is on the screen is not looked at again': {
     seed: 21,

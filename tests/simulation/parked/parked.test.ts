@@ -5,7 +5,7 @@ import { simulateParked } from './history.ts';
 import { MUTATIONS, type KnownMutation } from './mutations.ts';
 
 const HISTORIES = 15;
-/** Where the history that noticed a broken part no longer does, one of so many others has to. */
+/** Number of further histories of which one must detect a mutation that its known seed no longer detects. */
 const HISTORIES_TO_NOTICE = 150;
 
 const seedsTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth + 1);
@@ -18,14 +18,14 @@ async function firstFailure(open: OpenWindow, seeds: readonly number[]): Promise
   return null;
 }
 
-describe('S27 P10.61 registrations that wait, in simulated histories of two windows', () => {
+describe('S27 P10.61 parked registrations in simulated histories of two windows', () => {
   let open: OpenWindow;
   beforeAll(async () => {
     open = await windowOpener();
   });
 
   it(
-    `whatever is killed in ${HISTORIES} of them, everybody is there once, whole and sealed`,
+    `keeps every patient exactly once, complete and encrypted, whatever is killed in ${HISTORIES} histories`,
     { timeout: 120_000, tags: ['landing'] },
     async () => {
       const failure = await firstFailure(open, seedsTo(HISTORIES));
@@ -33,13 +33,13 @@ describe('S27 P10.61 registrations that wait, in simulated histories of two wind
     },
   );
 
-  it('a history comes again from its seed', { tags: ['landing'] }, async () => {
+  it('repeats a history from its seed', { tags: ['landing'] }, async () => {
     const [once, again] = [await simulateParked(7, open, true), await simulateParked(7, open, true)];
     expect(again).toEqual(once);
   });
 });
 
-describe('S27 the simulation notices', () => {
+describe('S27 mutations detected by the simulation', () => {
   it.each<[string, KnownMutation]>(Object.entries(MUTATIONS))(
     '%s',
     { timeout: 120_000, tags: ['landing'] },

@@ -1,7 +1,7 @@
-/** Where somebody's registration lies on the device. */
+/** Location of a patient's registration on the device. */
 type Place = 'form' | 'waiting' | 'confirmed';
 
-/** What was typed and captured of somebody, by words of which each is written once. */
+/** Typed and captured data of a patient; each word is written only once. */
 export interface Known {
   readonly text: string;
   readonly photo: string | null;
@@ -14,16 +14,16 @@ export interface Found extends Known {
 export type Slot = keyof Known;
 const SLOTS: readonly Slot[] = ['text', 'photo', 'signature'];
 
-/** What may lie there of somebody: more than one thing only where whoever wrote was killed. */
+/** Expected data of a patient on the device: several alternatives exist only after a killed write. */
 export class Person {
   readonly document: string;
   readonly ownerId: string;
   mustBe = false;
   mayBe = true;
   mustBeConfirmed = false;
-  /** How many confirm it, or were killed at it. */
+  /** Number of confirmations that are in progress or were killed. */
   confirmings = 0;
-  /** How many throw it away, or were killed at it. */
+  /** Number of discards that are in progress or were killed. */
   goings = 0;
   readonly #allowed: Record<Slot, (string | null)[]> = { text: [], photo: [null], signature: [null] };
 
@@ -32,7 +32,7 @@ export class Person {
     this.ownerId = ownerId;
   }
 
-  /** Somebody begins to write it: from here on it may be there. */
+  /** Allows the value from the start of its write on. */
   writes(slot: Slot, value: string): void {
     this.#allowed[slot].push(value);
   }
@@ -41,18 +41,18 @@ export class Person {
     this.mustBe = true;
     this.mayBe = true;
   }
-  /** The device has refused it. */
+  /** Removes the value from the allowed ones, for example when the device rejected it. */
   wroteNot(slot: Slot, value: string): void {
     this.#allowed[slot] = this.#allowed[slot].filter((one) => one !== value);
     if (this.#allowed.text.length === 0) this.mayBe = false;
   }
 
-  /** Whether this is what was written last; unknown after a kill counts as such. */
+  /** Returns whether these are the data written last; true where a kill left the data unknown. */
   isLatest(known: Known): boolean {
     return SLOTS.every((slot) => this.#allowed[slot].length > 1 || this.#allowed[slot][0] === known[slot]);
   }
 
-  /** What is wrong with what was found; from here on it is what is so. */
+  /** Returns the problems of the found data, which are the expected data from now on. */
   settle(found: readonly Found[]): string[] {
     const problems = this.#judge(found);
     const [one] = found;

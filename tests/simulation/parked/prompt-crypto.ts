@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 
-/** A key as IndexedDB can hold it. */
+/** Key in a form that IndexedDB can store. */
 interface Key {
   readonly raw: Uint8Array;
 }
@@ -26,8 +26,8 @@ const bufferOf = (...parts: readonly Uint8Array[]): ArrayBuffer => {
 };
 
 /**
- * The same ciphers as WebCrypto's, but each answers at once: WebCrypto answers from threads, in whichever order, and a
- * history would not come again from its seed.
+ * Same ciphers as WebCrypto's, with an immediate result: WebCrypto responds from threads in any order, so that a history would
+ * not repeat from its seed.
  */
 const subtle = {
   importKey: async (_format: string, raw: BufferSource): Promise<Key> => ({ raw: viewOf(raw) }),

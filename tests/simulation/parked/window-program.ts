@@ -1,4 +1,4 @@
-/** What a window of the app has of the device, as one program: each simulated window runs it anew. */
+/** Storage modules of an app window as one program; each simulated window runs a new instance. */
 export { db } from '#storage/database/database.ts';
 export { enterAccount, leaveAccount } from '#storage/account/accounts.ts';
 export { discardDraft, loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';

@@ -8,7 +8,7 @@ import { Traffic } from '#sync/outbox/traffic.ts';
 import { ANA, confirmation, confirmedEntry, signInOnDevice, wipeDevice } from './device.ts';
 import { FLORES, INGRESO, KeylessProvider } from './keyless-provider.ts';
 
-/** The desk's device before a KeylessProvider, with the courier that sends. */
+/** Calls of reception's device to a KeylessProvider, made by the app's sender. */
 export const CALL = {
   create: 'POST /evaluations',
   look: 'GET /evaluations',
@@ -17,7 +17,7 @@ export const CALL = {
   attach: 'POST /evaluations/:id/attachments',
 } as const;
 
-/** Ana's empty device before a new provider; nothing is sent but by the test's wish. */
+/** Signs Ana in on an empty device with a new server; items are sent only when the test drains. */
 export async function freshKeylessDesk(): Promise<KeylessProvider> {
   await wipeDevice();
   await signInOnDevice(ANA);
@@ -40,7 +40,7 @@ interface Registered {
   readonly info?: string;
 }
 
-/** Confirms somebody at the desk; answers the entry's id. */
+/** Confirms a registration at reception and returns the entry's id. */
 export function register(
   number: string,
   { ownerId = ANA, type = INGRESO, capturedAt, info }: Registered = {},
@@ -64,7 +64,7 @@ export function register(
   });
 }
 
-/** As if time went by: what waits is due, and everything is sent that can be. */
+/** Makes waiting items due, as if time had passed, and sends everything that can be sent. */
 export async function drainOn(times = 1, ownerId = ANA): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
     await outboxStore.wake(ownerId, ['no_answer', 'timeout', 'portal', 'busy', 'failing'], Date.now());
@@ -76,7 +76,7 @@ export async function allArrived(ownerId = ANA): Promise<void> {
   expect(await syncSummary(ownerId)).toEqual({ unsent: 0, attention: 0, sending: 0 });
 }
 
-/** Codes of what needs a person. */
+/** Returns the codes of the errors that need a user. */
 export const refusalOf = async (): Promise<unknown> =>
   (await listEntries(ANA, { limit: 9 })).flatMap(({ items }) =>
     items.flatMap(({ state }) => (state.name === 'attention' ? state.refusal.code : [])),

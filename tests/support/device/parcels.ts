@@ -6,14 +6,14 @@ import { openParcel } from '#storage/parcels/parcels.ts';
 export const CODE = 'barco-luna-queso-42';
 export const silently = (): void => undefined;
 
-/** Whoever is signed in. */
+/** Returns the account of the signed-in user. */
 export async function signedIn(): Promise<Account> {
   const account = await readAccount();
   if (!account) throw new Error('nobody is signed in');
   return account;
 }
 
-/** Everything that the signed-in user has not sent, as a file. */
+/** Returns a file with all unsent entries of the signed-in user. */
 export const rescueFile = async (): Promise<Blob> =>
   (await packFile(await signedIn(), CODE, Date.now(), silently)).blob;
 
@@ -23,7 +23,7 @@ export async function opened(file: Blob): Promise<OpenParcel> {
   return result.parcel;
 }
 
-/** By whoever is signed in. */
+/** Receives the transfer as the signed-in user. */
 export const receive = async (parcel: OpenParcel): Promise<Reception> =>
   receiveParcel(await signedIn(), parcel, Date.now(), silently);
 
@@ -33,6 +33,6 @@ export async function openedHandover(id: string): Promise<OpenParcel> {
   return result.parcel;
 }
 
-/** Whether the text can be read in the bytes as they lie. */
+/** Returns whether the text can be read in the bytes without a key. */
 export const canBeRead = (bytes: BufferSource, text: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes(text);

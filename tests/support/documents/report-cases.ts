@@ -21,7 +21,7 @@ import { prose } from './prose.ts';
 import { SAMPLE_CLOSING, marker, reportInput } from './report-sample.ts';
 import { printed, receivedFrom, replaced } from './report-versions.ts';
 
-/** What differs from the sample. */
+/** Differences from the sample. */
 interface Case {
   readonly closing?: Partial<ClosingContent>;
   readonly input?: Partial<ReportInput>;
@@ -29,7 +29,7 @@ interface Case {
 
 type Order = ClosingContent['exam_orders'][number];
 
-/** One word without a place to break. */
+/** Returns one word without a place to break. */
 const unbroken = (length: number, letters = 'WÑgjÁ'): string => letters.repeat(length).slice(0, length);
 const lines = (count: number): string =>
   Array.from({ length: count }, (_, nth) => `Renglón ${nth + 1}`).join('\n');
@@ -37,7 +37,7 @@ const lines = (count: number): string =>
 const notesOf = (content: string): ClosingContent['notes'] =>
   NOTE_TYPES.map((type) => ({ note_type: type, content }));
 
-/** Each with a result that stands nowhere else; every third has no file, every other one two. */
+/** Returns exams, each with a unique result and with no, one or two files by rotation. */
 function exams(count: number, nameOf: (nth: number) => string): Order[] {
   return Array.from({ length: count }, (_, nth) => ({
     exam: { code: `EX-${nth + 1}`, name: nameOf(nth) },
@@ -259,7 +259,7 @@ const CASES = {
 export type ReportCase = keyof typeof CASES;
 export const REPORT_CASES = Object.keys(CASES) as ReportCase[];
 
-/** What both documents are made of in a case: from the shortest that can be signed to each limit of the contract. */
+/** Returns the input of both documents in a case: from the shortest that can be signed to each limit of the contract. */
 export async function reportCase(name: ReportCase): Promise<ReportInput> {
   const { closing = {}, input = {} }: Case = CASES[name];
   const whole = await reportInput({ ...SAMPLE_CLOSING, ...closing });

@@ -9,7 +9,7 @@ import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A closing with everything that a closing can have; every person and company in it is invented. */
+/** Signed version with everything that one can have; every person and company in it is fictitious. */
 export const SAMPLE_CLOSING: ClosingContent = {
   evaluation_id: '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d',
   version: 2,
@@ -117,7 +117,7 @@ export const SAMPLE_VERIFICATION: NonNullable<ReportInput['verification']> = {
   },
 };
 
-/** The closing as a version that nobody has received or reopened. */
+/** Returns the signed version as a printed one that was neither received nor reopened. */
 export const versionOf = ({ version, closed_at, document }: ClosingContent): PrintedVersion => ({
   version,
   number: document?.number ?? null,
@@ -137,7 +137,7 @@ async function drawPictures() {
 }
 let drawn: ReturnType<typeof drawPictures> | undefined;
 
-/** Letterhead, pictures and request around a closing. */
+/** Returns letterhead, pictures and request around a signed version. */
 export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Promise<ReportInput> {
   const { logo, ...pictures } = await (drawn ??= drawPictures());
   return {
@@ -165,10 +165,10 @@ export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Pro
   };
 }
 
-/** The closing with each text marked by a word of its own, found nowhere else: `marker('result', 0)` and so on. */
+/** Returns the unique word that marks one text of a signed version: `marker('result', 0)` and so on. */
 export const marker = (what: string, index = 0): string => `zq${what}${index}x`;
 
-/** A closing full of findings, each with its marker; the notes carry theirs by their type. */
+/** Returns a signed version full of findings, each with its marker; the marker of a note is its type. */
 export function markedClosing(): ClosingContent {
   return {
     ...SAMPLE_CLOSING,

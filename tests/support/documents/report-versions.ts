@@ -5,7 +5,7 @@ import { prose } from './prose.ts';
 import { SAMPLE_CLOSING, versionOf } from './report-sample.ts';
 
 const receipt = { items: ['concept', 'results', 'history'], at: '2026-03-06T15:30:00Z' } as const;
-/** Receipt of all documents by the sample's patient or another. */
+/** Returns a receipt of all documents by the sample's patient or another one. */
 export const receivedFrom = (
   handed_by: string,
   { patient = SAMPLE_CLOSING.patient }: Partial<ClosingContent> = {},
@@ -14,7 +14,7 @@ export const receivedFrom = (
   handed_by,
   patient,
 });
-/** A version that was reopened. */
+/** Returns a version that was reopened. */
 export const replaced = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
   version,
   number: `BOG-2026-${String(version).padStart(6, '0')}`,
@@ -27,7 +27,7 @@ export const replaced = (version: number, patch: Partial<PrintedVersion> = {}): 
   },
   ...patch,
 });
-/** The version that holds. */
+/** Returns the valid version. */
 export const printed = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
   ...versionOf({ ...SAMPLE_CLOSING, version }),
   ...patch,

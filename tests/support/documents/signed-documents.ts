@@ -5,15 +5,15 @@ import { readCode } from '#domain/verification/code.ts';
 import { sealedText, writeFragment, writePayload } from '#domain/verification/seal.ts';
 import type { ProviderProcess } from '../provider/provider-process.ts';
 
-/** A document of the demo clinic that holds. */
+/** Valid document of the demo clinic. */
 export interface SignedDocument {
   readonly evaluationId: string;
-  /** As it is kept. */
+  /** Code in its stored form. */
   readonly code: string;
   readonly number: string;
 }
 
-/** Of branch Bogotá, the one that was signed last. */
+/** Returns the document of branch Bogotá that was signed last. */
 export async function lastDocument(clinic: ProviderProcess): Promise<SignedDocument> {
   const [row] = await clinic.query<{ id: string; code: string; number: string }>(
     `select evaluations.id, content #>> '{document,code}' as code, content #>> '{document,number}' as number
@@ -25,7 +25,7 @@ export async function lastDocument(clinic: ProviderProcess): Promise<SignedDocum
   return { evaluationId: row.id, code: row.code, number: row.number };
 }
 
-/** What the QR of the document has behind its address. */
+/** Returns the fragment that the document's QR has after its address. */
 export async function sealOf(clinic: ProviderProcess, code: string): Promise<string> {
   const ask = async (path: string) =>
     (await fetch(`${clinic.origin}${API_BASE}${path}`)).json() as Promise<unknown>;

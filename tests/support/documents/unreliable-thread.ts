@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { RenderAnswer, RenderOrder } from '#server/reports/rendering/worker.ts';
 
-/** A thread in the place of the one that makes documents; who asks for the copy says how it behaves. */
+/** Sends a response. This thread replaces the one that makes documents; the name of the requester determines its behaviour. */
 const answer = (message: RenderAnswer) => parentPort?.postMessage(message, []);
 
 parentPort?.on('message', ({ input }: RenderOrder) => {

@@ -2,7 +2,10 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
 import type { ProviderProcess } from './provider-process.ts';
 
-/** A signed-in caller without a browser. @throws when the provider answers with anything but success */
+/**
+ * Request of a signed-in caller without a browser.
+ * @throws if the server does not respond with success
+ */
 export type Send = (method: string, path: string, body?: object | FormData) => Promise<Buffer>;
 
 async function succeed(answer: Response): Promise<Response> {
@@ -10,7 +13,7 @@ async function succeed(answer: Response): Promise<Response> {
   return answer;
 }
 
-/** By a cookie alone: another session than the browser's. */
+/** Signs in with a cookie alone, in another session than the browser's. */
 export async function signIn({ origin }: Pick<ProviderProcess, 'origin'>, email: string): Promise<Send> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ email, password: DEMO_PASSWORD });

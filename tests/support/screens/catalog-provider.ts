@@ -42,7 +42,7 @@ export const page = <Item>(items: Item[], total = items.length) => ({
   page_size: 20,
 });
 
-/** Answers calls by their name, and remembers what was asked. A call that no test expects fails it. */
+/** Responds to calls by their name and records them. A call that the test does not expect is rejected. */
 export class CatalogProvider {
   readonly #answers = new Map<string, (input: CallInput) => Answer<unknown>>();
   readonly calls: { readonly name: RouteName; readonly input: CallInput }[] = [];
@@ -57,7 +57,7 @@ export class CatalogProvider {
     return answer ? Promise.resolve(answer(input)) : Promise.reject(new Error(`nobody expects ${name}`));
   }
 
-  /** What the last call of that name was given. */
+  /** Returns the input of the last call with that name. */
   last(name: RouteName): CallInput | undefined {
     return this.calls.filter((call) => call.name === name).at(-1)?.input;
   }

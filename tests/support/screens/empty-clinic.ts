@@ -22,7 +22,7 @@ const USER = {
 };
 const none = { total: 0, active: 0 };
 
-/** A provider that has what was made. */
+/** Server that has only what the test created. */
 export class EmptyClinic extends CatalogProvider {
   readonly companies: object[] = [];
   readonly branches: object[] = [];

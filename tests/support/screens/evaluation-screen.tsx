@@ -1,4 +1,5 @@
-// One evaluation on the screen, over answers that a test gives. Import it before the screen's own modules: it mocks them.
+// The screen of an evaluation with responses from the test. It must be imported before the screen's own modules, because it
+// mocks them.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, vi } from 'vitest';
@@ -141,7 +142,7 @@ export const closed: Evaluation = {
 };
 export const dated = (evaluation: Evaluation, etag = '"r1"') => ({ evaluation, etag, fetchedAt: Date.now() });
 
-/** Signing rules of a user without a linked doctor, in a branch that lets such users sign without password. */
+/** Returns the signing rules of a user without a linked doctor, in a branch that lets such users sign without a password. */
 export const rules = (patch: Partial<SigningRules> = {}): SigningRules => ({
   doctor: null,
   own_only: false,
@@ -150,7 +151,7 @@ export const rules = (patch: Partial<SigningRules> = {}): SigningRules => ({
   ...patch,
 });
 
-/** What the provider has now. */
+/** Current data of the server. */
 export const provider = { now: sampleEvaluation(1) };
 export const show = (evaluation: Evaluation = sampleEvaluation(1), who = doctor) => {
   provider.now = evaluation;
@@ -159,7 +160,7 @@ export const show = (evaluation: Evaluation = sampleEvaluation(1), who = doctor)
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 /** Shows the actions behind 'Más' of a closed evaluation. */
 export const openMore = () => userEvent.click(button('Más'));
-/** Opens the dialog that asks before a signature, and waits until it may be signed. */
+/** Waits until the evaluation can be signed, and opens the signing dialog. */
 export async function openSigning() {
   await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   await userEvent.click(button('Firmar y cierre'));
@@ -176,7 +177,7 @@ export const notesSaved = (notes: Evaluation['notes'], decisions?: Decisions): S
   etag: '"r2"',
 });
 
-/** Every call that the screen makes. */
+/** Calls that the screen makes. */
 export const calls = mocks;
 
 beforeEach(() => {

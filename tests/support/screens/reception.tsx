@@ -28,13 +28,13 @@ const row = (id: string, name: string): MirroredRecord => ({
   active: true,
 });
 
-/** Nobody's draft, nothing unsent, and a catalogue of one each. */
+/** Prepares a device without a draft and unsent entries, with one evaluation type and one company. */
 export async function emptyDesk(): Promise<void> {
   setDrainRequester(() => undefined);
   URL.createObjectURL = () => 'blob:test';
   URL.revokeObjectURL = () => undefined;
   window.scrollTo = () => undefined;
-  await settledDraft(ANA, null); // What the screen before wrote on its way out.
+  await settledDraft(ANA, null); // Waits for the last writes of the previous screen.
   await wipeDevice();
   await signInOnDevice(ANA);
   const now = Date.now();
@@ -43,7 +43,7 @@ export async function emptyDesk(): Promise<void> {
   await replaceMirror('occupations', [], [], now);
 }
 
-/** A registration that lacks only the confirmation; jsdom has no canvas to sign on. */
+/** Stores a registration that lacks only the confirmation; jsdom has no canvas to sign on. */
 export async function readyDraft(number = NUMBER, linked: KnownPatient | null = null): Promise<void> {
   const { form } = draftContent(number);
   const content: DraftContent = {
@@ -59,7 +59,7 @@ export async function readyDraft(number = NUMBER, linked: KnownPatient | null = 
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
 }
 
-/** Whom another tablet registered today, as the lookup tells. */
+/** Returns a patient that another tablet registered today, as the lookup returns it. */
 export const registeredToday = (number = NUMBER): KnownPatient => ({
   ...person(number),
   last_evaluation: {

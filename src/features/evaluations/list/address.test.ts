@@ -4,8 +4,8 @@ import { defaultFilters, readAddress, toggleStatus, writeAddress } from './addre
 const COMPANY = '77777777-7777-4777-8777-777777777777';
 const read = (text: string) => readAddress(new URLSearchParams(text));
 
-describe('P2.16 the filters in the address', () => {
-  it('what was written is read again', () => {
+describe('P2.16 filters in the address', () => {
+  it('reads the filters that were written', () => {
     const filters = {
       statuses: ['cerrada'] as const,
       from: '2026-11-01',
@@ -16,18 +16,18 @@ describe('P2.16 the filters in the address', () => {
     expect(readAddress(writeAddress(filters))).toEqual(filters);
   });
 
-  it('P2.30 the usual ones leave the address bare', () => {
+  it('P2.30 writes no parameters for the default filters', () => {
     expect(writeAddress(defaultFilters).toString()).toBe('');
     expect(read('')).toEqual(defaultFilters);
   });
 
   it.each(['page=0&status=x', 'page=1.5&from=2026-02-30&to=ayer', 'company=1&page=-2', 'status=,'])(
-    'what means nothing is left out: %s',
+    'ignores invalid values: %s',
     (text) => expect(read(text)).toEqual(defaultFilters),
   );
 });
 
-it('P4.16 at least one status stays', () => {
+it('P4.16 keeps at least one status', () => {
   expect(toggleStatus(['pendiente'], 'pendiente')).toEqual(['pendiente']);
   expect(toggleStatus(['pendiente', 'cerrada'], 'pendiente')).toEqual(['cerrada']);
   expect(toggleStatus(['cerrada'], 'pendiente')).toEqual(['pendiente', 'cerrada']);

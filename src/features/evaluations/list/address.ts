@@ -3,11 +3,11 @@ import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary
 import type { ListFilters } from '#sync/reads/evaluations.ts';
 
 /**
- * The list's filters as they stand in the address, so that back and share work. The search text is not among them: it
- * names people, and an address stays in the browser's history (D5).
+ * Filters of the list in the address, so that back and share work. The search text is excluded, because it names people and an
+ * address stays in the browser's history (D5).
  */
 export interface AddressFilters extends Omit<ListFilters, 'search'> {
-  /** From 1. */
+  /** Page number, starting at 1. */
   readonly page: number;
 }
 
@@ -26,7 +26,7 @@ function statusesIn(text: string | null): readonly EvaluationStatus[] {
   return known.length > 0 ? known : OPEN;
 }
 
-/** Whatever in the address means nothing is as if it were not there. */
+/** Reads the filters. Invalid values are ignored. */
 export function readAddress(params: URLSearchParams): AddressFilters {
   const page = Number(params.get('page'));
   return {
@@ -41,11 +41,11 @@ export function readAddress(params: URLSearchParams): AddressFilters {
 const areOpen = (statuses: readonly EvaluationStatus[]): boolean =>
   statuses.length === OPEN.length && OPEN.every((status) => statuses.includes(status));
 
-/** Nothing is filtered by but that it is open. */
+/** Returns whether the list is filtered only by the default, open evaluations. */
 export const isUsual = ({ statuses, from, to, companyId }: AddressFilters): boolean =>
   areOpen(statuses) && from === '' && to === '' && companyId === '';
 
-/** What is as usual is left out. */
+/** Writes the filters. Default values are omitted. */
 export function writeAddress({ statuses, from, to, companyId, page }: AddressFilters): URLSearchParams {
   const named = {
     status: areOpen(statuses) ? '' : statuses.join(','),
@@ -57,7 +57,7 @@ export function writeAddress({ statuses, from, to, companyId, page }: AddressFil
   return new URLSearchParams(Object.entries(named).filter(([, value]) => value !== ''));
 }
 
-/** One status always stays (P4). */
+/** Adds or removes a status. At least one always remains (P4). */
 export function toggleStatus(
   statuses: readonly EvaluationStatus[],
   status: EvaluationStatus,

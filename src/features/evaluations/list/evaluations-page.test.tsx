@@ -1,4 +1,4 @@
-// In jsdom: the list over answers that the test gives.
+// Renders the list in jsdom; the test gives the responses.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 
 describe('/evaluations', () => {
-  it('P2.31 P3.5 shows its columns, the contractor or its absence, and the range', async () => {
+  it('P2.31 P3.5 shows the columns, the contractor or its absence, and the range', async () => {
     show();
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toContain('Zoraida QuiñonesSin contratanteCC 9999000001');
@@ -85,7 +85,7 @@ describe('/evaluations', () => {
     );
   });
 
-  it('P10.76 a name that another provider sends without capitals is written as people do', async () => {
+  it('P10.76 capitalises a name that another server sends in lower case', async () => {
     const [item] = list().items;
     if (!item) throw new Error('no item');
     const patient = { ...item.patient, full_name: 'ana maría de la cruz' };
@@ -94,7 +94,7 @@ describe('/evaluations', () => {
     expect(await screen.findByText('Ana María de la Cruz')).toBeTruthy();
   });
 
-  it('P4.15 the pages follow each other, and a changed filter leads back to the first', async () => {
+  it('P4.15 turns pages, and returns to the first one when a filter changes', async () => {
     show();
     await screen.findByText('Mostrando 1 – 10 de 12');
     await userEvent.click(button('Siguiente'));
@@ -107,7 +107,7 @@ describe('/evaluations', () => {
     await waitFor(() => expect(where()).toBe('/evaluations'));
   });
 
-  it('P2.30 P4.16 the last status cannot be taken away', async () => {
+  it('P2.30 P4.16 keeps the last status selected', async () => {
     show(doctor, '?status=cerrada');
     const closed = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Cerrada' });
     await userEvent.click(closed);
@@ -115,7 +115,7 @@ describe('/evaluations', () => {
     expect(lastAsked()?.filters.statuses).toEqual(['cerrada']);
   });
 
-  it('D5 P2.29 the search is asked once one pauses, and never stands in the address', async () => {
+  it('D5 P2.29 sends the search once typing pauses and never writes it into the address', async () => {
     show(doctor, '?page=2');
     await screen.findByRole('table');
     await enterText(screen.getByLabelText('Buscar paciente'), 'Quiñones');
@@ -124,7 +124,7 @@ describe('/evaluations', () => {
     expect(where()).toBe('/evaluations');
   });
 
-  it('P2.29 a day is asked for once its year is whole, and what is typed until then stays', async () => {
+  it('P2.29 applies a day once its year is complete, and keeps the typed value until then', async () => {
     show();
     const from = await screen.findByLabelText<HTMLInputElement>('Desde');
     for (const year of ['0002', '0020', '0202']) {
@@ -140,11 +140,11 @@ describe('/evaluations', () => {
   });
 });
 
-it('P2.29 the search and the select of the employer are one control for keyboard and screen reader', async () => {
+it('P2.29 combines search and selection of the employer in one control for keyboard and screen reader', async () => {
   show();
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Empresa empleadora' });
   const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
-  /** What a screen reader says is under the arrow keys. */
+  /** Returns the option that a screen reader announces for the arrow keys. */
   const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
   await waitFor(() => expect(field.value).toBe('Todas las empresas'));
   await userEvent.type(field, 'flo', { initialSelectionStart: 0, initialSelectionEnd: 99 });
@@ -162,8 +162,8 @@ it('P2.29 the search and the select of the employer are one control for keyboard
   await waitFor(() => expect(field.value).toBe('Todas las empresas'));
 });
 
-describe('what the list says', () => {
-  it('P2.33 says when nothing was found, and not while another search is answered', async () => {
+describe('messages of the list', () => {
+  it('P2.33 reports an empty result, but not while another search is pending', async () => {
     calls.fetchList.mockResolvedValueOnce(list({ items: [], total: 0 }));
     show();
     await screen.findByText('Sin registros');
@@ -178,7 +178,7 @@ describe('what the list says', () => {
     expect(screen.queryByText('Buscando evaluaciones…')).toBeNull();
   });
 
-  it('P8.5 a branch that the provider does not know can be asked for again', async () => {
+  it('P8.5 offers a retry when the server does not know the branch', async () => {
     calls.fetchList.mockRejectedValueOnce(
       new Refused({ status: 403, code: null, message: 'branch not resolved', details: [] }),
     );
@@ -187,7 +187,7 @@ describe('what the list says', () => {
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 
-  it('P8.8 a list that cannot be loaded is said, and can be asked for again', async () => {
+  it('P8.8 reports a failed load and offers a retry', async () => {
     calls.fetchList.mockRejectedValueOnce(new Refused({ status: 500, code: null, message: '', details: [] }));
     show();
     const { textContent } = await screen.findByRole('alert');
@@ -203,25 +203,25 @@ describe('what the list says', () => {
       ['manage_evaluations', 'user_management'] as const,
       /Selecciona una sede activa desde la barra superior/,
     ],
-  ])('P2.34 without a branch %j is told what to do', async (actions, text) => {
+  ])('P2.34 explains how to get a branch to a user with the permissions %j', async (actions, text) => {
     calls.fetchList.mockRejectedValue(
       new Refused({ status: 403, code: 'branch_not_resolved', message: 'branch not resolved', details: [] }),
     );
     show(account([...actions]));
     expect(await screen.findByText(text)).toBeTruthy();
-    // The top bar shows the active one.
+    // The message means the active branch, which the top bar shows.
     expect(screen.getByText('El servidor no reconoce tu sede activa.')).toBeTruthy();
   });
 
-  it('P6.6 without a permission nothing is asked', () => {
+  it('P6.6 sends no request without a permission', () => {
     show(account(['view_dashboard']));
     expect(screen.getByText('No tienes permiso para ver las evaluaciones.')).toBeTruthy();
     expect(calls.fetchList).not.toHaveBeenCalled();
   });
 });
 
-describe('R3 what lies on this device', () => {
-  it('R3 what lies on the device is shown at once with its age, then what the provider says', async () => {
+describe('R3 list stored on this device', () => {
+  it('R3 shows the cached list immediately with its age, then the server’s response', async () => {
     calls.kept = list({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
     let answer = (_list: DatedList): void => undefined;
     calls.fetchList.mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -233,7 +233,7 @@ describe('R3 what lies on this device', () => {
     expect(await screen.findByText('Mostrando 1 – 8 de 8')).toBeTruthy();
   });
 
-  it('P8 R3 a kept list beside a server that fails: its text, how old the list is, and another try', async () => {
+  it('P8 R3 shows the error, the age of the cached list and a retry button when the server fails', async () => {
     calls.kept = list({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
     calls.fetchList.mockRejectedValueOnce(
       new Refused({ status: 503, code: null, message: 'Service Unavailable', details: [] }),
@@ -250,7 +250,7 @@ describe('R3 what lies on this device', () => {
     expect(screen.queryByText('No se pudo cargar el listado de evaluaciones.')).toBeNull();
   });
 
-  it('R3 with the link known to be down nobody waits for the provider to be silent', async () => {
+  it('R3 does not wait for the server when the connection is known to be down', async () => {
     calls.link = { name: 'down' };
     calls.fetchList.mockReturnValue(new Promise(() => undefined));
     show();
@@ -258,7 +258,7 @@ describe('R3 what lies on this device', () => {
     expect(screen.queryByText('Cargando…')).toBeNull();
   });
 
-  it('R3 without a network the device answers and says so', async () => {
+  it('R3 shows the evaluations on the device while offline, with a notice', async () => {
     calls.link = { name: 'down' };
     calls.fetchList.mockRejectedValue(new Unreachable('no_answer'));
     calls.listFromDevice.mockResolvedValue(
@@ -269,7 +269,7 @@ describe('R3 what lies on this device', () => {
     expect(screen.getByText(/solo las evaluaciones guardadas en este dispositivo/)).toBeTruthy();
   });
 
-  it('P10.239 entries of this tablet that are still on their way stand above, for those who register', async () => {
+  it('P10.239 shows unsent entries of this tablet above the list, only with the permission to register', async () => {
     const labels = { evaluationType: 'Ingreso', employerCompany: 'Flores', contractorCompany: null };
     const summary = {
       patientName: 'Wamba Zubi',
@@ -298,7 +298,7 @@ describe('R3 what lies on this device', () => {
     expect(screen.queryByText('Wamba Zubi')).toBeNull();
   });
 
-  it('P6 whoever may not read an evaluation whole is offered no link to it', async () => {
+  it('P6 shows no links without the permission to open evaluations', async () => {
     show(account(['register_patients']));
     await screen.findByRole('table');
     expect(screen.queryByRole('link', { name: /Ver detalle/ })).toBeNull();

@@ -37,7 +37,7 @@ const Nothing = ({ clear }: { clear: () => void }) => (
   />
 );
 
-/** Of who reviews. */
+/** Link to the list of today, for users who may open evaluations. */
 const ToToday = () => (
   <Button component={Link} to={WORKLIST} leftSection={<Icon name="clock" />}>
     Lista de hoy
@@ -92,7 +92,7 @@ function BranchList({ account, reader }: { account: Account; reader: Reader }) {
   if (isBranchMissing(list.error)) return <Page account={account} onRetry={list.refetch} />;
   const read = lastRead({ query: list, beginning, link, gate });
   const { isPlaceholderData } = list;
-  // That nothing was found is said of the filters that were asked for, never of those before.
+  // An empty result is reported only for the requested filters, never for the previous ones.
   const isSearching = isPlaceholderData && list.data?.items.length === 0;
   const data = isSearching ? undefined : list.data;
   const problem = readProblem(read, FAILED, data && !isPlaceholderData ? data.fetchedAt : null);
@@ -122,7 +122,7 @@ function BranchList({ account, reader }: { account: Account; reader: Reader }) {
   );
 }
 
-/** Without a branch there is no list. */
+/** Page without a branch, which has no list. */
 const Page = (props: ComponentProps<typeof NoBranch>) => (
   <>
     <PageHeader title={TITLE} />

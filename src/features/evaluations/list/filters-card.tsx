@@ -25,7 +25,7 @@ function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {
             key={status}
             label={EVALUATION_STATUS_LABELS[status]}
             checked={checked}
-            // Still reachable and readable: it only cannot be taken away.
+            // The last status remains focusable and readable; it only cannot be removed.
             aria-disabled={isLast(checked) || undefined}
             onChange={() => change({ statuses: toggleStatus(statuses, status) })}
           />
@@ -35,7 +35,7 @@ function Statuses({ statuses, change }: Pick<Filters, 'statuses' | 'change'>) {
   );
 }
 
-/** The queue of the day with one tap. */
+/** Filters by today with one tap. */
 function Today({ from, to, change }: Pick<Filters, 'from' | 'to' | 'change'>) {
   const [today] = useState(() => bogotaDay(Date.now()));
   const isSet = from === today && to === today;
@@ -70,15 +70,15 @@ const Days = ({ from, to, change }: Pick<Filters, 'from' | 'to' | 'change'>) => 
   </>
 );
 
-/** Days and employer have a row of their own where there is no room for them beside the others. */
+/** Days and employer have a separate row where they do not fit next to the other filters. */
 function useMore({ from, to, companyId }: Filters) {
   const [opened, setOpened] = useState(false);
-  // What narrows the list is in sight; a single day may be the one of 'Hoy'.
+  // Filters that narrow the list are always visible. A single day may be the one of 'Hoy'.
   const narrows = companyId !== '' || from !== to;
   return { isOpen: opened || narrows, toggle: () => setOpened(!opened) };
 }
 
-/** Search, states, days and employer: each change asks again from the first page. */
+/** Search, statuses, days and employer. Each change requests the first page again. */
 export function FiltersCard({ filters, ownerId }: { filters: Filters; ownerId: string }) {
   const { typed, type, companyId, change, clear } = filters;
   const id = useId();

@@ -8,9 +8,11 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { TurnMark } from '../turn-mark.tsx';
 import './own-unsent.css';
 
-/** The list is the provider's; what waits here is a reminder, and the pending screen has all of it. */
+/**
+ * Number of registrations shown. The list is the server's, so these are only a reminder; the pending screen shows all of them.
+ */
 const SHOWN = 5;
-/** Attachments stand among the entries; a look at a few more finds the registrations. */
+/** Number of entries read to find the registrations, because attachments are among the entries. */
 const LOOKED_AT = 25;
 
 const Row = ({ entry }: { entry: RegistrationEntry }) => (
@@ -34,7 +36,7 @@ const Row = ({ entry }: { entry: RegistrationEntry }) => (
   </li>
 );
 
-/** Registrations of this device that the provider does not have yet, above those that it has. */
+/** Registrations of this device that the server does not have yet, above the server's list. */
 export function OwnUnsent({ ownerId }: { ownerId: string }) {
   const entries = useLiveQuery(() => listEntries(ownerId, { limit: LOOKED_AT }), [ownerId]);
   const unsent = useLiveQuery(async () => (await syncSummary(ownerId)).unsent, [ownerId]) ?? 0;

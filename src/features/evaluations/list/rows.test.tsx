@@ -1,4 +1,4 @@
-// In jsdom: rows of the list.
+// Renders rows of the list in jsdom.
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
@@ -6,7 +6,7 @@ import { renderReading } from '#tests/support/screens/render-reading.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { Rows } from './rows.tsx';
 
-/** What stands in one cell of each of them. */
+/** Returns the text of one cell of each row. */
 function cellsOf(column: number, ...patches: Partial<EvaluationListItem>[]) {
   const items = patches.map((patch, nth) => ({ ...listItemOf(sampleEvaluation(nth + 1)), ...patch }));
   renderReading(<Rows items={items} opens from="/evaluations" busy={false} />, '/evaluations');
@@ -14,13 +14,13 @@ function cellsOf(column: number, ...patches: Partial<EvaluationListItem>[]) {
   return rows.map((row) => within(row).getAllByRole('cell')[column]?.textContent);
 }
 
-it('P10.273 the aptitude of a closed row is written under the status, and not stated where none was chosen', () =>
+it('P10.273 shows the aptitude of a closed row under the status, and nothing when none was chosen', () =>
   expect(cellsOf(4, { status: 'cerrada', aptitude: 'no_apto' }, { status: 'cerrada' })).toEqual([
     'CerradaNo apto',
     'Cerrada',
   ]));
 
-it('P10.239 the turn stands under the name of who came today, and of nobody else', () => {
+it('P10.239 shows the queue number under the name of today’s patients only', () => {
   const started_at = new Date().toISOString();
   const cells = cellsOf(
     0,

@@ -21,7 +21,7 @@ const Named = ({ name, under }: { name: string; under: ReactNode }) => (
   </span>
 );
 
-/** How long somebody has been waiting: a long wait by icon, weight and colour. */
+/** Waiting time of a patient. A long wait is marked by icon, weight and colour. */
 function Wait({ startedAt }: { startedAt: number }) {
   const wait = waitOf(startedAt, useNow(true));
   if (!wait) return null;
@@ -47,8 +47,8 @@ const Started = ({ item: { started_at: at, status } }: { item: EvaluationListIte
 };
 
 /**
- * Covers its whole row. `/evaluations?…` comes along, so that 'Volver al listado' leads back to the same page of the same
- * list.
+ * Link that covers its whole row. It carries `/evaluations?…`, so that 'Volver al listado' leads back to the same page of the
+ * same list.
  */
 const DetailLink = ({ item, from }: { item: EvaluationListItem; from: string }) => (
   <Link
@@ -103,10 +103,10 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
 
 interface RowsProps {
   items: readonly EvaluationListItem[];
-  /** Reading an evaluation whole needs a permission of its own. */
+  /** True if the rows link to the evaluation, which requires a separate permission. */
   opens: boolean;
   from: string;
-  /** Another page is on its way. */
+  /** True while another page is loading. */
   busy: boolean;
 }
 

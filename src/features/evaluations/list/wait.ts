@@ -1,18 +1,21 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** From here on somebody should look. */
+/** Waiting time from which staff should check on the patient. */
 const LONG_MS = 30 * MINUTE_MS;
 
 interface Wait {
-  /** 'espera 48 min' */
+  /** Text such as 'espera 48 min'. */
   readonly text: string;
-  /** '48 min', which no line breaks. */
+  /** Time such as '48 min', without a line break. */
   readonly time: string;
   readonly isLong: boolean;
 }
 
-/** How long somebody has waited since `startedAt`, of today's people: null under a minute, and after a day. Milliseconds. */
+/**
+ * Returns the waiting time of a patient since `startedAt`; null under a minute and after a day. Both arguments are in ms since
+ * the epoch.
+ */
 export function waitOf(startedAt: number, now: number): Wait | null {
   const passed = now - startedAt;
   if (passed < MINUTE_MS || passed >= DAY_MS) return null;

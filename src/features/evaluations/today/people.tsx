@@ -21,12 +21,12 @@ import './people.css';
 interface PersonProps {
   item: EvaluationListItem;
   reader: Reader;
-  /** The address of this list, for the way back. */
+  /** Address of this list, for the link back. */
   from: string;
   keys: Pick<LinkProps, 'tabIndex' | 'onFocus' | 'onKeyDown'>;
 }
 
-/** Age and job; empty from a server that sends neither. */
+/** Returns age and job; empty from a server that sends neither. */
 const factsOf = ({ patient: { age, occupation_name: job } }: EvaluationListItem): string =>
   [typeof age === 'number' && ageWords(age), job?.trim()].filter(Boolean).join(' · ');
 
@@ -89,11 +89,11 @@ function Person({ item, reader, from, keys }: PersonProps) {
 
 interface PeopleProps extends Omit<PersonProps, 'item' | 'keys'> {
   items: readonly EvaluationListItem[];
-  /** What is shown is an earlier answer; the new one has not come. */
+  /** True while an earlier response is shown and the new one has not arrived. */
   busy: boolean;
 }
 
-/** One row a person, and the whole row is the link. */
+/** Lists a row per patient. The whole row is the link. */
 export function People({ items, busy, ...rest }: PeopleProps) {
   const list = useRef<HTMLUListElement>(null);
   const ids = items.map(({ id }) => id);

@@ -11,11 +11,11 @@ const TAB_LABELS: Record<EvaluationStatus, string> = {
 
 interface TabsProps {
   shown: EvaluationStatus;
-  /** Null while nothing is known. */
+  /** Null while the count is unknown. */
   counts: Record<EvaluationStatus, number | null>;
 }
 
-/** Links rather than tabs of a page: back, and a second window, lead to the same. */
+/** Links instead of tabs within the page, so that back and a second window lead to the same view. */
 export const Tabs = ({ shown, counts }: TabsProps) => (
   <nav className="today-tabs" aria-label="De hoy">
     {EVALUATION_STATUSES.map((status) => (

@@ -1,4 +1,4 @@
-// In jsdom: the list of today over answers that the test gives.
+// Renders the list of today in jsdom; the test gives the responses.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -39,7 +39,7 @@ vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(call
 vi.mock('#storage/outbox/entries.ts', () => ({ countSettled: () => Promise.resolve(0) }));
 
 const MINUTE_MS = 60_000;
-/** Somebody who came so many minutes ago. */
+/** Creates the evaluation of a patient that arrived the given number of minutes ago. */
 const cameBefore = (nth: number, minutes: number, status: EvaluationStatus = 'pendiente') => ({
   ...listItemOf(
     sampleEvaluation(nth, {
@@ -80,7 +80,7 @@ const today: Record<EvaluationStatus, DatedList> = {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  // Noon in Bogotá: shortly after midnight, who came 48 minutes ago came yesterday.
+  // Noon in Bogotá, because shortly after midnight an arrival 48 minutes ago would be yesterday's.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00-05:00') });
   today.pendiente = list([cameBefore(1, 12), cameBefore(2, 48)]);
   today.en_proceso = list([cameBefore(3, 70, 'en_proceso')]);
@@ -99,7 +99,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('P10.179 P10.239 who waits longest stands first, with the wait and the turn of today, and the whole row is one link', async () => {
+it('P10.179 P10.239 sorts by waiting time, shows the wait and today’s queue number, and makes the whole row one link', async () => {
   today.pendiente = list([
     { ...cameBefore(1, 12), turn: 'B-14' },
     cameBefore(2, 48),
@@ -116,7 +116,7 @@ it('P10.179 P10.239 who waits longest stands first, with the wait and the turn o
   expect(within(first).getByText('CC 9999000002')).toBeTruthy();
 });
 
-it('P10.179 three tabs say how many there are of the day, and each is an address', async () => {
+it('P10.179 shows the counts of the day in three tabs, each with its own address', async () => {
   show();
   await names();
   expect(tab('Por atender 2').getAttribute('aria-current')).toBe('page');
@@ -131,23 +131,23 @@ it('P10.179 three tabs say how many there are of the day, and each is an address
   ).toBe(true);
 });
 
-it('P10.179 that not all of them fit is said', async () => {
+it('P10.179 reports when not all patients fit', async () => {
   today.pendiente = list([cameBefore(1, 12)], { total: 130 });
   show();
   expect(await screen.findByText(/^Se muestran 1 de 130\./)).toBeTruthy();
 });
 
-it('P10.179 with nobody waiting it says so', async () => {
+it('P10.179 reports when no patient is waiting', async () => {
   today.pendiente = list([]);
   show();
   expect(await screen.findByText('Nadie espera.')).toBeTruthy();
   expect(tab('Por atender 0')).toBeTruthy();
 });
 
-/** The row that has the focus. */
+/** Returns the row that has the focus. */
 const focused = () => /Número \d/.exec(document.activeElement?.textContent ?? '')?.[0];
 
-it('P10.183 arrows, J and K lead from row to row, Home and End to both ends, Tab stops at the row that had the focus last, and Enter opens', async () => {
+it('P10.183 moves between rows with arrows, J and K and to both ends with Home and End, keeps one Tab stop at the last focused row, and opens with Enter', async () => {
   today.pendiente = list([cameBefore(1, 10), cameBefore(2, 20), cameBefore(3, 30)]);
   show();
   await names();
@@ -165,7 +165,7 @@ it('P10.183 arrows, J and K lead from row to row, Home and End to both ends, Tab
   expect(screen.getByTestId('where').textContent).toBe(`/evaluations/${sampleEvaluation(3).id}`);
 });
 
-it('P10.183 the keys lead into the list from the page, and from no field', async () => {
+it('P10.183 enters the list from the page with these keys, but not from a field', async () => {
   show();
   await names();
   await userEvent.keyboard('j');
@@ -177,7 +177,7 @@ it('P10.183 the keys lead into the list from the page, and from no field', async
   search.remove();
 });
 
-it('P10.183 where the row that has the focus goes, the one in its place has it', async () => {
+it('P10.183 moves the focus to the row that takes the place of a removed one', async () => {
   today.pendiente = list([cameBefore(1, 10), cameBefore(2, 20), cameBefore(3, 30)]);
   const { askAgain } = show();
   await names();
@@ -191,7 +191,7 @@ it('P10.183 where the row that has the focus goes, the one in its place has it',
 it.each([
   ['who is still there', 1, 'Número 1'],
   ['who is gone: whoever comes after', 7, 'Número 1'],
-])('P10.183 who comes back stands again at %s', async (_what, nth, at) => {
+])('P10.183 restores the focus on the way back from a patient %s', async (_what, nth, at) => {
   const { id, started_at: startedAt } = cameBefore(nth, 30);
   const state = { from: '/evaluations/today', left: { id, startedAt } };
   renderReading(<TodayPage account={doctor} />, '/evaluations/today', {
@@ -202,7 +202,7 @@ it.each([
   await waitFor(() => expect(focused()).toBe(at));
 });
 
-it('P10.182 a photo that the device has stands beside its person', async () => {
+it('P10.182 shows a photo next to its patient when the device has it', async () => {
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined }),
@@ -217,7 +217,7 @@ it('P10.182 a photo that the device has stands beside its person', async () => {
   vi.unstubAllGlobals();
 });
 
-it('P10.180 without network it is put together on the device, and says so', async () => {
+it('P10.180 builds the list from the device while offline, with a notice', async () => {
   calls.link = { name: 'down' };
   calls.fetchList.mockRejectedValue(new Unreachable('no_answer'));
   calls.listFromDevice.mockResolvedValue(
@@ -229,7 +229,7 @@ it('P10.180 without network it is put together on the device, and says so', asyn
   expect(screen.getByText(/solo las evaluaciones guardadas en este dispositivo/)).toBeTruthy();
 });
 
-it('P10.180 what was kept is shown at once with its age', async () => {
+it('P10.180 shows the cached list immediately with its age', async () => {
   calls.kept = list([cameBefore(6, 20)], { fetchedAt: Date.now() - 5 * MINUTE_MS });
   calls.fetchList.mockReturnValue(new Promise(() => undefined));
   show();
@@ -241,31 +241,31 @@ it.each([
   [9, /^Tu licencia vence el .* \(quedan 9 días\)\.$/],
   [0, /^Tu licencia vence hoy\.$/],
   [-1, /^Tu licencia venció el /],
-])('P10.181 a licence with %i days left is a quiet line', async (days, words) => {
+])('P10.181 shows a hint for a licence with %i days left', async (days, words) => {
   calls.fetchSigningRules.mockResolvedValue(rules(dayFromNow(days)));
   show();
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-it('P10.181 a licence with time is not mentioned, and nobody is without one', async () => {
+it('P10.181 shows no hint for a licence with time left', async () => {
   calls.fetchSigningRules.mockResolvedValue(rules(dayFromNow(200)));
   show();
   await names();
   expect(screen.queryByText(/licencia/)).toBeNull();
 });
 
-it('P6 who registers only has no list of today, and nothing is asked', () => {
+it('P6 shows no list and sends no request without the permission to open evaluations', () => {
   show(account(['register_patients']));
   expect(screen.getByText('No tienes permiso para abrir evaluaciones.')).toBeTruthy();
   expect(calls.fetchList).not.toHaveBeenCalled();
 });
 
-it('P2.34 without a branch one is told what to do', () => {
+it('P2.34 shows a notice to a user without a branch', () => {
   show(account(['manage_evaluations'], { branchId: null }));
   expect(screen.getByText('No tienes una sede asignada.')).toBeTruthy();
 });
 
-it('P10.273 a closed row states the aptitude in words', async () => {
+it('P10.273 shows the aptitude in a closed row', async () => {
   calls.fetchList.mockResolvedValue(
     list([{ ...cameBefore(1, 30, 'cerrada'), aptitude: 'apto_restricciones' }]),
   );
@@ -274,7 +274,7 @@ it('P10.273 a closed row states the aptitude in words', async () => {
   expect(row.textContent).toContain('Apto con restricciones');
 });
 
-it('P10.321 states age and job below the name, and nothing when the server sends neither', async () => {
+it('P10.321 shows age and job below the name, and nothing when the server sends neither', async () => {
   const [known, unknown] = [cameBefore(1, 30), cameBefore(2, 20)];
   const patient = { ...known.patient, age: 41, occupation_name: 'Soldadora' };
   today.pendiente = list([{ ...known, patient }, unknown]);
@@ -284,7 +284,7 @@ it('P10.321 states age and job below the name, and nothing when the server sends
   expect(document.querySelectorAll('.today-facts')).toHaveLength(1);
 });
 
-it('P10.322 a closed row downloads the concept of the signed version that holds', async () => {
+it('P10.322 downloads the concept of the valid signed version from a closed row', async () => {
   const closing = { version: 2, closed_at: '2026-03-10T16:00:00.000Z' };
   const item = { ...cameBefore(1, 30, 'cerrada'), closing };
   today.cerrada = list([item, cameBefore(2, 20, 'cerrada')]);

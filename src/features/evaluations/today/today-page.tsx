@@ -35,7 +35,7 @@ const NOBODY: Record<EvaluationStatus, string> = {
 const MINUTE_MS = 60_000;
 const today = (): string => bogotaDay(Date.now());
 
-/** A page that stays open over midnight begins the next day empty. */
+/** Returns the current day. A page that stays open past midnight begins the next day with an empty list. */
 function useDay(): string {
   const [day, setDay] = useState(today);
   useEffect(() => {
@@ -47,7 +47,7 @@ function useDay(): string {
 
 type ListQuery = ReturnType<typeof useEvaluationList>;
 
-/** Each tab is a question of its own: its count is exact, and it is there at once when one turns to it. */
+/** Reads a separate list for each tab, so that each count is exact and each list appears immediately. */
 function useToday(reader: Reader, asking: boolean) {
   const day = useDay();
   return {
@@ -66,7 +66,7 @@ const AllOfThem = () => (
   </Button>
 );
 
-/** The device has the newest open ones, and no others. */
+/** The device has only the newest open evaluations. */
 const FromDevice = ({ read }: { read: LastRead }) => (
   <Notice kind="warn" className="today-notice">
     {read.name === 'offline' ? 'Sin conexión: se' : 'Se'} muestran solo las evaluaciones guardadas en este
@@ -145,7 +145,7 @@ function BranchDay({ account, reader }: { account: Account; reader: Reader }) {
   );
 }
 
-/** Without a branch there is no list. */
+/** Page without a branch, which has no list. */
 const Page = (props: ComponentProps<typeof NoBranch>) => (
   <>
     <PageHeader title={TITLE} />
@@ -153,7 +153,7 @@ const Page = (props: ComponentProps<typeof NoBranch>) => (
   </>
 );
 
-/** `/evaluations/today`: the queue of who reviews, beside the list of P2. */
+/** `/evaluations/today`: the doctor's queue, in addition to the list of P2. */
 export function TodayPage({ account }: { account: Account }) {
   const { userId: ownerId, branchId, actions } = account;
   if (!actions.includes('manage_evaluations'))

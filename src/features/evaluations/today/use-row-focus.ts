@@ -3,15 +3,15 @@ import { useLocation } from 'react-router-dom';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { cameFrom } from '../worklist.ts';
 
-/** Whoever is busy elsewhere on the page is left there. */
+/** Returns whether the focus may be moved. A user who is busy elsewhere on the page keeps the focus. */
 const isFree = (): boolean => {
   const { activeElement: active } = document;
   return active === null || active === document.body || active.matches('main');
 };
 
 /**
- * Who comes back from an evaluation is at its row again; where that person waits no more, at the one who comes after. Once, and
- * behind the shell, which gives the focus of a new screen to the page.
+ * Focuses the row of the evaluation from which the user comes back, or the next row if that patient no longer waits. Runs once,
+ * after the shell has given the focus of a new screen to the page.
  */
 export function useReturnToRow(
   list: RefObject<HTMLUListElement | null>,
@@ -32,7 +32,7 @@ export function useReturnToRow(
   }, [items, left, list]);
 }
 
-/** Where the row that has the focus goes, as when a colleague signs it, the one that takes its place has it. */
+/** Focuses the row that takes the place of a removed focused row, for example after a colleague has signed it. */
 export function useKeepRowFocus(list: RefObject<HTMLUListElement | null>, ids: readonly string[]): void {
   const before = useRef<{ readonly ids: readonly string[]; readonly focused: number }>({ ids, focused: -1 });
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useKeepRowFocus(list: RefObject<HTMLUListElement | null>, ids: r
 
 const FROM_PAGE: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'j', 'k']);
 
-/** Whoever has just come to the list is led into it by the keys that lead on there. */
+/** Moves the focus into the list on a navigation key when the user has not focused another control. */
 export function useKeysFromPage(list: RefObject<HTMLUListElement | null>): void {
   useEffect(() => {
     const lead = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { useNow } from '#ui/hooks/ticker.ts';
 import { waitOf } from '../list/wait.ts';
 import './waiting.css';
 
-/** How long somebody waits, and since when: a long wait by icon, weight and colour. */
+/** Waiting time of a patient, with the time of arrival. A long wait is marked by icon, weight and colour. */
 export function Waiting({ startedAt }: { startedAt: number }) {
   const wait = waitOf(startedAt, useNow(true));
   return (

@@ -6,7 +6,7 @@ import type { RestartProps } from './restart.tsx';
 
 /** Discards everything on the screen once the user has confirmed it. */
 export function RestartQuestion(props: RestartProps & { label: string; onCancel: () => void }) {
-  const { draftKey, wizard, onRestart, label, onCancel } = props;
+  const { draftKey, wizard, onRestart, onLeave, label, onCancel } = props;
   const correcting = draftKey.entryId !== null;
   const restart = async () => {
     wizard.draft.saver.stop();
@@ -19,20 +19,22 @@ export function RestartQuestion(props: RestartProps & { label: string; onCancel:
     } catch (error) {
       // Another window has stored another patient there, who is shown and not discarded.
       if (!(error instanceof StorageProblem) || error.kind !== 'changed') throw error;
+      return onRestart();
     }
-    onRestart();
+    return correcting ? onLeave() : onRestart();
   };
   return (
     <ConfirmDialog
       opened
-      title={correcting ? '¿Deshacer los cambios?' : '¿Descartar todo?'}
+      title={correcting ? '¿Cancelar la corrección?' : '¿Descartar todo?'}
       confirmLabel={label}
+      cancelLabel={correcting ? 'Seguir corrigiendo' : 'Cancelar'}
       tone="danger"
       onConfirm={() => void restart().catch(reportError)}
       onCancel={onCancel}
     >
       {correcting
-        ? 'Se vuelve a lo que se confirmó. Lo que cambiaste aquí se pierde.'
+        ? 'El registro queda como estaba. Lo que cambiaste aquí se pierde.'
         : 'Se borran los datos escritos, la foto y la firma de este borrador.'}
     </ConfirmDialog>
   );

@@ -13,6 +13,8 @@ export interface RestartProps {
   draftKey: DraftKey;
   wizard: WizardState;
   onRestart: () => void;
+  /** Leaves a correction, whose registration stays as it was. */
+  onLeave: () => void;
 }
 
 export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolean =>
@@ -20,10 +22,10 @@ export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolea
   captures.pictures.photo === null &&
   captures.pictures.signature === null;
 
-/** Button to start over, once there is something to discard. */
+/** Button that discards the form once it has content; in a correction it leads back to where the correction was opened. */
 export function Restart(props: RestartProps) {
   const [asking, setAsking] = useState(false);
-  const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Deshacer cambios';
+  const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Cancelar corrección';
   return (
     <>
       {!isEmpty(props.wizard) && (

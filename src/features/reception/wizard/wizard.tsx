@@ -44,6 +44,7 @@ interface WizardProps {
   onStep: (step: Step) => void;
   onConfirmed: (entryId: string, isStillHere: boolean) => void;
   onRestart: () => void;
+  onLeave: () => void;
   /** `next`: the card of the patient who is registered next; null for an empty form. */
   onParked: (next: CardText | null) => void;
   onBroughtBack: () => void;
@@ -221,7 +222,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
           card={start.card}
         />
       }
-      restart={<Restart draftKey={draftKey} wizard={wizard} onRestart={props.onRestart} />}
+      restart={<Restart {...props} draftKey={draftKey} wizard={wizard} />}
       // A correction belongs to an entry and cannot be parked.
       parking={entryId === null && <ParkButton parking={parking} />}
     />

@@ -1,4 +1,4 @@
-// In jsdom: what is asked before a signature, over answers that the test gives.
+// Renders the confirmations before a signature in jsdom; the test gives the responses.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -43,8 +43,8 @@ const choose = async () => {
 };
 const confirmed = { without_concept: false, disclosure_reason: '' };
 
-describe('P10.134 the dialog before a signature', () => {
-  it('P10.134 P10.295 proposes the own name, and says whom it is about and what the employer will read', async () => {
+describe('P10.134 dialog before a signature', () => {
+  it('P10.134 P10.295 proposes the user’s own name, and shows the patient and the text for the employer', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show(ready);
     await opened();
@@ -62,7 +62,7 @@ describe('P10.134 the dialog before a signature', () => {
     expect(sent()).toEqual({ doctor_id: 'd1', confirmed });
   });
 
-  it("P10.134 P10.234 another's name is red, and waits for password and reason, of more than one letter", async () => {
+  it('P10.134 P10.234 shows another doctor’s name in red, and requires a password and a reason of more than one letter', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
     await opened();
@@ -98,7 +98,7 @@ describe('P10.134 the dialog before a signature', () => {
     });
   });
 
-  it('P10.134 leads back to the own name', async () => {
+  it('P10.134 returns to the user’s own name', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
     await opened();
@@ -109,7 +109,7 @@ describe('P10.134 the dialog before a signature', () => {
     expect(screen.queryByLabelText('Tu contraseña')).toBeNull();
   });
 
-  it('P10.134 a provider of the base contract gets the doctor alone', async () => {
+  it('P10.134 sends only the doctor to a base-contract server', async () => {
     calls.fetchSigningRules.mockResolvedValue(null);
     show(ready);
     await opened();
@@ -123,8 +123,8 @@ describe('P10.134 the dialog before a signature', () => {
   });
 });
 
-describe('P10.199 who is no doctor', () => {
-  it('P10.199 is asked for password and reason where the doctor is somebody else, and has no own name to go back to', async () => {
+describe('P10.199 dialog of a user without a doctor of their own', () => {
+  it('P10.199 requires password and reason for a doctor linked to another user, and offers no own name to return to', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ of_others: ['d1'] }));
     show(ready);
     await opened();
@@ -138,8 +138,8 @@ describe('P10.199 who is no doctor', () => {
   });
 });
 
-describe('P10.160 as whom is known before one signs', () => {
-  it('P10.160 the button waits for it; where it cannot be had, the provider has the word', async () => {
+describe('P10.160 signing rules, loaded before the signature', () => {
+  it('P10.160 disables the button until the rules are loaded, and lets the server decide when loading fails', async () => {
     let refuse: (error: Error) => void = () => undefined;
     calls.fetchSigningRules.mockReturnValue(
       new Promise((_resolve, reject) => {
@@ -155,7 +155,7 @@ describe('P10.160 as whom is known before one signs', () => {
     await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   });
 
-  it('P10.160 P10.131 a rule that was set meanwhile is said, and holds from then on', async () => {
+  it('P10.160 P10.131 shows a rejection by a rule that was set in the meantime, and applies the rule from then on', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: luis }));
     show(ready);
     await opened();
@@ -177,8 +177,8 @@ describe('P10.160 as whom is known before one signs', () => {
   });
 });
 
-describe('P10.162 what is refused is said', () => {
-  it('P10.162 also where the dialog has no field for it', async () => {
+describe('P10.162 rejected signature', () => {
+  it('P10.162 shows an error for which the dialog has no field', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show(ready);
     await opened();
@@ -198,8 +198,8 @@ describe('P10.162 what is refused is said', () => {
   });
 });
 
-describe('P10.133 what is asked', () => {
-  it('P10.133 P10.157 an empty concept is signed with a tick, and words that look like a finding with a reason', async () => {
+describe('P10.133 confirmations of the dialog', () => {
+  it('P10.133 P10.157 requires a tick for an empty concept, and a reason for words that look like a finding', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana() }));
     show({ ...ready, notes: [{ note_type: 'restricciones', content: 'Por hipertensión' }] });
     await opened();
@@ -219,8 +219,8 @@ describe('P10.133 what is asked', () => {
   });
 });
 
-describe('P10.132 the licence', () => {
-  it('P10.132 P10.158 that has run out keeps from signing, with its day; one that soon will is a quiet word', async () => {
+describe('P10.132 licence of the doctor', () => {
+  it('P10.132 P10.158 blocks signing and shows the day when it has expired, and shows a hint when it expires soon', async () => {
     calls.fetchSigningRules.mockResolvedValue(rules({ doctor: ana(dayFromNow(-1)) }));
     const view = show(ready);
     await opened();
@@ -234,7 +234,7 @@ describe('P10.132 the licence', () => {
     await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   });
 
-  it('P10.132 of a chosen doctor, too', async () => {
+  it('P10.132 blocks signing as a chosen doctor, too', async () => {
     calls.fetchSigningRules.mockResolvedValue(
       rules({ doctor: luis, licences: [{ doctor_id: 'd1', valid_until: dayFromNow(-3) }] }),
     );
@@ -245,7 +245,7 @@ describe('P10.132 the licence', () => {
   });
 });
 
-it('P10.241 a name that is being typed is not replaced by the own one, which is known a moment later', async () => {
+it('P10.241 keeps a name that is being typed when the user’s own doctor is loaded a moment later', async () => {
   let arrive: (rules: SigningRules) => void = () => undefined;
   calls.fetchSigningRules.mockReturnValue(new Promise<SigningRules>((resolve) => (arrive = resolve)));
   show(ready);

@@ -27,7 +27,7 @@ export interface SignDialogProps {
   failure: SigningFailure | null;
   onSign: (body: SignBody) => void;
   onClose: () => void;
-  /** Of who is a doctor and chose another one. */
+  /** Chooses another doctor. Used by a doctor who returns to their own name. */
   onChoose: (doctorId: string) => void;
 }
 
@@ -41,7 +41,7 @@ const NO_ANSWERS: Answers = { password: '', reason: '', isWithoutConcept: false,
 
 interface PartProps {
   answers: Answers;
-  /** Somebody has tried to sign. */
+  /** True once the user has tried to sign. */
   isTried: boolean;
   failure: SigningFailure | null;
   change: (part: Partial<Answers>) => void;
@@ -138,7 +138,7 @@ function Disclosing({ answers, isTried, failure, change, where }: PartProps & { 
   );
 }
 
-/** Lines that are printed as 'No registrado'. An empty concept is a question of its own. */
+/** Returns the lines and patient data that are printed as 'No registrado'. An empty concept has a separate confirmation. */
 function unsaidIn(context: EvaluationContext): string[] {
   const told = toldBy(context);
   const unsaid = LINES.filter(([, key]) => key !== 'concept' && told[key] === NOT_RECORDED);
@@ -152,7 +152,7 @@ const isAnswered = (as: SignedAs, asked: BeforeSigning, answers: Answers): boole
   (!asked.isWithoutConcept || answers.isWithoutConcept) &&
   (asked.leaking.length === 0 || answers.disclosure.trim() !== '');
 
-/** What was refused and stands beside no field of the dialog, such as a doctor who is inactive by now. */
+/** Returns the errors that belong to no field of the dialog, for example that the doctor is inactive by now. */
 function unplacedWords(failure: SigningFailure | null, as: SignedAs, asked: BeforeSigning): string | null {
   if (!failure?.isOfDialog) return null;
   const placed = new Set([
@@ -167,7 +167,10 @@ function unplacedWords(failure: SigningFailure | null, as: SignedAs, asked: Befo
   return words.length === 0 ? null : words.join(' ');
 }
 
-/** A server of the base contract gets the doctor alone, unless it rejected that and requires password and reason. */
+/**
+ * Builds the request body. A base-contract server receives only the doctor, unless it rejected that and requires password and
+ * reason.
+ */
 function bodyOf(
   { rules, doctor }: SignDialogProps,
   { as, asked, answers }: { as: SignedAs; asked: BeforeSigning; answers: Answers },
@@ -194,7 +197,7 @@ function Unlinked({ context, rules, doctor }: SignDialogProps) {
   );
 }
 
-/** What is asked and said, in the order in which it weighs. */
+/** Confirmations and notices, the most important first. */
 function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: BeforeSigning }) {
   const { context, rules, doctor, as, asked, failure, onClose } = props;
   const refusedAptitude = failure?.fields[APTITUDE_FIELD];
@@ -220,14 +223,17 @@ function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: Befor
   );
 }
 
-/** The server's rejection takes precedence over the rules, which can change while the dialog is open. */
+/**
+ * Returns how the user signs. The server's rejection takes precedence over the rules, which can change while the dialog is
+ * open.
+ */
 function askedAs({ rules, doctor, failure }: SignDialogProps): SignedAs {
   const as = signedAs(rules, doctor.id);
   const isAsked = Object.keys(failure?.fields ?? {}).some((field) => field.startsWith('as_another.'));
   return as === 'unlinked' && isAsked ? 'another' : as;
 }
 
-/** Whom, as whom and what: the last look before an evaluation is closed under somebody's name. */
+/** Shows patient, signing doctor and content for a last check before the evaluation is closed in a doctor's name. */
 export function SignDialog(props: SignDialogProps) {
   const { context, doctor, busy, failure, onSign, onClose } = props;
   const [answers, setAnswers] = useState(NO_ANSWERS);

@@ -7,14 +7,14 @@ import { personFacts } from '../facts/person-facts.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './signed-patient.css';
 
-/** Decoration beside the name: whoever sees it knows whom the signature is about. */
+/** Decorative photo next to the name. A doctor who sees it recognises the patient. */
 function Face({ context, photo }: { context: EvaluationContext; photo: Media }) {
   const question = { evaluationId: context.evaluation.id, fileId: photo.id, storagePath: photo.storage_path };
   const { data } = useFile(context.reader, question);
   return data ? <PictureImage picture={data} alt="" /> : <Icon name="person" size={40} />;
 }
 
-/** Of whom a doctor signs something. */
+/** Patient of the evaluation that the doctor signs. */
 export function SignedPatient({ context }: { context: EvaluationContext }) {
   const { patient, media, evaluation_type: type } = context.evaluation;
   const photo = media.find((item) => item.type === 'photo');

@@ -2,19 +2,22 @@ import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import { licenceOf } from '../../licence.ts';
 
 /**
- * How the session signs: as the doctor linked to the user, as another doctor with password and reason, or without either
- * where the branch allows it to users without a linked doctor.
+ * How the user signs: as the linked doctor, as another doctor with password and reason, or without either where the branch
+ * allows it to users without a linked doctor.
  */
 export type SignedAs = 'own' | 'another' | 'unlinked';
 
-/** `rules` is null when the server has none (base contract) or could not be asked. The server decides then. */
+/**
+ * Returns how the user signs. `rules` is null when the server has none (base contract) or could not be reached; the server then
+ * decides.
+ */
 export function signedAs(rules: SigningRules | null, doctorId: string): SignedAs {
   if (rules === null) return 'unlinked';
   if (rules.doctor) return rules.doctor.id === doctorId ? 'own' : 'another';
   return rules.unlinked_signatures && !rules.of_others?.includes(doctorId) ? 'unlinked' : 'another';
 }
 
-/** Why nobody can sign so, whoever they are; null where they can. */
+/** Returns the reason why the user cannot sign as this doctor; null if they can. */
 export function signerHindrance(rules: SigningRules | null, doctorId: string): string | null {
   const licence = licenceOf(rules, doctorId);
   if (licence.type === 'expired')

@@ -47,7 +47,7 @@ const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
   );
 };
 
-/** The chosen doctor; without a choice the own one, unless somebody is looking for another already. */
+/** Returns the chosen doctor; without a choice the user's own one, unless the user is already typing another name. */
 function useDoctor(context: EvaluationContext) {
   const { reader } = context;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -65,13 +65,13 @@ function useDoctor(context: EvaluationContext) {
     doctor: { id, name },
     choose: setChosen,
     noteTyped: setTyped,
-    // Where they cannot be had, the provider has the word.
+    // If the rules cannot be loaded, the server decides.
     isAsking: asked.isLoading && asked.failureCount === 0,
     askAgain: asked.refetch,
   };
 }
 
-/** Names what keeps the chosen doctor from signing. */
+/** Returns the reason why the chosen doctor cannot sign; null if there is none. */
 function choiceHindrance({ rules, doctor, isAsking }: ReturnType<typeof useDoctor>): Hindrance | null {
   if (isAsking) return { text: 'Un momento: buscando con qué nombre firmas.', place: null };
   const text =

@@ -4,7 +4,7 @@ import './since-closing.css';
 
 const when = (at: string): string => dayAndTime(Date.parse(at));
 
-/** Who signed it where they were not the doctor, and what has been said of it since. */
+/** Shows the signer if it was not the doctor, and the clarifications and the reopening since the signature. */
 export function SinceClosing({ closing }: { closing: Closing }) {
   const { signed_by: signedBy, reopened, clarifications = [] } = closing;
   return (

@@ -13,14 +13,14 @@ const CHANGED = 'La evaluación cambió mientras la revisabas. Mira los cambios 
 
 type NotSigned = Exclude<SaveResult<Evaluation>, { type: 'saved' }>;
 
-/** Why it was not signed. What was asked is answered where it was asked; the rest has to be looked at on the page. */
+/** Reason for a failed signature. Errors that the user can fix in the dialog are shown there, others on the page. */
 export interface SigningFailure {
   readonly text: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly isOfDialog: boolean;
 }
 
-/** What a person can mend without leaving the dialog. */
+/** Error codes that the user can fix without leaving the dialog. */
 const OF_DIALOG = new Set(['confirmation_missing', 'rate_limited', 'validation_failed']);
 
 const onPage = (text: string): SigningFailure => ({ text, fields: {}, isOfDialog: false });
@@ -38,14 +38,17 @@ function failureOf(result: NotSigned): SigningFailure {
       const words = wordsOr(refusal, COULD_NOT);
       if (OF_DIALOG.has(refusal.code ?? ''))
         return { text: words, fields: fieldMessages(refusal.details), isOfDialog: true };
-      // A refusal that names one field has said it already.
+      // The message of a rejection that names one field already contains that field's message.
       const details = refusal.details.map(({ message }) => message).filter((said) => !words.includes(said));
       return onPage([words, ...details].join(' '));
     }
   }
 }
 
-/** One signature at a time, of the state that was read. A refusal may come from a rule that changed after the dialog was opened. */
+/**
+ * Sends one signature at a time, for the state that was read. The rules are loaded again after a rejection, because a rule may
+ * have changed after the dialog was opened.
+ */
 export function useSigning(context: EvaluationContext, askRules: () => Promise<unknown>, onOver: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SigningFailure | null>(null);
@@ -60,7 +63,8 @@ export function useSigning(context: EvaluationContext, askRules: () => Promise<u
       if (result.type === 'saved') {
         context.take(result.body, result.etag);
         toast('ok', 'Evaluación firmada y cerrada.');
-        // What the provider closed in spite of a lost answer, or refuses, shows in its own state.
+        // The evaluation is read again: its state shows whether the server closed it although the response was lost, and often
+        // why it rejected the signature.
       } else {
         if (result.type === 'refused') askRules().catch(reportError);
         await context.reread();

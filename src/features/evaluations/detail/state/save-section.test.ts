@@ -26,14 +26,14 @@ function attempt(answers: SaveResult<null>[], states: ({ evaluation: Evaluation;
   return { send, outcome: saveSection({ section: 'notes', sheet, held: read, send, reread }) };
 }
 
-describe('P10.5 two doctors on one evaluation never overwrite each other unseen', () => {
+describe('P10.5 saving a section while another doctor changes the evaluation', () => {
   it('names the state that was read', async () => {
     const { send, outcome } = attempt([saved], []);
     expect((await outcome).type).toBe('saved');
     expect(send.mock.calls[0]?.[0]).toMatchObject({ etag: '"r1"' });
   });
 
-  it('another text was changed meanwhile: sent again over the newer state', async () => {
+  it('sends again over the newer state when another text has changed', async () => {
     const { send, outcome } = attempt(
       [{ type: 'stale' }, saved],
       [held(withConcept('Apta', 'No fuma'), '"r2"')],
@@ -45,24 +45,24 @@ describe('P10.5 two doctors on one evaluation never overwrite each other unseen'
     });
   });
 
-  it('the same text was changed: nothing is sent until a person has chosen', async () => {
+  it('sends nothing until the doctor has chosen when the same text has changed', async () => {
     const { send, outcome } = attempt([{ type: 'stale' }], [held(withConcept('No apta'), '"r2"')]);
     expect((await outcome).type).toBe('conflict');
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('the other wrote the very same: there is nothing left to save', async () => {
+  it('has nothing left to save when the other doctor wrote the same text', async () => {
     const { outcome } = attempt([{ type: 'stale' }], [held(withConcept('Apta con'), '"r2"')]);
     expect((await outcome).type).toBe('settled');
   });
 
-  it('the newer state cannot be read: said, and nothing was sent over it', async () => {
+  it('reports the failure and sends nothing more when the newer state cannot be read', async () => {
     const { send, outcome } = attempt([{ type: 'stale' }], [null]);
     expect((await outcome).type).toBe('unreachable');
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('does not try for ever against somebody who saves faster', async () => {
+  it('stops retrying when another doctor saves faster', async () => {
     const stale = (): SaveResult<null>[] => Array.from({ length: 9 }, () => ({ type: 'stale' }));
     const states = Array.from({ length: 9 }, (_, nth) => held(withConcept('Apta', String(nth)), `"r${nth}"`));
     const { send, outcome } = attempt(stale(), states);

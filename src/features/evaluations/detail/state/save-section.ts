@@ -11,7 +11,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { TaggedEvaluation } from '#sync/reads/evaluations.ts';
 import type { ReadState, SaveResult } from '#sync/changes/clinical.ts';
 
-/** Others save too: after so many times one says so instead of trying on. */
+/** Maximum number of attempts while other users save, too; then the user is notified. */
 const TURNS = 4;
 
 /** Sends the section as a change of `evaluation`, which `state` names. */
@@ -26,25 +26,25 @@ export interface SaveAttempt<Body> {
   readonly sheet: Worksheet;
   readonly held: TaggedEvaluation;
   readonly send: Send<Body>;
-  /** The evaluation as it is now; null when it cannot be asked for. */
+  /** Returns the evaluation as it is now; null when it cannot be read. */
   readonly reread: () => Promise<TaggedEvaluation | null>;
 }
 
 export type SaveOutcome<Body> =
   | (Exclude<SaveResult<Body>, { type: 'stale' }> & {
-      /** What was sent, over the state that it was a change of. */
+      /** Worksheet that was sent, as a change of `held`. */
       readonly sent: Worksheet;
       readonly held: TaggedEvaluation;
     })
-  /** Two people wrote the same: there is nothing left to save. */
+  /** Both users wrote the same: nothing is left to save. */
   | { readonly type: 'settled' }
-  /** A person has to choose between two texts first. */
+  /** The doctor must first choose between two texts. */
   | { readonly type: 'conflict' }
-  /** A line beside a note has to be written into it or given up first. */
+  /** The doctor must first add the unfinished line of a note or cancel it. */
   | { readonly type: 'unfinished' }
-  /** Words of an earlier visit have to be read first. */
+  /** The doctor must first read the text of an earlier visit. */
   | { readonly type: 'unread' }
-  /** The evaluation changes faster than one can save. */
+  /** The evaluation changes faster than it can be saved. */
   | { readonly type: 'busy' };
 
 function waitingForReader(sheet: Worksheet): 'unfinished' | 'unread' | null {
@@ -53,8 +53,8 @@ function waitingForReader(sheet: Worksheet): 'unfinished' | 'unread' | null {
 }
 
 /**
- * Saves a section as a change of what was read. Where somebody else has saved meanwhile, their state is read and the
- * texts are merged: what settles by itself is sent again, what does not waits for a choice. Nothing is overwritten unseen.
+ * Saves a section as a change of the state that was read. If another user has saved in the meantime, the new state is read and
+ * the texts are merged: merged texts are sent again, conflicting ones wait for a choice. No change is overwritten unseen.
  */
 export async function saveSection<Body>(attempt: SaveAttempt<Body>): Promise<SaveOutcome<Body>> {
   let { sheet, held } = attempt;

@@ -12,7 +12,7 @@ import { evaluationKey, type useEvaluation } from '../../queries.ts';
 import { disabledReason } from '../../words.ts';
 import { useWorksheet, type WorksheetDraft } from './use-worksheet.ts';
 
-/** Everything that the parts of the screen share about the evaluation in front of the doctor. */
+/** State of the open evaluation, shared by the parts of the screen. */
 export interface EvaluationContext {
   readonly account: Account;
   readonly reader: Reader;
@@ -21,17 +21,17 @@ export interface EvaluationContext {
   readonly typing: WorksheetDraft;
   /** Decisions as the doctor sees them, saved or not; null from a server that stores no choices. */
   readonly decisions: Decisions | null;
-  /** Files of this user for its exams that lie on this device and have not arrived, oldest first. */
+  /** Files of this user for the evaluation's exams that are stored on this device and have not arrived, oldest first. */
   readonly unsentFiles: readonly AttachmentEntry[];
   readonly closed: boolean;
   readonly link: Link;
-  /** What the last attempt to read it came to. */
+  /** Result of the last attempt to read the evaluation. */
   readonly read: LastRead;
-  /** Why nothing can be saved now; null when it can be tried. */
+  /** Reason why nothing can be saved now; null when saving can be tried. */
   readonly disabledReason: string | null;
-  /** The newest state, after somebody else's change; null when it cannot be asked for. */
+  /** Reads the newest state after another user's change; null when it cannot be read. */
   readonly reread: () => Promise<TaggedEvaluation | null>;
-  /** What the provider's answer to a change says of the evaluation; the rest of its new state is asked for. */
+  /** Applies the part of the evaluation that the server's response contains. The rest of the new state is refetched. */
   readonly take: (change: Partial<Evaluation>, etag: string | null) => void;
 }
 
@@ -44,7 +44,7 @@ interface ContextInput {
   readonly read: LastRead;
 }
 
-/** Null while the device is asked for what was typed before. */
+/** Returns null while the unsaved changes are being read from the device. */
 export function useEvaluationContext({
   account,
   reader,
@@ -89,7 +89,7 @@ export function useEvaluationContext({
             fetchedAt: Date.now(),
           },
       );
-      // Its own state says whether it came; and the list shows another status now.
+      // The query's own state reports whether the refetch succeeded. The list is refetched because it shows another status now.
       client.invalidateQueries({ queryKey: key }).catch(reportError);
       client.invalidateQueries({ queryKey: ['evaluations'] }).catch(reportError);
     },

@@ -19,7 +19,7 @@ export type SaveState =
 export interface Saving<Body> {
   readonly section: Section;
   readonly send: Send<Body>;
-  /** What the answer says of the evaluation. */
+  /** Returns the part of the evaluation that the response contains. */
   readonly taken: (body: Body) => Partial<Evaluation>;
   readonly success: string;
   readonly fallback: string;
@@ -55,7 +55,7 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
   }
 }
 
-/** 'Guardar resultados', 'Guardar notas'. */
+/** Saves a section: 'Guardar resultados', 'Guardar notas'. */
 export function useSaving<Body>(context: EvaluationContext, saving: Saving<Body>) {
   const [state, setState] = useState<SaveState>(IDLE);
   const { section, send, taken, success, fallback } = saving;
@@ -72,7 +72,7 @@ export function useSaving<Body>(context: EvaluationContext, saving: Saving<Body>
     setState(stateAfter(outcome, fallback));
   };
   return {
-    // An answer that was lost: the provider turned out to have it, and nothing is left to say sorry for.
+    // After a lost response the server may turn out to have the changes. The error is then no longer shown.
     state: isChanged(context.typing.sheet, section) || state.name === 'saving' ? state : IDLE,
     save: () => {
       save().catch((error: unknown) => {

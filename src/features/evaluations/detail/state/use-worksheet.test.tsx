@@ -1,4 +1,4 @@
-// In jsdom: what is typed on an evaluation, over a device that the test gives.
+// Renders the unsaved changes of an evaluation in jsdom; the test gives the device storage.
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyWorksheet, noteKey, typeText, type Worksheet } from '#domain/evaluation/worksheet.ts';
@@ -27,8 +27,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-describe('S20 what was typed on an evaluation and cannot be read', () => {
-  it('closed: nothing can be typed in its place, so nothing is written over it', async () => {
+describe('S20 unreadable unsaved changes of an evaluation', () => {
+  it('prevents typing when the storage is closed, so that the stored changes are not overwritten', async () => {
     device.load.mockRejectedValue(new StorageProblem('closed'));
     const { result } = open();
     expect(await screen.findByRole('alert')).toBeTruthy();
@@ -37,7 +37,7 @@ describe('S20 what was typed on an evaluation and cannot be read', () => {
   });
 
   it.each<StorageProblemKind>(['damaged', 'locked'])(
-    '%s: it is begun anew, and the screen says so',
+    '%s: starts with an empty worksheet and shows the problem',
     async (kind) => {
       device.load.mockRejectedValue(new StorageProblem(kind));
       const { result } = open();

@@ -9,17 +9,17 @@ import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
 
 export interface WorksheetDraft {
-  /** What is typed, over the newest state of the evaluation. */
+  /** The doctor's unsaved changes, over the newest state of the evaluation. */
   readonly sheet: Worksheet;
-  /** It was found on the device when the screen opened. */
+  /** True if the worksheet was found on the device when the screen opened. */
   readonly restored: boolean;
-  /** All of it is written on this device. */
+  /** True when all changes are stored on this device. */
   readonly kept: boolean;
   readonly problem: StorageProblemKind | null;
   readonly change: (edit: (sheet: Worksheet) => Worksheet) => void;
 }
 
-/** Where the typing lies while the device's draft is being read: nothing is typed yet. */
+/** Loaded worksheet; null while the draft is being read from the device and the doctor cannot type yet. */
 type Loaded = { readonly sheet: Worksheet; readonly restored: boolean } | null;
 
 interface WorksheetKey {
@@ -30,7 +30,10 @@ interface WorksheetKey {
 const write = ({ ownerId, evaluationId }: WorksheetKey, sheet: Worksheet): Promise<void> =>
   isEmptySheet(sheet) ? discardWorksheet(ownerId, evaluationId) : saveWorksheet(ownerId, evaluationId, sheet);
 
-/** Storage trouble is shown beside the text, which goes on being typed; anything else is a bug for the boundary. */
+/**
+ * Storage problems are shown next to the text, which the doctor can continue typing. Other errors are bugs and go to the error
+ * boundary.
+ */
 function useTrouble() {
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
   const [bug, setBug] = useState<{ error: unknown } | null>(null);
@@ -66,7 +69,7 @@ function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<t
   return { kept, keep };
 }
 
-/** What was typed before, once the device has been asked; and the newest of it at any time, whoever asks. */
+/** Loads the earlier changes from the device. `latest` holds the newest worksheet at any time, also outside a render. */
 function useLoaded(
   { ownerId, evaluationId }: WorksheetKey,
   { report, giveUp }: ReturnType<typeof useTrouble>,
@@ -81,7 +84,8 @@ function useLoaded(
     loadWorksheet(ownerId, evaluationId).then(
       (sheet) => set({ sheet: sheet ?? emptyWorksheet, restored: sheet !== null }),
       (error: unknown) => {
-        // What a lost connection keeps away is still there, and the next key would be written over it.
+        // A draft that is only out of reach because of a lost database connection still exists, and the next key would
+        // overwrite it.
         if (!isBeyondReading(error)) return giveUp(error);
         report(error);
         set({ sheet: emptyWorksheet, restored: false });
@@ -92,8 +96,9 @@ function useLoaded(
 }
 
 /**
- * What the doctor types on one evaluation, kept sealed as it is typed, so that reload, crash and 401 lose nothing. Null
- * while the device is being asked. The owner and the evaluation stay the same for the hook's life.
+ * Manages the doctor's unsaved changes of one evaluation, stored encrypted while typing, so that reload, crash and 401 lose
+ * nothing. Returns null while the draft is being read from the device. The owner and the evaluation must stay the same for the
+ * lifetime of the hook.
  */
 export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): WorksheetDraft | null {
   const trouble = useTrouble();
@@ -101,7 +106,7 @@ export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): Workshe
   const { loaded, latest, set } = useLoaded(key, trouble);
   const sheet = useMemo(() => loaded && rebase(loaded.sheet, evaluation), [loaded, evaluation]);
   useEffect(() => {
-    // What the provider's newer state has settled is no longer typed text; the device's copy follows.
+    // Texts that the server's newer state already contains are no longer unsaved changes. The copy on the device follows.
     if (loaded && sheet && sheet !== loaded.sheet) keep(sheet);
   }, [loaded, sheet, keep]);
   if (!loaded || !sheet) return null;
@@ -111,7 +116,7 @@ export function useWorksheet(key: WorksheetKey, evaluation: Evaluation): Workshe
     kept,
     problem: trouble.problem,
     change: (edit) => {
-      // An answer may come back to a screen that has gone on: it changes what is typed by now.
+      // A response may arrive after the doctor has continued typing, so the edit applies to the newest worksheet.
       const next = edit(rebase(latest.current?.sheet ?? emptyWorksheet, evaluation));
       keep(next);
       set({ sheet: next, restored: loaded.restored });
