@@ -49,13 +49,13 @@ export const attack: Attack = {
     const bodies = new Set<string>();
     for (const [nth, tried] of TRIED.entries())
       for (const at of TIMES) {
-        const answer = await register(world, `${PLANTED.number}${nth}`, tried, at);
+        const response = await register(world, `${PLANTED.number}${nth}`, tried, at);
         assert.equal(
-          answer.status,
+          response.status,
           409,
-          `${JSON.stringify(tried).slice(0, 40)} is answered with ${answer.status}.`,
+          `${JSON.stringify(tried).slice(0, 40)} is answered with ${response.status}.`,
         );
-        bodies.add(answer.body.toString());
+        bodies.add(response.body.toString());
       }
     assert.equal(bodies.size, 1, 'The response tells names that fit from names that do not.');
     assert.ok(![...bodies].some((body) => body.includes(PLANTED.name)), 'The response names a patient.');

@@ -51,7 +51,7 @@ async function byOthers(notes: Notes, { names }: AttackWorld): Promise<void> {
   );
 }
 
-async function hostileWords(notes: Notes): Promise<number> {
+async function hostileTexts(notes: Notes): Promise<number> {
   const lines = Array.from({ length: CLARIFICATION_MAX_LINES + 1 }, () => 'x').join('\n');
   const words = [
     'x'.repeat(CLARIFICATION_MAX_LENGTH + 1),
@@ -76,7 +76,7 @@ export const attack: Attack = {
   run: async (world, scale) => {
     const notes = new Notes(world);
     await byOthers(notes, world);
-    const tried = await hostileWords(notes);
+    const tried = await hostileTexts(notes);
     const headers = { 'if-match': await notes.tag() };
     const twice = await Promise.all([1, 2].map(() => notes.write('doctor', 'La misma.', { headers })));
     assert.deepEqual(

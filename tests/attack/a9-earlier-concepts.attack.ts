@@ -38,9 +38,9 @@ export const attack: Attack = {
       ['desk', 403],
       ['doctorMedellin', 404],
     ] as const) {
-      const answer = await call(who, 'GET', concept);
-      assert.equal(answer.status, expected, `${who} was answered with ${answer.status}.`);
-      assert.ok(!answer.body.includes(PLANTED.name), 'A refusal names the person.');
+      const response = await call(who, 'GET', concept);
+      assert.equal(response.status, expected, `${who} was answered with ${response.status}.`);
+      assert.ok(!response.body.includes(PLANTED.name), 'A refusal names the person.');
     }
     const mine = await call('doctor', 'GET', concept);
     assert.equal(mine.status, 200, `The doctor of the branch was answered with ${mine.status}.`);

@@ -24,7 +24,7 @@ async function linkOf({ call, names }: AttackWorld, person: string): Promise<str
  * Requests reset links from several clients, each within its own rate limit. The server creates the last links after it has
  * responded.
  */
-async function askOften({ call }: AttackWorld): Promise<string[]> {
+async function requestOften({ call }: AttackWorld): Promise<string[]> {
   const ask = async (nth: number) => {
     const headers = { 'x-forwarded-for': `192.0.2.${nth % CLIENTS}` };
     const json = { email: emailOf('desk') };
@@ -47,7 +47,7 @@ export const attack: Attack = {
   run: async (world) => {
     const { pool } = world.target;
     const byAdministrator = await linkOf(world, 'desk');
-    const answers = await askOften(world);
+    const answers = await requestOften(world);
     assert.deepEqual(
       [...new Set(answers.filter((text) => text !== '429'))],
       ['{}'],

@@ -58,10 +58,10 @@ export const attack: Attack = {
     const problems: string[] = [];
     for (const target of TARGETS)
       for (const method of METHODS) {
-        const answer = await call('desk', method, target, { target });
-        const problem = problemOf(answer);
+        const response = await call('desk', method, target, { target });
+        const problem = problemOf(response);
         if (problem !== null)
-          problems.push(`${method} ${target.slice(0, 60)} (${answer.status}): ${problem}`);
+          problems.push(`${method} ${target.slice(0, 60)} (${response.status}): ${problem}`);
       }
     assert.deepEqual(problems, [], `Answers without the API's headers: ${problems.join('; ')}`);
     return [`${TARGETS.length * METHODS.length} requests`];

@@ -1,13 +1,13 @@
 import { deliveredOnce } from '#tests/e2e/delivered.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraft } from '#tests/support/device/sealed-draft.ts';
 import {
   blobsOnTheDevice,
-  keepAlerts,
-  keptAlerts,
+  updateAlerts,
+  storedAlerts,
   makeRoom,
   readsBlobAfterDelete,
   takeAllRoom,
@@ -64,7 +64,7 @@ test(
  * protocol before the first write, because it caches the free space for half a minute; Firefox's storage is filled up to the
  * limit of the preference below.
  */
-async function openWithoutRoom(desk: Desk, engine: string): Promise<() => Promise<void>> {
+async function openWithoutRoom(desk: ReceptionScreen, engine: string): Promise<() => Promise<void>> {
   const { page, origin } = desk;
   if (engine === 'firefox') {
     await desk.open('/reception');
@@ -89,14 +89,14 @@ test(
     await tablet.profile.close();
     const { desk } = await tablet.switchOn(twentyMegabytes);
     const full = desk.page.getByText('Este dispositivo se quedó sin espacio.').first();
-    const giveRoom = await openWithoutRoom(desk, browserName);
-    await desk.page.evaluate(keepAlerts);
+    const freeRoom = await openWithoutRoom(desk, browserName);
+    await desk.page.evaluate(updateAlerts);
     const [person, photo] = [visitor(), await samplePhoto(640, 480)];
     await desk.fillPerson(person);
     // A failed write may succeed a moment later, because the engine tidies its files; the data are then saved and the alert
     // disappears.
     await expect
-      .poll(() => desk.page.evaluate(keptAlerts))
+      .poll(() => desk.page.evaluate(storedAlerts))
       .toContain('Este dispositivo se quedó sin espacio.');
     await desk.next();
     await desk.chooseEvaluation();
@@ -107,7 +107,7 @@ test(
     await expect(full).toBeVisible();
     await expect(desk.confirmButton, 'nothing was confirmed').toBeVisible();
 
-    await giveRoom();
+    await freeRoom();
     // The engine updates its free space a moment later; the user presses again while the button is shown.
     const done = desk.button('Registrar otra evaluación');
     await expect(async () => {
@@ -115,7 +115,7 @@ test(
       if (await desk.confirmButton.isVisible()) await desk.confirm();
       await expect(done).toBeVisible({ timeout: 5_000 });
     }).toPass();
-    expect(new Set(await desk.page.evaluate(keptAlerts))).toEqual(
+    expect(new Set(await desk.page.evaluate(storedAlerts))).toEqual(
       new Set(['Este dispositivo se quedó sin espacio.']),
     );
     const [arrived] = await deliveredOnce(clinic, rocio, [person]);

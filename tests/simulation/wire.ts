@@ -1,5 +1,5 @@
 import type { SendResult } from '#domain/outbox/outcome.ts';
-import { errorResult, type ModelProvider, type SentItem } from './model-provider.ts';
+import { errorResult, type ModelServer, type SentItem } from './model-provider.ts';
 import type { Random } from './random.ts';
 import type { Party, Steps } from './steps.ts';
 
@@ -65,7 +65,7 @@ export const WEATHERS: Readonly<Record<string, Weather>> = {
 const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
 /** Statuses of a proxy, which never reads the key; the server does not receive the request. */
 const BARE_STATUSES = [400, 403, 404, 413] as const;
-const bareRefusal = (status: number): SendResult => ({
+const bareRejection = (status: number): SendResult => ({
   type: 'error',
   refusal: { status, code: null, message: '', details: [] },
   retryAfter: null,
@@ -81,15 +81,15 @@ interface Flight {
 /** Connection between the tablet and the server. */
 export class Wire {
   weather: Weather = CALM;
-  readonly provider: ModelProvider;
+  readonly provider: ModelServer;
   readonly #atProvider: Party = { name: 'provider' };
   readonly #flights = new Set<Flight>();
   readonly #steps: Steps;
   readonly #random: Random;
   readonly #seen: (item: SentItem) => void;
 
-  constructor(provider: ModelProvider, steps: Steps, random: Random, seen: (item: SentItem) => void) {
-    this.provider = provider;
+  constructor(server: ModelServer, steps: Steps, random: Random, seen: (item: SentItem) => void) {
+    this.provider = server;
     this.#steps = steps;
     this.#random = random;
     this.#seen = seen;
@@ -115,8 +115,8 @@ export class Wire {
     });
   }
 
-  #meet(fate: Fate, flight: Flight, begin: () => ReturnType<ModelProvider['begin']>): void {
-    const pass = (hear: (result: SendResult) => void) => this.#arrive(begin, hear);
+  #meet(fate: Fate, flight: Flight, begin: () => ReturnType<ModelServer['begin']>): void {
+    const pass = (receive: (result: SendResult) => void) => this.#arrive(begin, receive);
     switch (fate) {
       case 'passes':
         return pass((result) => this.#tell(flight, result));
@@ -139,7 +139,7 @@ export class Wire {
       case 'busy':
         return this.#tell(flight, errorResult('unavailable', this.#retryAfter()));
       case 'bare':
-        return this.#tell(flight, bareRefusal(this.#random.pick(BARE_STATUSES) ?? 400));
+        return this.#tell(flight, bareRejection(this.#random.pick(BARE_STATUSES) ?? 400));
       case 'limited':
         return this.#tell(flight, errorResult('rate_limited', this.#retryAfter()));
     }
@@ -149,11 +149,11 @@ export class Wire {
     return this.#random.percent(50) ? this.#random.below(LONGEST_RETRY_AFTER_S) * 1_000 : null;
   }
 
-  #arrive(begin: () => ReturnType<ModelProvider['begin']>, hear: (result: SendResult) => void): void {
+  #arrive(begin: () => ReturnType<ModelServer['begin']>, receive: (result: SendResult) => void): void {
     this.#steps.later(this.#atProvider, 'a request arrives', () => {
       const handling = begin();
-      if (handling.type === 'answered') return hear(handling.result);
-      this.#steps.later(this.#atProvider, 'commits', () => hear(handling.commit()));
+      if (handling.type === 'answered') return receive(handling.result);
+      this.#steps.later(this.#atProvider, 'commits', () => receive(handling.commit()));
     });
   }
 

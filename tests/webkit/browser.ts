@@ -138,8 +138,8 @@ export class Alone {
     const answers = once(this.#lines, 'line');
     this.#host.stdin?.write(`${JSON.stringify(`return (${String(run)})();`)}\n`);
     const [line] = (await answers) as [string];
-    const answer = Answer.parse(JSON.parse(line));
-    return 'error' in answer ? null : (answer.value as Result);
+    const response = Answer.parse(JSON.parse(line));
+    return 'error' in response ? null : (response.value as Result);
   }
 
   /** Kills the process in which WebKit keeps every database and connection, and which a tablet ends when memory is short. */

@@ -3,7 +3,7 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from '#tests/e2e/delivered.ts';
 import { STORAGE_API } from './browser.ts';
 import { expect, test } from './fixtures.ts';
-import { WebKitDesk } from './webkit-desk.ts';
+import { WebKitReception } from './webkit-desk.ts';
 
 /** Returns the number of backups of unsent entries. Runs in the page. */
 const countCopies = async (): Promise<number> => {
@@ -18,7 +18,7 @@ test.describe('WebKit: reception', () => {
     'S1 delivers a registration online when navigator.storage is missing',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
-      const desk = new WebKitDesk(await webkit.open(), line.origin);
+      const desk = new WebKitReception(await webkit.open(), line.origin);
       const [person, photo] = [visitor(), await samplePhoto()];
       await desk.signIn(rocio);
       expect(await desk.session.evaluate(hasStorageApi)).toBe(false);
@@ -41,7 +41,7 @@ test.describe('WebKit: reception', () => {
     line,
     clinic,
   }) => {
-    const desk = new WebKitDesk(await webkit.open({ features: STORAGE_API }), line.origin);
+    const desk = new WebKitReception(await webkit.open({ features: STORAGE_API }), line.origin);
     await desk.signIn(rocio);
     expect(await desk.session.evaluate(hasStorageApi)).toBe(true);
     line.goDown();
@@ -57,7 +57,7 @@ test.describe('WebKit: reception', () => {
     await expect.poll(() => desk.session.evaluate(countCopies)).toBe(2);
     await webkit.close();
 
-    const again = new WebKitDesk(await webkit.open({ features: STORAGE_API }), line.origin);
+    const again = new WebKitReception(await webkit.open({ features: STORAGE_API }), line.origin);
     await again.open('/pending');
     await again.says(first.document);
     await again.says(second.document);
@@ -72,14 +72,14 @@ test.describe('WebKit: reception', () => {
     'S3 keeps the entry and removes the draft when the browser is killed right after the confirmation, and delivers the entry once',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
-      const desk = new WebKitDesk(await webkit.open(), line.origin);
+      const desk = new WebKitReception(await webkit.open(), line.origin);
       const person = visitor();
       await desk.signIn(rocio);
       line.goDown();
       await desk.register(person, await samplePhoto());
       await webkit.kill();
 
-      const again = new WebKitDesk(await webkit.open(), line.origin);
+      const again = new WebKitReception(await webkit.open(), line.origin);
       await again.open('/reception');
       await again.valueIs('Número de identificación', '');
       await again.syncStateIs('Sin conexión · 1 por enviar');
@@ -94,7 +94,7 @@ test.describe('WebKit: reception', () => {
     'S13 sends and executes each request once with two windows and the worker',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
-      const desk = new WebKitDesk(await webkit.open(), line.origin);
+      const desk = new WebKitReception(await webkit.open(), line.origin);
       const people = [visitor(), visitor()];
       await desk.registerWithoutProvider(rocio, line, people);
       await desk.follow('/pending');
@@ -120,7 +120,7 @@ test.describe('WebKit: reception', () => {
     'S20 keeps a registration in private mode while the window is open, also across a reload, and delivers it',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
-      const desk = new WebKitDesk(await webkit.open({ keeps: false }), line.origin);
+      const desk = new WebKitReception(await webkit.open({ keeps: false }), line.origin);
       const [person, photo] = [visitor(), await samplePhoto()];
       await desk.signIn(rocio);
       line.goDown();

@@ -66,7 +66,7 @@ export class Driver {
 
   #answers(): Promise<boolean> {
     return fetch(`${this.#address}/status`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
   }
@@ -78,13 +78,13 @@ export class Driver {
   }
 
   async call(method: string, path: string, body?: object): Promise<unknown> {
-    const answer = await fetch(`${this.#address}${path}`, {
+    const response = await fetch(`${this.#address}${path}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const { value } = (await answer.json()) as { value: unknown };
+    const { value } = (await response.json()) as { value: unknown };
     const failed = Failed.safeParse(value);
-    if (!answer.ok && failed.success) throw new DriverError(failed.data.error, failed.data.message);
+    if (!response.ok && failed.success) throw new DriverError(failed.data.error, failed.data.message);
     return value;
   }
 

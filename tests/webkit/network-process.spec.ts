@@ -1,7 +1,7 @@
 import { visitor } from '#tests/support/base/people.ts';
 import { deliveredOnce } from '#tests/e2e/delivered.ts';
 import { expect, test } from './fixtures.ts';
-import { WebKitDesk } from './webkit-desk.ts';
+import { WebKitReception } from './webkit-desk.ts';
 
 /** Returns the readable text of the page. Runs in the page. */
 const readable = () => document.body?.innerText ?? '';
@@ -18,7 +18,7 @@ test('S20 recovers or reports the loss after WebKit’s network process was kill
   line,
   clinic,
 }) => {
-  const desk = new WebKitDesk(await webkit.open(), line.origin);
+  const desk = new WebKitReception(await webkit.open(), line.origin);
   const people = [visitor(), visitor()];
   await desk.registerWithoutProvider(rocio, line, people);
   await webkit.close();

@@ -3,7 +3,7 @@ import { visitor } from '#tests/support/base/people.ts';
 import { middleOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, test } from './fixtures.ts';
-import { WebKitDesk } from './webkit-desk.ts';
+import { WebKitReception } from './webkit-desk.ts';
 
 /** Writes a row as an app without encryption would. Runs in the page. */
 async function leavePlainText(name: string, picture: number[]): Promise<void> {
@@ -20,7 +20,7 @@ test(
   'D1 D4 D5 leaves no name or picture of a patient in WebKit’s profile after the sign-out',
   { tag: '@thorough' },
   async ({ webkit, rocio, line, clinic }) => {
-    const desk = new WebKitDesk(await webkit.open(), line.origin);
+    const desk = new WebKitReception(await webkit.open(), line.origin);
     const [sent, unsent, typed] = [visitor(), visitor(), visitor()];
     const photos = [await samplePhoto(), await samplePhoto()] as const;
     await desk.signIn(rocio);

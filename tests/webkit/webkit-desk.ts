@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import type { Member } from '#tests/support/provider/clinic.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { countMirrors, FLORES, INGRESO } from '#tests/support/desk/desk.ts';
+import { countCatalogCaches, FLORES, INGRESO } from '#tests/support/desk/desk.ts';
 import type { Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { openDraft, type DeviceDraft } from '#tests/support/device/sealed-draft.ts';
@@ -41,7 +41,7 @@ function linkTo(href: string): Element | null {
 
 /** Returns the readable text of the page. Runs in the page. */
 const readable = () => document.body?.innerText ?? '';
-const whatTheBannerSays = () => document.querySelector('header output')?.textContent.trim() ?? '';
+const bannerText = () => document.querySelector('header output')?.textContent.trim() ?? '';
 const valueOf = (label: string) => {
   const labels = [...document.querySelectorAll('label')];
   const field = labels.find((each) => each.textContent.replace('*', '').trim() === label)?.control;
@@ -55,7 +55,7 @@ const ENTER = '\uE007';
 const PASSING = ['stale element reference', 'element click intercepted', 'element not interactable'];
 
 /** Page object of reception in WebKit, used through labels, buttons and visible texts. */
-export class WebKitDesk {
+export class WebKitReception {
   readonly session: Session;
   readonly origin: string;
 
@@ -132,7 +132,7 @@ export class WebKitDesk {
     const triedOrGone = async (): Promise<boolean> => {
       const button = await this.session.find(buttonNamed, 'Intentar ahora');
       if (button !== null) return this.#try(() => this.session.click(button));
-      return (await this.session.evaluate(whatTheBannerSays)) === 'Todo enviado';
+      return (await this.session.evaluate(bannerText)) === 'Todo enviado';
     };
     await expect.poll(triedOrGone, { message: 'tried or gone' }).toBe(true);
   }
@@ -158,7 +158,7 @@ export class WebKitDesk {
   }
 
   async syncStateIs(text: string): Promise<void> {
-    await expect.poll(() => this.session.evaluate(whatTheBannerSays)).toBe(text);
+    await expect.poll(() => this.session.evaluate(bannerText)).toBe(text);
   }
 
   async valueIs(label: string, value: string): Promise<void> {
@@ -176,7 +176,7 @@ export class WebKitDesk {
     const isReady = () =>
       location.pathname === '/login' || !navigator.serviceWorker.controller ? '' : location.pathname;
     await expect.poll(() => this.session.evaluate(isReady)).toBe(address);
-    await expect.poll(() => this.session.evaluate(countMirrors)).toBe(5);
+    await expect.poll(() => this.session.evaluate(countCatalogCaches)).toBe(5);
   }
 
   /** Signs in, cuts the connection and registers each patient on the device alone. */

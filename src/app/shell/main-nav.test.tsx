@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { Account } from '#sync/session/session.ts';
 import { MainNav } from './main-nav.tsx';
 
-vi.mock('#components/use-settled.ts', () => ({ useSettled: () => 0 }));
+vi.mock('#components/use-settled.ts', () => ({ useSettledQuery: () => 0 }));
 vi.mock('./use-app-badge.ts', () => ({ useAppBadge: () => undefined }));
 
 it('P10.336 marks reception in the menu of a doctor, and keeps the name of the entry', () => {

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { countUnsent, type Account } from '#sync/session/session.ts';
-import { useSettled } from '#components/use-settled.ts';
+import { useSettledQuery } from '#components/use-settled.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { useCurrentInSight } from '#ui/page/use-current-in-sight.ts';
 import { activeEntry, navEntriesFor, opensTo } from './nav-entries.ts';
@@ -9,7 +9,7 @@ import './main-nav.css';
 
 export function MainNav({ account: { userId, actions } }: { account: Account }) {
   const nav = useCurrentInSight();
-  const unsent = useSettled(['entries', 'items'], () => countUnsent(userId), [userId]) ?? 0;
+  const unsent = useSettledQuery(['entries', 'items'], () => countUnsent(userId), [userId]) ?? 0;
   useAppBadge(unsent);
   const entries = navEntriesFor(actions, unsent > 0);
   const active = activeEntry(entries, useLocation().pathname)?.to;

@@ -9,7 +9,7 @@ import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.t
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { account, ANA, draftContent, randomPicture } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { NUMBER, button, emptyDesk, show } from '#tests/support/screens/reception.tsx';
+import { NUMBER, button, emptyReception, show } from '#tests/support/screens/reception.tsx';
 
 /** jsdom has no canvas to sign on: the pad is a button that draws a name. */
 vi.mock('#components/signature/signature-pad.tsx', () => ({
@@ -48,7 +48,7 @@ const dialog = () => screen.findByRole('dialog');
 const press = async (name: string) =>
   userEvent.click(await within(await dialog()).findByRole('button', { name }));
 
-beforeEach(emptyDesk);
+beforeEach(emptyReception);
 
 describe('P10.123 text that the patient reads and accepts', () => {
   it("is shown with name and document; the space key clears, 'Cerrar' leaves without a signature, and all of it is stored with an accepted signature", async () => {

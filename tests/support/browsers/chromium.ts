@@ -30,7 +30,7 @@ const DISABLED_BY_PLAYWRIGHT = [
  * Switches that keep Chromium from contacting its own services from a closed network. Root also needs `--no-sandbox`, because
  * the sandbox does not run as root.
  */
-const QUIET = [
+const IDLE_BURST = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -42,6 +42,6 @@ const QUIET = [
 /** Returns launch options for the system's Chromium (CHROMIUM names another), or for Playwright's own if none is installed. */
 export function chromiumLaunch(extra: string[] = []): { executablePath?: string; args: string[] } {
   const executablePath = process.env['CHROMIUM'] ?? DEBIAN.find((path) => existsSync(path));
-  const args = [...QUIET, ...extra, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+  const args = [...IDLE_BURST, ...extra, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
   return executablePath ? { executablePath, args } : { args };
 }

@@ -15,7 +15,7 @@ export async function launchWithLines(name: 'card' | 'passport', how: Partial<Sh
 }
 
 /** Form values that the printed lines contain for their holder. */
-const HOLDER = {
+const CARDHOLDER = {
   firstName: 'Zoraida',
   lastName: 'Quinonez',
   secondLastName: 'Roa',
@@ -27,6 +27,6 @@ export async function isFilledFromLines(
   page: Page,
   document: { identificationType: string; identificationNumber: string },
 ): Promise<void> {
-  for (const [name, value] of Object.entries({ ...document, ...HOLDER }))
+  for (const [name, value] of Object.entries({ ...document, ...CARDHOLDER }))
     await expect(page.locator(`[data-path="${name}"]`)).toHaveValue(value);
 }

@@ -21,7 +21,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 
 /** Holders of cédulas with eight and ten digits and of tarjetas, with numbers that were never issued (9999…). */
-export const anyHolder: fc.Arbitrary<Holder> = fc.record({
+export const anyCardholder: fc.Arbitrary<Holder> = fc.record({
   prefix: fc.constantFrom('03' as const, 'I3' as const),
   number: fc.oneof(
     fc.integer({ min: 0, max: 999_999 }).map((n) => `9999${String(n).padStart(6, '0')}`),

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { Desk } from './desk.ts';
+import { ReceptionScreen } from './desk.ts';
 
 /** Page object of the pages on which users choose, recover and change passwords. */
 export class Accounts {
   readonly page: Page;
-  readonly desk: Desk;
+  readonly desk: ReceptionScreen;
 
   constructor(page: Page, origin: string) {
     this.page = page;
-    this.desk = new Desk(page, origin);
+    this.desk = new ReceptionScreen(page, origin);
   }
 
   /** Chooses the password on /reset-password, with the token of the link. */

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PERMISSION_LABELS, type Permission } from '#contract/vocabulary.ts';
 import type { Member } from '../provider/clinic.ts';
-import { Desk } from './desk.ts';
+import { ReceptionScreen } from './desk.ts';
 
 /** User to invite. */
 export interface Invitation {
@@ -14,12 +14,12 @@ export interface Invitation {
 export class Administration {
   readonly page: Page;
   readonly origin: string;
-  readonly desk: Desk;
+  readonly desk: ReceptionScreen;
 
   constructor(page: Page, origin: string) {
     this.page = page;
     this.origin = origin;
-    this.desk = new Desk(page, origin);
+    this.desk = new ReceptionScreen(page, origin);
   }
 
   async signIn(member: Member, path: string): Promise<void> {

@@ -7,11 +7,11 @@ const VIRTUAL_KEYS: Readonly<Record<string, number>> = { Enter: 13, Tab: 9 };
 const SECONDS_A_KEY = 0.004;
 /** Time of the reader's last key, in seconds: the next card begins a second later, also on a faster machine. */
 let last = 0;
-/** Pause after which a key no longer belongs to the reader; a multiple of `SILENCE_MS`. */
+/** Pause after which a key no longer belongs to the reader; a multiple of `BURST_END_MS`. */
 const AFTERWARDS_MS = 500;
 
 /** Waits until the reader's last key has passed: a key that the test presses earlier would belong to the card. */
-const readerIsSilent = () =>
+const readerIsIdle = () =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, last * 1_000 + AFTERWARDS_MS - Date.now())));
 
 /**
@@ -36,5 +36,5 @@ export async function readerTypes(page: Page, text: string): Promise<void> {
     ),
   );
   await session.detach();
-  await readerIsSilent();
+  await readerIsIdle();
 }

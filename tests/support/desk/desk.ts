@@ -10,7 +10,7 @@ export const INGRESO = 'Ingreso';
 export const FLORES = 'Flores del Páramo';
 
 /** Returns the number of catalogues stored on the device. Runs in the page. */
-export async function countMirrors(): Promise<number> {
+export async function countCatalogCaches(): Promise<number> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
@@ -24,7 +24,7 @@ export async function countMirrors(): Promise<number> {
 }
 
 /** Page object of reception, used through labels, buttons and visible texts. */
-export class Desk {
+export class ReceptionScreen {
   readonly page: Page;
   readonly origin: string;
 
@@ -74,7 +74,7 @@ export class Desk {
 
   /** Waits until all five catalogues are stored on the device. */
   async catalogsAreHere(): Promise<void> {
-    await expect.poll(() => this.page.evaluate(countMirrors)).toBe(5);
+    await expect.poll(() => this.page.evaluate(countCatalogCaches)).toBe(5);
   }
 
   async signOut(): Promise<void> {

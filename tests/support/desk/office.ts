@@ -1,12 +1,12 @@
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
 import type { Member } from '../provider/clinic.ts';
-import { Desk } from './desk.ts';
+import { ReceptionScreen } from './desk.ts';
 import type { Visitor } from '../base/people.ts';
 import { type Send, signIn } from '../provider/provider-calls.ts';
 
 /** Returns the number of cached responses of the evaluation on the device. Runs in the page. */
-async function countKept(evaluationId: string): Promise<number> {
+async function countRetained(evaluationId: string): Promise<number> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
@@ -42,12 +42,12 @@ export function samplePdf(): { name: string; mimeType: string; buffer: Buffer } 
 export class Office {
   readonly page: Page;
   readonly origin: string;
-  readonly desk: Desk;
+  readonly desk: ReceptionScreen;
 
   constructor(page: Page, origin: string) {
     this.page = page;
     this.origin = origin;
-    this.desk = new Desk(page, origin);
+    this.desk = new ReceptionScreen(page, origin);
   }
 
   async signIn(member: Member, path = '/evaluations'): Promise<void> {
@@ -96,7 +96,7 @@ export class Office {
 
   /** Waits until the device has stored the evaluation with its photo and its signature. */
   async isKept(evaluationId: string): Promise<void> {
-    await expect.poll(() => this.page.evaluate(countKept, evaluationId), { timeout: 30_000 }).toBe(3);
+    await expect.poll(() => this.page.evaluate(countRetained, evaluationId), { timeout: 30_000 }).toBe(3);
   }
 
   async addExam(name: string, notes: string): Promise<void> {

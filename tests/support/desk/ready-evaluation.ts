@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { drawSignature } from '#server/demo/pictures.ts';
 import { repeatable } from '#server/demo/random.ts';
 import type { Member } from '../provider/clinic.ts';
-import type { ProviderProcess } from '../provider/provider-process.ts';
+import type { ServerProcess } from '../provider/provider-process.ts';
 import { type Send, signIn } from '../provider/provider-calls.ts';
 import type { Visitor } from '../base/people.ts';
 import type { Office } from './office.ts';
@@ -47,7 +47,7 @@ export async function readyEvaluation(
  * Adds a doctor to the catalogue and returns the id; links the doctor to the user, if given. The name must be unique in the
  * run.
  */
-export async function addDoctor(clinic: ProviderProcess, name: string, user: Member | null): Promise<string> {
+export async function addDoctor(clinic: ServerProcess, name: string, user: Member | null): Promise<string> {
   const id = randomUUID();
   await clinic.query('insert into doctors (id, name, license_number, user_id) values ($1, $2, $3, $4)', [
     id,

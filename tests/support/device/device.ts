@@ -5,11 +5,11 @@ import type { DraftContent, KnownPatient } from '#domain/registration.ts';
 import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { enterAccount, type Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
-import { beginTurns, keepReportedTurns } from '#storage/device/turns.ts';
+import { beginQueueNumbers, storeReportedQueueNumbers } from '#storage/device/turns.ts';
 import { noteDraft, saveDraft, saveDraftPicture, type CapturedPicture } from '#storage/drafts/drafts.ts';
 import { enqueueAttachment, type AttachmentConfirmation } from '#storage/outbox/enqueue-attachment.ts';
 import { enqueue, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
-import { listEntries, listSettled, type ReceiptView } from '#storage/outbox/entries.ts';
+import { listEntries, listClosed, type ReceiptView } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { decodeVaultKey, importVaultKeys } from '#storage/vault/vault.ts';
 
@@ -54,8 +54,12 @@ export async function signInOnDevice(
 }
 
 /** Stores letters as after the response to a report on that day: from now on each registration gets a queue number. */
-export async function giveLetters(letters = 'A', branchId = BRANCH, today = '2026-11-23'): Promise<void> {
-  await keepReportedTurns(await beginTurns(branchId), { letters, today });
+export async function assignQueueLetters(
+  letters = 'A',
+  branchId = BRANCH,
+  today = '2026-11-23',
+): Promise<void> {
+  await storeReportedQueueNumbers(await beginQueueNumbers(branchId), { letters, today });
 }
 
 /** Returns bytes without a pattern, so that a leak or a mix-up is noticed. */
@@ -177,7 +181,7 @@ export async function deliverNext(remoteId: string = crypto.randomUUID()): Promi
   await outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
   return claimed.item.kind;
 }
-export async function refuseNext(code = REFUSAL.code): Promise<OutboxItem> {
+export async function rejectNext(code = REFUSAL.code): Promise<OutboxItem> {
   const claimed = await claim();
   await outboxStore.settle(claimed, { type: 'refuse', refusal: { ...REFUSAL, code } }, Date.now());
   return claimed.item;
@@ -190,6 +194,6 @@ export const patientsOf = async (ownerId: string): Promise<string[]> =>
 /** Returns the receipts of what left the user's queue, newest first. */
 export async function allReceipts(ownerId = ANA): Promise<ReceiptView[]> {
   const most = { delivered: Infinity, discarded: Infinity, handed_over: Infinity };
-  const settled = Object.values(await listSettled(ownerId, 0, most)).flatMap(({ newest }) => newest);
+  const settled = Object.values(await listClosed(ownerId, 0, most)).flatMap(({ newest }) => newest);
   return settled.toSorted((one, other) => other.capturedAt - one.capturedAt);
 }

@@ -4,9 +4,9 @@ import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { courier } from '#sync/outbox/courier.ts';
 import { drain, type DrainPorts } from '#sync/outbox/drain.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
-import { Traffic } from '#sync/outbox/traffic.ts';
+import { RequestLimiter } from '#sync/outbox/traffic.ts';
 import { ANA, confirmation, confirmedEntry, signInOnDevice, wipeDevice } from './device.ts';
-import { FLORES, INGRESO, KeylessProvider } from './keyless-provider.ts';
+import { FLORES, INGRESO, KeylessServer } from './keyless-provider.ts';
 
 /** Calls of reception's device to a KeylessProvider, made by the app's sender. */
 export const CALL = {
@@ -18,11 +18,11 @@ export const CALL = {
 } as const;
 
 /** Signs Ana in on an empty device with a new server; items are sent only when the test drains. */
-export async function freshKeylessDesk(): Promise<KeylessProvider> {
+export async function freshKeylessReception(): Promise<KeylessServer> {
   await wipeDevice();
   await signInOnDevice(ANA);
   setDrainRequester(() => undefined);
-  return new KeylessProvider();
+  return new KeylessServer();
 }
 
 export const ports: DrainPorts = {
@@ -30,7 +30,7 @@ export const ports: DrainPorts = {
   courier,
   now: Date.now,
   jitter: () => 0.9,
-  traffic: new Traffic(Date.now),
+  traffic: new RequestLimiter(Date.now),
 };
 
 interface Registered {

@@ -23,7 +23,7 @@ export type Fate = 'answered' | 'lost_before' | 'lost_after' | Response;
 /**
  * Server in place of `fetch` that knows only the calls of the base contract: its responses have no keys, no codes and no clock.
  */
-export class KeylessProvider {
+export class KeylessServer {
   readonly evaluations: Kept[] = [];
   readonly calls: string[] = [];
   /** Fates by method and path; the first that matches is used up. */
@@ -72,10 +72,10 @@ export class KeylessProvider {
     const fate = this.#fateOf(call);
     if (fate instanceof Response) return fate;
     if (fate === 'lost_before') throw new TypeError('Failed to fetch');
-    const answer = await this.#answer(call, request);
+    const response = await this.#answer(call, request);
     if (fate === 'lost_after') throw new TypeError('Failed to fetch');
-    if (this.keepsKeys) answer.headers.set('idempotency-status', 'stored');
-    return answer;
+    if (this.keepsKeys) response.headers.set('idempotency-status', 'stored');
+    return response;
   }
 
   async #answer(call: string, request: Request): Promise<Response> {

@@ -4,7 +4,7 @@ import { BRANCH } from './device.ts';
 export type Respond = (path: string, request: Request) => Response | Promise<Response>;
 
 /** Server of sessions in place of `fetch`. */
-export interface SessionProvider {
+export interface SessionServer {
   respond: Respond;
   /** Calls such as `GET /api/v1/auth/me`, in order of arrival. */
   calls: string[];
@@ -37,13 +37,13 @@ export const unreachable: Respond = () => {
 };
 
 /** Replaces `fetch` until `vi.unstubAllGlobals()`. */
-export function stubProvider(respond: Respond): SessionProvider {
-  const provider: SessionProvider = { respond, calls: [] };
+export function stubServer(respond: Respond): SessionServer {
+  const server: SessionServer = { respond, calls: [] };
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const request = new Request(new URL(input, 'http://desk.test'), init);
     const path = new URL(request.url).pathname;
-    provider.calls.push(`${request.method} ${path}`);
-    return Promise.resolve().then(() => provider.respond(path, request));
+    server.calls.push(`${request.method} ${path}`);
+    return Promise.resolve().then(() => server.respond(path, request));
   });
-  return provider;
+  return server;
 }

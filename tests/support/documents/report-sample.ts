@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
 import { repeatable } from '#server/demo/random.ts';
-import type { ClosingContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/closing/closing.ts';
 import type { PrintedVersion, ReportInput } from '#server/reports/input/input.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Signed version with everything that one can have; every person and company in it is fictitious. */
-export const SAMPLE_CLOSING: ClosingContent = {
+export const SAMPLE_SIGNED_VERSION: SignedVersionContent = {
   evaluation_id: '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d',
   version: 2,
   started_at: '2026-03-05T11:47:09Z',
@@ -118,7 +118,7 @@ export const SAMPLE_VERIFICATION: NonNullable<ReportInput['verification']> = {
 };
 
 /** Returns the signed version as a printed one that was neither received nor reopened. */
-export const versionOf = ({ version, closed_at, document }: ClosingContent): PrintedVersion => ({
+export const versionOf = ({ version, closed_at, document }: SignedVersionContent): PrintedVersion => ({
   version,
   number: document?.number ?? null,
   closed_at,
@@ -138,7 +138,9 @@ async function drawPictures() {
 let drawn: ReturnType<typeof drawPictures> | undefined;
 
 /** Returns letterhead, pictures and request around a signed version. */
-export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Promise<ReportInput> {
+export async function reportInput(
+  closing: SignedVersionContent = SAMPLE_SIGNED_VERSION,
+): Promise<ReportInput> {
   const { logo, ...pictures } = await (drawn ??= drawPictures());
   return {
     closing,
@@ -169,11 +171,11 @@ export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Pro
 export const marker = (what: string, index = 0): string => `zq${what}${index}x`;
 
 /** Returns a signed version full of findings, each with its marker; the marker of a note is its type. */
-export function markedClosing(): ClosingContent {
+export function markedSignedVersion(): SignedVersionContent {
   return {
-    ...SAMPLE_CLOSING,
+    ...SAMPLE_SIGNED_VERSION,
     additional_info: `Comentario ${marker('comment')}`,
-    exam_orders: SAMPLE_CLOSING.exam_orders.map((order, index) => ({
+    exam_orders: SAMPLE_SIGNED_VERSION.exam_orders.map((order, index) => ({
       ...order,
       result_notes: `Hallazgo ${marker('result', index)}`,
       attachments: [{ original_name: `${marker('file', index)}.pdf`, sha256: sha256(`file ${index}`) }],

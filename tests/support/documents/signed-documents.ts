@@ -2,8 +2,8 @@ import { createPrivateKey, sign } from 'node:crypto';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
 import { readCode } from '#domain/verification/code.ts';
-import { sealedText, writeFragment, writePayload } from '#domain/verification/seal.ts';
-import type { ProviderProcess } from '../provider/provider-process.ts';
+import { textToSign, writeFragment, writePayload } from '#domain/verification/seal.ts';
+import type { ServerProcess } from '../provider/provider-process.ts';
 
 /** Valid document of the demo clinic. */
 export interface SignedDocument {
@@ -14,7 +14,7 @@ export interface SignedDocument {
 }
 
 /** Returns the document of branch Bogotá that was signed last. */
-export async function lastDocument(clinic: ProviderProcess): Promise<SignedDocument> {
+export async function lastDocument(clinic: ServerProcess): Promise<SignedDocument> {
   const [row] = await clinic.query<{ id: string; code: string; number: string }>(
     `select evaluations.id, content #>> '{document,code}' as code, content #>> '{document,number}' as number
       from closings join evaluations on evaluations.id = evaluation_id and evaluations.version = closings.version
@@ -26,7 +26,7 @@ export async function lastDocument(clinic: ProviderProcess): Promise<SignedDocum
 }
 
 /** Returns the fragment that the document's QR has after its address. */
-export async function sealOf(clinic: ProviderProcess, code: string): Promise<string> {
+export async function sealOf(clinic: ServerProcess, code: string): Promise<string> {
   const ask = async (path: string) =>
     (await fetch(`${clinic.origin}${API_BASE}${path}`)).json() as Promise<unknown>;
   await ask('/verification-key');
@@ -42,6 +42,6 @@ export async function sealOf(clinic: ProviderProcess, code: string): Promise<str
     patient: told.patient,
   });
   const key = createPrivateKey({ key: row.key, format: 'der', type: 'pkcs8' });
-  const text = Buffer.from(sealedText(readCode(code) ?? '', payload));
+  const text = Buffer.from(textToSign(readCode(code) ?? '', payload));
   return writeFragment(payload, sign(null, text, key).toString('base64url'));
 }

@@ -8,7 +8,7 @@ import {
   damaged,
   matches,
   truncated,
-  type Answered,
+  type WithResponse,
   type Exchange,
   type Fault,
   type Match,
@@ -190,8 +190,8 @@ export class FaultProxy {
         await breakAnswer(visit, await this.#ask(visit), fault.share);
         return hit();
       case 'damage_answer': {
-        const answer = await this.#ask(visit);
-        tell(visit, { ...answer, body: damaged(answer.body, fault.at) });
+        const reply = await this.#ask(visit);
+        tell(visit, { ...reply, body: damaged(reply.body, fault.at) });
         return hit();
       }
       case 'damage':
@@ -223,10 +223,10 @@ export class FaultProxy {
 
   async #holdBack(visit: Visit, fault: Extract<Fault, { type: 'hold' }>, hit: () => void): Promise<void> {
     if (fault.at === 'after') {
-      const answer = await this.#ask(visit);
+      const reply = await this.#ask(visit);
       hit();
       await fault.until;
-      return tell(visit, answer);
+      return tell(visit, reply);
     }
     await visit.body.atLeast(Infinity);
     hit();
@@ -247,7 +247,7 @@ export class FaultProxy {
     visit: Visit,
     headers: http.OutgoingHttpHeaders = visit.request.headers,
     change = (sent: Buffer) => sent,
-  ): Promise<Answered> {
+  ): Promise<WithResponse> {
     const sent = change(await visit.body.atLeast(Infinity));
     // No await may come between these lines: a server that ends in the meantime would cause an unhandled error.
     const onward = this.#connect(visit, headers);
@@ -277,9 +277,9 @@ interface Visit {
   readonly exchange: Exchange;
 }
 
-async function breakAnswer({ response }: Visit, answer: Answered, share: number): Promise<void> {
-  response.writeHead(answer.status, answer.headers);
-  const part = answer.body.subarray(0, Math.floor(answer.body.length * share));
+async function breakAnswer({ response }: Visit, reply: WithResponse, share: number): Promise<void> {
+  response.writeHead(reply.status, reply.headers);
+  const part = reply.body.subarray(0, Math.floor(reply.body.length * share));
   await new Promise<void>((resolve) => response.write(part, () => resolve()));
   response.destroy();
 }
@@ -290,12 +290,12 @@ const OWN_SCRIPT = { 'content-type': 'text/javascript', 'cache-control': 'max-ag
 /** Headers that request the whole text, uncompressed. */
 const PLAIN: http.OutgoingHttpHeaders = { 'accept-encoding': 'identity' };
 
-function appended({ status, headers, body }: Answered, text: string): Answered {
+function appended({ status, headers, body }: WithResponse, text: string): WithResponse {
   const { 'content-length': _length, etag: _etag, ...rest } = headers;
   return { status, headers: rest, body: Buffer.concat([body, Buffer.from(text)]) };
 }
 
-function tell({ response, exchange }: Visit, { status, statusText, headers, body }: Answered): void {
+function tell({ response, exchange }: Visit, { status, statusText, headers, body }: WithResponse): void {
   if (response.destroyed) return;
   const { 'transfer-encoding': _chunked, ...rest } = headers;
   // Chromium automatically repeats a request that broke on a reused connection; a fault would then meet two requests.

@@ -90,14 +90,14 @@ export const matches = ({ method, path, kind }: Match, exchange: Exchange): bool
   (path === undefined || (typeof path === 'string' ? path === exchange.path : path.test(exchange.path)));
 
 /** Response on its way to the browser. */
-export interface Answered {
+export interface WithResponse {
   readonly status: number;
   readonly headers: http.OutgoingHttpHeaders;
   readonly body: Buffer;
   readonly statusText?: string;
 }
 
-export function truncated({ status, headers, body }: Answered, share: number): Answered {
+export function truncated({ status, headers, body }: WithResponse, share: number): WithResponse {
   const { 'content-length': _length, etag: _etag, ...rest } = headers;
   return { status, headers: rest, body: body.subarray(0, Math.floor(body.length * share)) };
 }

@@ -17,7 +17,7 @@ const git = (...args: string[]): string => execFileSync('git', args, { cwd: root
 const lockOf = (folder: string): string => fs.readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
 
 /** Builds a commit in a separate work tree; it shares this project's packages if both need the same ones. */
-export function buildBeside(revision: string): Version {
+export function buildVersion(revision: string): Version {
   const commit = git('rev-parse', '--short', revision);
   const folder = path.join(makeScratch('before'), 'tree');
   git('worktree', 'add', '--detach', folder, commit);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
 import type { Permission } from '#contract/vocabulary.ts';
-import type { ProviderProcess } from './provider-process.ts';
+import type { ServerProcess } from './provider-process.ts';
 
 /** These functions read and change the demo clinic of a running server through its database. */
 
@@ -21,7 +21,7 @@ const LIKE = { Bogotá: 'recepcion@alisos.demo', Medellín: 'recepcion.med@aliso
  * limit of sign-ins per address is not reached.
  */
 export async function hire(
-  clinic: ProviderProcess,
+  clinic: ServerProcess,
   branch: BranchName = 'Bogotá',
   actions: readonly Permission[] = ['register_patients', 'view_dashboard'],
 ): Promise<Member> {
@@ -50,7 +50,7 @@ export interface Arrival {
 }
 
 /** Returns one row per evaluation, oldest first; photo and signature are the SHA-256 of the bytes as received. */
-export const arrivals = (clinic: ProviderProcess, { id }: Member): Promise<Arrival[]> =>
+export const arrivals = (clinic: ServerProcess, { id }: Member): Promise<Arrival[]> =>
   clinic.query<Arrival & Record<string, unknown>>(
     `select e.id, p.identification_number as document, photo.received_sha256 as photo,
             signature.received_sha256 as signature
@@ -63,7 +63,7 @@ export const arrivals = (clinic: ProviderProcess, { id }: Member): Promise<Arriv
   );
 
 /** Returns how many different requests of the user were executed under an Idempotency-Key. */
-export async function executedKeys(clinic: ProviderProcess, { id }: Member): Promise<number> {
+export async function executedKeys(clinic: ServerProcess, { id }: Member): Promise<number> {
   const [row] = await clinic.query<{ count: number }>(
     'select count(*)::int as count from idempotency_keys where user_id = $1',
     [id],
@@ -72,6 +72,6 @@ export async function executedKeys(clinic: ProviderProcess, { id }: Member): Pro
 }
 
 /** Ends every session of the user, as an administrator or expiry would. */
-export async function endSessions(clinic: ProviderProcess, { id }: Member): Promise<void> {
+export async function endSessions(clinic: ServerProcess, { id }: Member): Promise<void> {
   await clinic.query('delete from sessions where user_id = $1', [id]);
 }

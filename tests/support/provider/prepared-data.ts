@@ -41,7 +41,7 @@ function keep(dataDir: string, folder: string): void {
  * processor time as the next one. No server may be running on `dataDir` yet.
  * @param makeFirst starts a server on a data folder and stops it
  */
-export async function layPreparedData(
+export async function placePreparedData(
   dataDir: string,
   program: string,
   makeFirst: (dataDir: string) => Promise<void>,

@@ -1,6 +1,6 @@
 import { API_BASE } from '#contract/routes/routes.ts';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
-import type { ProviderProcess } from './provider-process.ts';
+import type { ServerProcess } from './provider-process.ts';
 
 /**
  * Request of a signed-in caller without a browser.
@@ -8,13 +8,13 @@ import type { ProviderProcess } from './provider-process.ts';
  */
 export type Send = (method: string, path: string, body?: object | FormData) => Promise<Buffer>;
 
-async function succeed(answer: Response): Promise<Response> {
-  if (!answer.ok) throw new Error(`The provider answered ${answer.status}`);
-  return answer;
+async function succeed(response: Response): Promise<Response> {
+  if (!response.ok) throw new Error(`The provider answered ${response.status}`);
+  return response;
 }
 
 /** Signs in with a cookie alone, in another session than the browser's. */
-export async function signIn({ origin }: Pick<ProviderProcess, 'origin'>, email: string): Promise<Send> {
+export async function signIn({ origin }: Pick<ServerProcess, 'origin'>, email: string): Promise<Send> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ email, password: DEMO_PASSWORD });
   const session = await succeed(
@@ -23,11 +23,11 @@ export async function signIn({ origin }: Pick<ProviderProcess, 'origin'>, email:
   const [cookie = ''] = session.headers.getSetCookie().map((line) => line.split(';')[0]);
   return async (method, path, sent) => {
     const isForm = sent instanceof FormData;
-    const answer = await fetch(`${origin}${API_BASE}${path}`, {
+    const response = await fetch(`${origin}${API_BASE}${path}`, {
       method,
       headers: { cookie, ...(sent && !isForm && headers) },
       ...(sent && { body: isForm ? sent : JSON.stringify(sent) }),
     });
-    return Buffer.from(await (await succeed(answer)).arrayBuffer());
+    return Buffer.from(await (await succeed(response)).arrayBuffer());
   };
 }

@@ -10,13 +10,13 @@ import { Health } from '#contract/records/health.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { destroyData, makeScratch } from '../base/scratch.ts';
-import { layPreparedData } from './prepared-data.ts';
+import { placePreparedData } from './prepared-data.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 40;
 
-export interface ProviderOptions {
+export interface ServerOptions {
   /** Port, the same at every `start`; a free one by default. */
   readonly port?: number;
   /** Data folder; by default a new one, in which the demo clinic has been started before. `destroy` removes it in any case. */
@@ -28,7 +28,7 @@ export interface ProviderOptions {
 }
 
 /** Built server as a separate process with a separate data folder. */
-export interface ProviderProcess {
+export interface ServerProcess {
   readonly origin: string;
   readonly dataDir: string;
   /** Returns the id of the running process. */
@@ -49,17 +49,17 @@ export interface ProviderProcess {
 }
 
 /** Starts the built server (`npm run build` first) and waits until it responds. */
-export async function startProvider(options: ProviderOptions = {}): Promise<ProviderProcess> {
+export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   if (!fs.existsSync(options.program ?? PROGRAM))
     throw new Error('dist/server/main.js is missing: run `npm run build` first');
-  const provider = new Running(options.port ?? (await freePort()), options);
+  const apiServer = new Running(options.port ?? (await freePort()), options);
   if (options.dataDir === undefined && hasDemo(options))
-    await layPreparedData(provider.dataDir, PROGRAM, makeFirst);
-  await provider.start();
-  return provider;
+    await placePreparedData(apiServer.dataDir, PROGRAM, makeFirst);
+  await apiServer.start();
+  return apiServer;
 }
 
-const hasDemo = ({ env }: ProviderOptions): boolean => env?.['DEMO'] !== '0' && !env?.['DATABASE_URL'];
+const hasDemo = ({ env }: ServerOptions): boolean => env?.['DEMO'] !== '0' && !env?.['DATABASE_URL'];
 
 async function makeFirst(dataDir: string): Promise<void> {
   const first = new Running(await freePort(), { dataDir });
@@ -67,7 +67,7 @@ async function makeFirst(dataDir: string): Promise<void> {
   await first.stop();
 }
 
-class Running implements ProviderProcess {
+class Running implements ServerProcess {
   readonly origin: string;
   readonly dataDir: string;
   readonly #env: Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ class Running implements ProviderProcess {
   #child: ChildProcess | null = null;
   #output = '';
 
-  constructor(port: number, options: ProviderOptions) {
+  constructor(port: number, options: ServerOptions) {
     this.origin = `http://127.0.0.1:${port}`;
     this.#program = options.program ?? PROGRAM;
     this.dataDir = options.dataDir ?? makeScratch('provider');
@@ -156,8 +156,8 @@ class Running implements ProviderProcess {
 
 async function isHealthy(origin: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${origin}${API_BASE}/health`);
-    return answer.ok && Health.safeParse(await answer.json()).success;
+    const response = await fetch(`${origin}${API_BASE}/health`);
+    return response.ok && Health.safeParse(await response.json()).success;
   } catch {
     return false; // the server is not listening yet
   }

@@ -115,7 +115,7 @@ function answerUnknown(response: http.ServerResponse, method: string, path: stri
  * Server reduced to the base contract: a proxy in front of the app's server that removes every call, header and field outside
  * the base contract from requests and responses.
  */
-export class StrippedProvider {
+export class BaseContractServer {
   readonly #server: http.Server;
   readonly #target: string;
 
@@ -126,11 +126,11 @@ export class StrippedProvider {
     });
   }
 
-  static async start(target: string): Promise<StrippedProvider> {
-    const provider = new StrippedProvider(target);
-    provider.#server.listen(0, '127.0.0.1');
-    await once(provider.#server, 'listening');
-    return provider;
+  static async start(target: string): Promise<BaseContractServer> {
+    const server = new BaseContractServer(target);
+    server.#server.listen(0, '127.0.0.1');
+    await once(server.#server, 'listening');
+    return server;
   }
 
   get origin(): string {
@@ -165,7 +165,7 @@ export class StrippedProvider {
     onward.end(body);
     const [incoming] = (await once(onward, 'response')) as [http.IncomingMessage];
     const status = incoming.statusCode ?? 0;
-    const answer = await buffer(incoming);
+    const reply = await buffer(incoming);
     const isJson = isApi && incoming.headers['content-type']?.startsWith('application/json');
     response.sendDate = !isApi;
     response.writeHead(
@@ -176,6 +176,6 @@ export class StrippedProvider {
         ...(isApi ? UNSAID_HEADERS : []),
       ]),
     );
-    response.end(isJson && answer.length > 0 ? stripped(answer, path, status) : answer);
+    response.end(isJson && reply.length > 0 ? stripped(reply, path, status) : reply);
   }
 }

@@ -95,8 +95,8 @@ async function receive(request: http.IncomingMessage, kept: Map<string, Kept>): 
   if (fault) return failed(...fault);
   const [, bucket, ...rest] = pathname.split('/');
   if (bucket !== BUCKET) return failed(404, 'NoSuchBucket');
-  const answer = ANSWERS[request.method ?? ''];
-  return answer?.({ request, key: rest.join('/'), query, body, kept }) ?? failed(405, 'MethodNotAllowed');
+  const reply = ANSWERS[request.method ?? ''];
+  return reply?.({ request, key: rest.join('/'), query, body, kept }) ?? failed(405, 'MethodNotAllowed');
 }
 
 /** Store in memory with the calls that the server makes; it checks signature, clock and digest. */

@@ -9,7 +9,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
 import { sampleEvaluation } from './evaluation.ts';
-import { account, renderReading } from './render-reading.tsx';
+import { account, renderReadScreen } from './render-reading.tsx';
 
 const mocks = vi.hoisted(() => ({
   fetchEvaluation: vi.fn(),
@@ -46,7 +46,7 @@ vi.mock('dexie-react-hooks', async () => ({
 vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchEvaluation: mocks.fetchEvaluation,
   fetchList: mocks.fetchList,
-  recallList: () => Promise.resolve(null),
+  readCachedList: () => Promise.resolve(null),
   listFromDevice: () => Promise.resolve(null),
   openEvaluation: () => Promise.resolve(null),
   readFile: () => new Promise(() => undefined),
@@ -57,7 +57,7 @@ vi.mock('#sync/reads/previous-visit.ts', () => ({
 }));
 vi.mock('#sync/catalogs/phrases.ts', () => ({
   fetchPhrases: mocks.fetchPhrases,
-  phrasesHere: () => Promise.resolve(null),
+  readCachedPhrases: () => Promise.resolve(null),
   notePhraseUse: mocks.notePhraseUse,
 }));
 vi.mock('#sync/changes/clinical.ts', () => ({
@@ -70,11 +70,11 @@ vi.mock('#sync/changes/clinical.ts', () => ({
 }));
 vi.mock('#sync/reads/exam-packages.ts', () => ({
   fetchExamPackages: mocks.fetchExamPackages,
-  recallExamPackages: () => Promise.resolve(null),
+  readCachedExamPackages: () => Promise.resolve(null),
 }));
 vi.mock('#sync/reads/decision-options.ts', () => ({
   fetchDecisionOptions: mocks.fetchDecisionOptions,
-  recallDecisionOptions: () => Promise.resolve(null),
+  readCachedDecisionOptions: () => Promise.resolve(null),
 }));
 vi.mock('#sync/reads/documents.ts', () => ({
   fetchDocument: mocks.fetchDocument,
@@ -104,10 +104,10 @@ vi.mock('#storage/drafts/clinical-drafts.ts', () => ({
     Promise.resolve(void mocks.saved.push(sheet)),
   discardWorksheet: () => Promise.resolve(void mocks.saved.push(null)),
 }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(mocks.link) }));
+vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve(mocks.link) }));
 vi.mock('#storage/outbox/entries.ts', () => ({
   listAttachments: () => Promise.resolve(mocks.unsentFiles),
-  countSettled: () => Promise.resolve(0),
+  countClosed: () => Promise.resolve(0),
 }));
 vi.mock('#storage/cache/catalogs.ts', () => ({
   catalogRow: (_resource: string, id: string) => Promise.resolve({ id, name: 'Visiometría', code: 'VIS' }),
@@ -152,10 +152,14 @@ export const rules = (patch: Partial<SigningRules> = {}): SigningRules => ({
 });
 
 /** Current data of the server. */
-export const provider = { now: sampleEvaluation(1) };
+export const server = { now: sampleEvaluation(1) };
 export const show = (evaluation: Evaluation = sampleEvaluation(1), who = doctor) => {
-  provider.now = evaluation;
-  return renderReading(<EvaluationPage account={who} />, '/evaluations/:id', `/evaluations/${evaluation.id}`);
+  server.now = evaluation;
+  return renderReadScreen(
+    <EvaluationPage account={who} />,
+    '/evaluations/:id',
+    `/evaluations/${evaluation.id}`,
+  );
 };
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 /** Shows the actions behind 'Más' of a closed evaluation. */
@@ -182,7 +186,7 @@ export const calls = mocks;
 
 beforeEach(() => {
   vi.clearAllMocks();
-  mocks.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(provider.now)));
+  mocks.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(server.now)));
   mocks.fetchList.mockResolvedValue({ items: [], total: 0, fetchedAt: Date.now(), source: 'provider' });
   mocks.fetchExamPackages.mockResolvedValue({ items: [], fetchedAt: Date.now() });
   mocks.fetchDecisionOptions.mockResolvedValue({ options: null, fetchedAt: Date.now() });

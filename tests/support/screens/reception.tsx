@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { ReceptionPage } from '#features/reception/reception-page.tsx';
-import { replaceMirror, type MirroredRecord } from '#storage/cache/catalogs.ts';
+import { replaceCatalogCache, type CatalogRecord } from '#storage/cache/catalogs.ts';
 import { NO_TYPED_COMPANIES, type DraftContent, type KnownPatient } from '#domain/registration.ts';
 import { loadDraft, saveDraft, saveDraftPicture, settledDraft } from '#storage/drafts/drafts.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
@@ -20,7 +20,7 @@ export const TYPE = '00000000-0000-4000-8000-000000000001';
 export const EMPLOYER = '00000000-0000-4000-8000-000000000002';
 export const NUMBER = '9999000017';
 
-const row = (id: string, name: string): MirroredRecord => ({
+const row = (id: string, name: string): CatalogRecord => ({
   id,
   name,
   code: 'C',
@@ -29,7 +29,7 @@ const row = (id: string, name: string): MirroredRecord => ({
 });
 
 /** Prepares a device without a draft and unsent entries, with one evaluation type and one company. */
-export async function emptyDesk(): Promise<void> {
+export async function emptyReception(): Promise<void> {
   setDrainRequester(() => undefined);
   URL.createObjectURL = () => 'blob:test';
   URL.revokeObjectURL = () => undefined;
@@ -38,9 +38,9 @@ export async function emptyDesk(): Promise<void> {
   await wipeDevice();
   await signInOnDevice(ANA);
   const now = Date.now();
-  await replaceMirror('evaluation-types', [row(TYPE, 'Ingreso')], [], now);
-  await replaceMirror('companies', [row(EMPLOYER, 'Flores')], [], now);
-  await replaceMirror('occupations', [], [], now);
+  await replaceCatalogCache('evaluation-types', [row(TYPE, 'Ingreso')], [], now);
+  await replaceCatalogCache('companies', [row(EMPLOYER, 'Flores')], [], now);
+  await replaceCatalogCache('occupations', [], [], now);
 }
 
 /** Stores a registration that lacks only the confirmation; jsdom has no canvas to sign on. */

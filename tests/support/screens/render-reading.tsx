@@ -34,7 +34,7 @@ export const account = (actions: Permission[], patch: Partial<Account> = {}): Ac
 type Entry = NonNullable<MemoryRouterProps['initialEntries']>[number];
 
 /** Renders a screen that reads from the server: with the theme, queries without retries, and a router in memory. */
-export function renderReading(screen: ReactNode, pattern: string, path: Entry = pattern) {
+export function renderReadScreen(screen: ReactNode, pattern: string, path: Entry = pattern) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <MantineProvider theme={theme} env="test" forceColorScheme="light">
@@ -61,7 +61,7 @@ export function useQueryOnce<Value>(query: () => Value | Promise<Value>, deps: u
   const [value, setValue] = useState<Value>();
   useEffect(() => {
     let gone = false;
-    void Promise.resolve(query()).then((answer) => !gone && setValue(() => answer));
+    void Promise.resolve(query()).then((response) => !gone && setValue(() => response));
     return () => {
       gone = true;
     };

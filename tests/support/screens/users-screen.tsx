@@ -25,7 +25,7 @@ vi.mock('#sync/administration/users.ts', () => mocks);
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('./render-reading.tsx')).useQueryOnce,
 }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: 'up' }) }));
+vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve({ name: 'up' }) }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   catalogSource: (resource: string) => ({
     source: resource,

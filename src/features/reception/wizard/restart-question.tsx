@@ -1,11 +1,11 @@
 import { StorageProblem } from '#storage/base/problem.ts';
 import { discardDraft } from '#sync/changes/on-device.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
-import { tellOtherWindows } from '../draft/draft-channel.ts';
+import { notifyOtherWindows } from '../draft/draft-channel.ts';
 import type { RestartProps } from './restart.tsx';
 
 /** Discards everything on the screen once the user has confirmed it. */
-export function RestartQuestion(props: RestartProps & { label: string; onCancel: () => void }) {
+export function RestartPrompt(props: RestartProps & { label: string; onCancel: () => void }) {
   const { draftKey, wizard, onRestart, onLeave, label, onCancel } = props;
   const correcting = draftKey.entryId !== null;
   const restart = async () => {
@@ -15,7 +15,7 @@ export function RestartQuestion(props: RestartProps & { label: string; onCancel:
     await wizard.captures.settle().catch(() => undefined);
     try {
       await discardDraft(draftKey.ownerId, draftKey.entryId);
-      tellOtherWindows(draftKey);
+      notifyOtherWindows(draftKey);
     } catch (error) {
       // Another window has stored another patient there, who is shown and not discarded.
       if (!(error instanceof StorageProblem) || error.kind !== 'changed') throw error;

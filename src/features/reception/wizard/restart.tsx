@@ -5,8 +5,8 @@ import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { WizardState } from './use-wizard.ts';
 
-const RestartQuestion = lazyPiece(() =>
-  import('./restart-question.tsx').then((late) => late.RestartQuestion),
+const RestartPrompt = lazyPiece(() =>
+  import('./restart-question.tsx').then((loaded) => loaded.RestartPrompt),
 );
 
 export interface RestartProps {
@@ -24,18 +24,18 @@ export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolea
 
 /** Button that discards the form once it has content; in a correction it leads back to where the correction was opened. */
 export function Restart(props: RestartProps) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setPrompting] = useState(false);
   const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Cancelar corrección';
   return (
     <>
       {!isEmpty(props.wizard) && (
-        <Button variant="subtle" onClick={() => setAsking(true)}>
+        <Button variant="subtle" onClick={() => setPrompting(true)}>
           {label}
         </Button>
       )}
       {asking && (
         <Suspense>
-          <RestartQuestion {...props} label={label} onCancel={() => setAsking(false)} />
+          <RestartPrompt {...props} label={label} onCancel={() => setPrompting(false)} />
         </Suspense>
       )}
     </>

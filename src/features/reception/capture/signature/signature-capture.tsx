@@ -77,8 +77,8 @@ function useSigningDialog(
     onProblem(null);
     noteOpener();
     try {
-      const late = await import('./signing/signing-dialog.tsx');
-      setDialog(() => (byWitness ? late.WitnessDialog : late.SigningDialog));
+      const loaded = await import('./signing/signing-dialog.tsx');
+      setDialog(() => (byWitness ? loaded.WitnessDialog : loaded.SigningDialog));
     } catch (error) {
       reportError(error);
       onProblem(NOT_OPENED);
