@@ -1,5 +1,5 @@
 // npm run proofs: each statement, rule and finding of the docs with the tests whose titles begin with its id. `-- P5.12` prints
-// one of them, `-- P5` a section, `-- docs/SYNC.md` a page, `-- sw/keep-draining.test.ts` what a file proves.
+// one of them, `-- P5` a section, `-- docs/reference/sync` a page or folder, `-- sw/keep-draining.test.ts` what a file proves.
 // Exit code 2 for an unknown name.
 import { loadModule } from './lib/typescript.mjs';
 

@@ -21,7 +21,7 @@ const filesIn = (folder: string): string[] =>
 const citedIn = (text: string): string[] =>
   (text.match(ID) ?? []).filter((id) => /^[PSDR]/.test(id) && !NO_RULES.has(id));
 
-describe('the ids of docs/reference/product.md, docs/SYNC.md and docs/reference/trust.md', () => {
+describe('the ids of docs/product.md, docs/reference/sync and docs/trust.md', () => {
   it('begin the title of at least one test each, or have the reason why not', () => {
     expect(statements.length).toBeGreaterThan(600);
     const unproved = statements.filter(
@@ -47,7 +47,8 @@ describe('the ids of docs/reference/product.md, docs/SYNC.md and docs/reference/
   it('are found by id, section, page and test file, and nothing is found by an unknown name', () => {
     expect(findProofs('P5.12').map(({ id }) => id)).toEqual(['P5.12']);
     expect(findProofs('P5').map(({ id }) => id)).toContain('P5.12');
-    expect(findProofs('docs/SYNC.md').map(({ id }) => id)).toContain('S7');
+    expect(findProofs('docs/reference/sync').map(({ id }) => id)).toContain('S7');
+    expect(findProofs('docs/reference/sync/server.md').map(({ id }) => id)).toEqual(['S23']);
     expect(findProofs('tests/docs/styles.test.ts').map(({ id }) => id)).toEqual(['P10.330']);
     expect(findProofs('gone')).toEqual([]);
   });

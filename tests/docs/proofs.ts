@@ -1,13 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './pages.ts';
 import { type Test, idsOf, tests } from './titles.ts';
 
-/** Lines that begin a section or statement, a rule, and a finding. */
+const SYNC = 'docs/reference/sync';
+
+/** Returns the pages of a folder, or the page itself. */
+const pagesOf = (name: string): string[] =>
+  name.endsWith('.md')
+    ? [name]
+    : readdirSync(path.join(ROOT, name))
+        .filter((file) => file.endsWith('.md'))
+        .map((file) => `${name}/${file}`);
+
+/** Lines that begin a section or statement, a rule, and a finding, by page or folder. */
 const HEADS = {
-  'docs/reference/product.md': /^(?:\| )?(P\d+(?:\.\d+)?) +\| (.+?)(?: +\|)?$/gm,
-  'docs/SYNC.md': /^#{2,3} ([SDR]\d{1,2}|Lock)\b ?(.*)$/gm,
-  'docs/reference/trust.md': /^\| ([AHLM]\d{1,2}) +\| (.+?) +\|/gm,
+  'docs/product.md': /^\| (P\d+(?:\.\d+)?) +\| (.+?) +\|$/gm,
+  [SYNC]: /^#{2,3} ([SDR]\d{1,2}|Lock)\b ?(.*)$/gm,
+  'docs/trust.md': /^\| ([AHLM]\d{1,2}) (.+?) +\|/gm,
 };
 const UNTESTED = /^- (\S+) is (not (?:tested|built): .+)$/gm;
 
@@ -26,7 +36,7 @@ const testsById = new Map<string, Test[]>();
 for (const test of tests)
   for (const id of new Set(idsOf(test.chain))) testsById.set(id, [...(testsById.get(id) ?? []), test]);
 
-function proofsOfPage([page, head]: [page: string, head: RegExp]): Proof[] {
+function proofsOfPage(page: string, head: RegExp): Proof[] {
   const source = readFileSync(path.join(ROOT, page), 'utf8');
   const reasons = new Map([...source.matchAll(UNTESTED)].map(([, id = '', reason = '']) => [id, reason]));
   return [...source.matchAll(head)].map(([, id = '', text = '']) => ({
@@ -39,12 +49,17 @@ function proofsOfPage([page, head]: [page: string, head: RegExp]): Proof[] {
 }
 
 /** Every section, statement, rule and finding of the docs with the tests that prove it, in the order of the pages. */
-export const proofs: readonly Proof[] = Object.entries(HEADS).flatMap(proofsOfPage);
+export const proofs: readonly Proof[] = Object.entries(HEADS).flatMap(([name, head]) =>
+  pagesOf(name).flatMap((page) => proofsOfPage(page, head)),
+);
 
-/** Returns the proofs of an id, a section, a page or a test file, or all of them; none for an unknown name. */
+/** Returns the proofs of an id, a section, a page, a folder of pages or a test file, or all of them; none for an unknown name. */
 export function findProofs(name?: string): Proof[] {
   if (name === undefined) return [...proofs];
-  const named = proofs.filter(({ id, page }) => id === name || page === name || id.startsWith(`${name}.`));
+  const named = proofs.filter(
+    ({ id, page }) =>
+      id === name || page === name || page.startsWith(`${name}/`) || id.startsWith(`${name}.`),
+  );
   if (named.length > 0) return named;
   return proofs
     .map((proof) => ({ ...proof, tests: proof.tests.filter(({ file }) => file === name) }))

@@ -1,65 +1,77 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT, namedIn } from './pages.ts';
+import { ROOT } from './pages.ts';
+import { ID } from './titles.ts';
 
-const PAGE = 'docs/SYNC.md';
-const PARTS = ['What', 'Why', 'Where'];
+const FOLDER = 'docs/reference/sync';
+const OVERVIEW = 'README.md';
 
-const page = readFileSync(path.join(ROOT, PAGE), 'utf8');
+const textOf = (file: string): string => readFileSync(path.join(ROOT, FOLDER, file), 'utf8');
+const files = readdirSync(path.join(ROOT, FOLDER)).filter((file) => file.endsWith('.md'));
+
+const sources = ['contract', 'domain', 'src', 'sw', 'server'].flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map((file) => path.join(ROOT, folder, file)),
+);
 
 interface Rule {
   readonly id: string;
-  readonly title: string;
-  /** Text of each part by its name, in the order of the page. */
-  readonly parts: ReadonlyMap<string, string>;
+  /** Text before the reason. */
+  readonly statement: string;
+  readonly why: string;
 }
 
-/** Returns the parts of a section. Parts begin at the margin; indented lines belong to the part above. */
-function partsOf(text: string): Map<string, string> {
-  const found = text.split(/^- \*\*(?=\w+\*\*: ?)/m).slice(1);
-  return new Map(
-    found.map((part) => {
-      const [name = '', ...rest] = part.split('**:');
-      return [name, rest.join('**:').trim()];
-    }),
-  );
+function ruleIn(section: string): Rule[] {
+  const [head = '', ...lines] = section.split('\n');
+  const id = /^([SDR]\d{1,2}) \S/.exec(head)?.[1];
+  if (id === undefined) return [];
+  const [statement = '', why = ''] = lines.join('\n').split(/^_Why:_/m);
+  return [{ id, statement: statement.trim(), why: why.trim() }];
 }
 
-const rulesIn = (text: string): Rule[] =>
-  text
-    .split(/^#{2,3} /m)
-    .map((section) => ({ section, head: /^([SDR]\d{1,2}) (\S.*)$/m.exec(section.split('\n')[0] ?? '') }))
-    .flatMap(({ section, head }) =>
-      head ? [{ id: head[1] ?? '', title: head[2] ?? '', parts: partsOf(section) }] : [],
-    );
-
-const rules = rulesIn(page);
+const rulesIn = (text: string): Rule[] => text.split(/^#{2,3} /m).flatMap(ruleIn);
 const orderOf = (id: string): number => 'SDR'.indexOf(id.charAt(0)) * 100 + Number(id.slice(1));
+const inOrder = (ids: readonly string[]): string[] =>
+  [...new Set(ids)].sort((a, b) => orderOf(a) - orderOf(b));
+const isIncomplete = ({ statement, why }: Rule): boolean => statement === '' || why === '';
 
-describe('docs/SYNC.md', () => {
-  it('has one section a rule, in the order of the ids, with its three parts', () => {
-    const ids = rules.map(({ id }) => id);
-    expect(ids.length).toBeGreaterThan(30);
-    expect(ids).toEqual([...new Set(ids)].sort((a, b) => orderOf(a) - orderOf(b)));
-    const wrong = rules.filter(
-      ({ parts }) =>
-        [...parts.keys()].join() !== PARTS.join() || [...parts.values()].some((text) => text === ''),
-    );
-    expect(wrong.map(({ id }) => id)).toEqual([]);
+const rulesByFile = new Map(files.map((file) => [file, rulesIn(textOf(file))]));
+const rules = [...rulesByFile.values()].flat();
+const idsOf = (file: string): string[] => (rulesByFile.get(file) ?? []).map(({ id }) => id);
+
+/** Rules of each file according to the table of the overview. */
+const listed = [...textOf(OVERVIEW).matchAll(/^\| \[[^\]]+\]\(([^)]+)\) +\| ([^|]+?) +\|/gm)].map(
+  ([, file = '', ids = '']) => ({ file, ids: ids.split(', ') }),
+);
+
+describe('docs/reference/sync', () => {
+  it('has one section per rule, with statement and reason, in the order of the ids', () => {
+    const ids = files.flatMap(idsOf);
+    expect(ids).toHaveLength(new Set(ids).size);
+    expect(ids.length).toBeGreaterThan(38);
+    expect(files.map(idsOf)).toEqual(files.map((file) => inOrder(idsOf(file))));
+    expect(rules.filter(isIncomplete).map(({ id }) => id)).toEqual([]);
   });
 
-  it('names existing files', () => {
-    const named = namedIn(page).filter((name) =>
-      /^(?:contract|domain|src|sw|server|tests)\/[\w./-]+$/.test(name),
-    );
-    expect(named.length).toBeGreaterThan(50);
-    expect(named.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+  it('lists the rules of every file in the overview', () => {
+    const others = files.filter((file) => file !== OVERVIEW);
+    expect(listed.map(({ file }) => file).sort()).toEqual(others.sort());
+    expect(listed.map(({ ids }) => ids)).toEqual(listed.map(({ file }) => idsOf(file)));
   });
 
-  it('would notice a section without a part', () => {
-    const [rule] = rulesIn('### S7 Same key\n\n- **What**: a\n- **Where**: `x`\n\n## Lock\n\nno rule');
-    expect(rule?.id).toBe('S7');
-    expect([...(rule?.parts.keys() ?? [])]).toEqual(['What', 'Where']);
+  it('has only rules that the code cites or that name a file', () => {
+    const cited = new Set(sources.flatMap((file) => readFileSync(file, 'utf8').match(ID) ?? []));
+    const isFound = ({ id, statement }: Rule): boolean => cited.has(id) || /`domain\/\S+`/.test(statement);
+    expect(rules.filter((rule) => !isFound(rule)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('fails the check when a section lacks a part', () => {
+    const [whole, incomplete] = rulesIn(
+      '### S7 Same key\n\na\n\n- b\n\n_Why:_ c\n\n### S8 Retries\n\na\n\n## Lock\n\nno rule',
+    );
+    expect(whole).toEqual({ id: 'S7', statement: 'a\n\n- b', why: 'c' });
+    expect(incomplete && isIncomplete(incomplete)).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { ROOT } from './pages.ts';
 
 const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests'];
 
-/** Matches the id of a statement, rule or finding, or the section of SYNC.md without ids. */
+/** Matches the id of a statement, rule or finding, or the section 'Lock' of docs/reference/sync, which has no id. */
 export const ID = /(?<![\w.-])(?:P(?:10|\d)(?:\.\d+)?|[SDR]\d{1,2}|[AHLM]\d{1,2}|Lock)(?!\w)/g;
 const LEADING = new RegExp(`^(?:${ID.source}[ ,–]*)+`);
 
