@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { describeApi } from '#server/description/document.ts';
 import { ROOT } from './pages.ts';
 
-it('lists each header of the OpenAPI document in the table of docs/api.md', () => {
+it('lists each header of the OpenAPI document in the table of docs/reference/api.md', () => {
   const { parameters, securitySchemes } = describeApi('x').components;
   const names = [
     ...Object.keys(parameters),
     securitySchemes.deviceProof.name,
     securitySchemes.deviceReportProof.name,
   ];
-  const page = readFileSync(path.join(ROOT, 'docs/api.md'), 'utf8');
+  const page = readFileSync(path.join(ROOT, 'docs/reference/api.md'), 'utf8');
   expect(names.filter((name) => !page.includes(`| \`${name}\``) && !page.includes(`, \`${name}\``))).toEqual(
     [],
   );
