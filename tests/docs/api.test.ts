@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { buildOpenApi } from '#server/openapi/document.ts';
+import { describeApi } from '#server/description/document.ts';
 import { ROOT } from './pages.ts';
 
-it('lists each header of the OpenAPI document in the table of docs/api.md', () => {
-  const { parameters, securitySchemes } = buildOpenApi('x').components;
+it('lists each header of the OpenAPI document in the table of docs/reference/api.md', () => {
+  const { parameters, securitySchemes } = describeApi('x').components;
   const names = [
     ...Object.keys(parameters),
     securitySchemes.deviceProof.name,
     securitySchemes.deviceReportProof.name,
   ];
-  const page = readFileSync(path.join(ROOT, 'docs/api.md'), 'utf8');
+  const page = readFileSync(path.join(ROOT, 'docs/reference/api.md'), 'utf8');
   expect(names.filter((name) => !page.includes(`| \`${name}\``) && !page.includes(`, \`${name}\``))).toEqual(
     [],
   );
