@@ -52,7 +52,7 @@ export default defineConfig({
         manifestTransforms: [takeOwnVersionOnly(appFolder)],
       },
       integration: {
-        // The source is sw/service-worker.ts, the address /sw.js: `filename` alone can name only one of the two.
+        // The source is sw/service-worker.ts and the address is /sw.js; `filename` alone can name only one of the two.
         configureCustomSWViteBuild(config) {
           if (config.build?.lib) config.build.lib.entry = 'sw/service-worker.ts';
         },
@@ -63,19 +63,20 @@ export default defineConfig({
   ],
   worker: { format: 'es' },
   build: {
-    // The oldest browsers (docs/operating.md); start-watch.js keeps older ones out.
+    // The oldest supported browsers (docs/operating.md); start-watch.js stops older ones.
     target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
     outDir: appFolder,
     emptyOutDir: true,
     manifest: true,
-    // One file: each of its own costs a start a request through the worker, and the page a look at all its styles (docs/decisions/0016).
+    // All styles are in one file: each further one would cost a start a request through the worker, and the page a
+    // recalculation of all its styles (docs/decisions/0016).
     cssCodeSplit: false,
-    // A classic script comes with what it leans on.
+    // A classic script is loaded together with its dependencies.
     modulePreload: false,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
-        // Not `-`: modules had it, and a worker of before keeps files by their names.
+        // The separator is not `-`, because modules had it and an earlier worker keeps files by their names.
         entryFileNames: 'assets/[name].[hash].js',
         chunkFileNames: 'assets/[name].[hash].js',
       },

@@ -2,14 +2,17 @@ import { defineConfig } from 'vite';
 import { publicPage } from './scripts/build/public-page.ts';
 import { workerProgram } from './scripts/build/worker-program.ts';
 
-/** The provider as one file for Node, its worker threads' programs beside it; packages stay in node_modules, migrations are inside as text. */
+/**
+ * Builds the server as one file for Node, with its worker threads' programs next to it; packages stay in node_modules,
+ * migrations are included as text.
+ */
 export default defineConfig({
   publicDir: false,
   plugins: [workerProgram(), publicPage()],
   build: {
     ssr: 'server/main.ts',
     outDir: 'dist/server',
-    // One file, always of the same name: written over, so that node --watch keeps following it.
+    // The file always has the same name and is overwritten, so that node --watch continues to follow it.
     emptyOutDir: false,
     target: 'node20',
     sourcemap: true,

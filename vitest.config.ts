@@ -7,7 +7,10 @@ import { publicPage } from './scripts/build/public-page.ts';
 import { workerProgram } from './scripts/build/worker-program.ts';
 import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 
-/** What every screen's test imports, as one file instead of a thousand; all that hold on to React, or there are two of it. */
+/**
+ * Libraries that every screen test imports, as one file instead of a thousand. All that depend on React are listed, because two
+ * copies of it would be loaded otherwise.
+ */
 const SCREEN_LIBRARIES = [
   'react',
   'react/jsx-runtime',
@@ -25,14 +28,14 @@ const SCREEN_LIBRARIES = [
   'react-router-dom',
 ];
 
-/** How long a test waits for what will come: a second, the default, is not much on a busy machine. */
+/** Time limit of polling; the default of one second is too short on a busy machine. */
 const patience = { poll: { timeout: 20_000 } } as const;
 
 const UNIT = {
   environment: 'node' as const,
   pool: 'threads' as const,
   expect: patience,
-  // Some simulate years of hours or thousands of histories; on a busy machine five seconds are not enough.
+  // Some tests simulate years of hours or thousands of histories; on a busy machine five seconds are not enough.
   testTimeout: 30_000,
   setupFiles: ['tests/support/device/indexeddb.ts', 'tests/support/device/few-rounds.ts'],
 };
@@ -46,23 +49,23 @@ const UNIT_TESTS = UNIT_FOLDERS.flatMap((folder) =>
     .map((file) => path.join(folder, file)),
 ).filter((file) => !file.startsWith('src/storage/'));
 
-/** Needs modules of its own: it replaces some. */
+/** Returns whether the file needs separate modules, because it mocks some. */
 const isIsolated = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
-/** Signs in, which replaces drains and locks that other files hold on to. */
+/** Returns whether the file signs in, which replaces drains and locks that other files hold. */
 const isOfSession = (file: string): boolean => file.startsWith('src/sync/session/');
 
-// '#contract/…' and the other aliases come from package.json "imports"; nothing to repeat here.
+// Aliases such as '#contract/…' come from package.json "imports" and need not be repeated here.
 export default defineConfig({
   test: {
     tags: [
       { name: 'thorough', description: 'npm test leaves it to npm run test:thorough.' },
       { name: 'landing', description: 'npm test leaves it to npm test -- --landing.' },
     ],
-    // By default one core is left to whoever watches; nobody does, and much of a test is waiting for a database.
+    // The default leaves one core to an interactive user; none exists here, and tests often wait for a database.
     maxWorkers: 2,
     projects: [
       {
-        // Reads the pages and what they tell of: runs again whatever has changed (scripts/test.mjs).
+        // These tests read the documentation and what it describes, so they run again after any change (scripts/test.mjs).
         test: {
           name: 'docs',
           environment: 'node',
@@ -76,7 +79,7 @@ export default defineConfig({
         test: {
           ...UNIT,
           name: 'unit',
-          // Loading the modules anew for each file takes more than half of the time.
+          // Loading the modules again for each file takes more than half of the time.
           isolate: false,
           include: UNIT_TESTS.filter((file) => !isIsolated(file) && !isOfSession(file)),
         },
@@ -90,8 +93,8 @@ export default defineConfig({
         test: { ...UNIT, name: 'unit-session', isolate: false, include: UNIT_TESTS.filter(isOfSession) },
       },
       {
-        // The storage suites on a real IndexedDB and a real WebCrypto.
-        // Found in the middle of a run it would reload the page under a test.
+        // The storage suites run on a real IndexedDB and a real WebCrypto. A dependency found in the middle of a run would
+        // reload the page under a test.
         optimizeDeps: { include: ['zod/mini'] },
         test: {
           name: 'browser',
@@ -101,7 +104,8 @@ export default defineConfig({
           setupFiles: ['tests/support/device/few-rounds.ts'],
           browser: {
             enabled: true,
-            // As for the units: a page for each file was a third of the time. What the device's modules keep, wipeDevice forgets.
+            // A page for each file took a third of the time, as in the unit project. wipeDevice clears what the device's
+            // modules keep.
             isolate: false,
             headless: true,
             screenshotFailures: false,
@@ -116,10 +120,11 @@ export default defineConfig({
           name: 'ui',
           environment: 'jsdom',
           expect: patience,
-          // Each file has a window and modules of its own, but jsdom is loaded once a thread: a quarter of the project's time.
+          // Each file has a separate window and modules, but jsdom is loaded once per thread: a quarter of the project's time.
           pool: 'vmThreads',
           deps: { optimizer: { client: { enabled: true, include: SCREEN_LIBRARIES } } },
-          // A person's path through a screen; on a very busy machine half a minute is not enough for its renderings.
+          // A test follows a user's path through a screen; on a very busy machine half a minute is not enough for its
+          // renderings.
           testTimeout: 90_000,
           include: ['src/**/*.test.tsx'],
           setupFiles: ['tests/support/screens/jsdom-setup.ts', 'tests/support/device/few-rounds.ts'],
@@ -130,11 +135,12 @@ export default defineConfig({
         test: {
           name: 'api',
           expect: patience,
-          // Each file has a database of its own; the provider's modules keep nothing, and loading them anew took a quarter of the time.
+          // Each file has a separate database and the server's modules keep no state; loading them again took a quarter of the
+          // time.
           isolate: false,
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
-          // One PostgreSQL for the run; every file copies a database of its own from the migrated template.
+          // The run has one PostgreSQL; every file copies a separate database from the migrated template.
           globalSetup: ['tests/support/provider/embedded-database-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,5 +1,5 @@
 /** Marks and fillers that fonts do not draw. */
-export const FILLERS = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+export const INVISIBLE_FILLERS = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`\uff07]/gu;
 
@@ -10,7 +10,7 @@ const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`\uff07]/gu;
 const evenBlanks = (text: string): string => text.replace(/[^\S\ufeff]+/g, ' ');
 
 /** Returns the visible part of a text on one line. */
-export const plainLine = (text: string): string => evenBlanks(text).replace(FILLERS, '').trim();
+export const plainLine = (text: string): string => evenBlanks(text).replace(INVISIBLE_FILLERS, '').trim();
 
 /** Returns the text with every apostrophe and dash replaced by its keyboard character. */
 export const plainSigns = (text: string): string => text.replace(APOSTROPHES, "'").replace(/\p{Pd}/gu, '-');

@@ -64,12 +64,12 @@ export const CLARIFICATIONS_MAX = 20;
  * Maximum printed lines of all documents of an evaluation: about 400 pages, which fifteen results and all notes at their limits
  * fill.
  */
-export const CLOSING_MAX_LINES = 21_000;
+export const SIGNED_VERSION_MAX_LINES = 21_000;
 /** Limits of the phrases that a clinic keeps for its notes, and of their number. */
 export const NOTE_PHRASE_MAX_LENGTH = 500;
 export const NOTE_PHRASES_MAX = 1_000;
 /** Open evaluations that a doctor's device prefetches (R2). */
-export const EVALUATIONS_KEPT_OFFLINE = 50;
+export const OFFLINE_EVALUATIONS_MAX = 50;
 
 export const CATALOG_CODE_MAX_LENGTH = 40;
 export const CATALOG_NAME_MAX_LENGTH = 200;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FILLERS, plainLine } from './fold.ts';
+import { INVISIBLE_FILLERS, plainLine } from './fold.ts';
 import { REASON_MIN_LENGTH } from './limits.ts';
 
 export const Uuid = z.uuid();
@@ -30,10 +30,10 @@ export const BirthDate = DateOnly.check(
 export const Instant = z.iso.datetime({ offset: true });
 
 /** Queue number of a patient at a branch, valid for one day, such as 'B-14' (S28). */
-export const Turn = z.string().check(z.regex(/^[A-Z]{1,3}-[1-9]\d{0,3}$/));
+export const QueueNumber = z.string().check(z.regex(/^[A-Z]{1,3}-[1-9]\d{0,3}$/));
 
 /** Queue number in a response. No decision depends on it: an invalid one is read as null. */
-export const ToldTurn = z.catch(z.nullish(Turn), null);
+export const ResponseQueueNumber = z.catch(z.nullish(QueueNumber), null);
 
 /** Control characters except line ends and tabs, zero-width marks, and characters that change the writing direction. */
 const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
@@ -79,7 +79,7 @@ export const optionalText = (max: number) =>
   );
 
 /** Returns true for a short reason; characters that fonts leave blank are not counted. */
-const isTooShort = (text: string): boolean => text.replace(FILLERS, '').length < REASON_MIN_LENGTH;
+const isTooShort = (text: string): boolean => text.replace(INVISIBLE_FILLERS, '').length < REASON_MIN_LENGTH;
 
 /** Message next to the field, from the screen and from the server. */
 export const SHORT_REASON = `Escribe al menos ${REASON_MIN_LENGTH} caracteres.`;

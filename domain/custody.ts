@@ -1,4 +1,4 @@
-import { untilScarce, type StorageSpace } from './storage-space.ts';
+import { registrationsUntilScarce, type StorageSpace } from './storage-space.ts';
 
 /**
  * Rules for delivered entries that a device retains until a backup of the server's database has them (S29). Times are
@@ -26,33 +26,33 @@ export interface Delivery {
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Longest retention without a backup: a server without one for this long is assumed to make none. */
-export const MOST_DAYS = 7;
+export const RETENTION_MAX_DAYS = 7;
 /** Number of days with responses but without a statement, after which retention ends. */
-const MOST_SILENT_DAYS = 30;
+const DAYS_WITHOUT_STATEMENT_MAX = 30;
 /** Tolerance, because the clocks of several servers may differ. */
-export const CLOCKS_APART_MS = 5 * 60_000;
-export const MOST_ENTRIES = 2_000;
-export const MOST_BYTES = 300_000_000;
+export const CLOCK_TOLERANCE_MS = 5 * 60_000;
+export const RETENTION_MAX_ENTRIES = 2_000;
+export const RETENTION_MAX_BYTES = 300_000_000;
 
 /** Consequence of a statement for one delivery. */
-export type Fate =
+export type DeliveryOutcome =
   /** No backup is known to have it. */
   | 'kept'
   /** A verified backup has it. */
   | 'copied'
-  /** No backup has been made for `MOST_DAYS`. */
+  /** No backup has been made for `RETENTION_MAX_DAYS`. */
   | 'too_old'
   /** The database that received it no longer exists, or was reset: the entry is sent again under its keys. */
   | 'lost';
 
 const isBefore = ({ seenAt }: Delivery, until: number | null): boolean =>
-  seenAt > 0 && until !== null && seenAt + CLOCKS_APART_MS <= until;
+  seenAt > 0 && until !== null && seenAt + CLOCK_TOLERANCE_MS <= until;
 
 /**
  * Returns true for a database that was reset by other means than our restore: it keeps its id, and its newest backup is older
  * than before.
  */
-const hasGoneBack = (known: Statement | null, told: Statement): boolean =>
+const wasRestoredToEarlierState = (known: Statement | null, told: Statement): boolean =>
   known?.life === told.life && (told.backedUpUntil ?? 0) < (known.backedUpUntil ?? 0);
 
 /**
@@ -60,27 +60,31 @@ const hasGoneBack = (known: Statement | null, told: Statement): boolean =>
  * reset.
  */
 export const isAnotherDatabase = (known: Statement | null, told: Statement): boolean =>
-  known !== null && (known.life !== told.life || hasGoneBack(known, told));
+  known !== null && (known.life !== told.life || wasRestoredToEarlierState(known, told));
 
 /** Returns true when the responding database has the delivery. */
 function isThere(delivery: Delivery, known: Statement | null, told: Statement): boolean {
-  if (delivery.life === told.life) return !hasGoneBack(known, told);
+  if (delivery.life === told.life) return !wasRestoredToEarlierState(known, told);
   // How much the database has of an incarnation before the previous one is unknown.
   return delivery.life === told.after && isBefore(delivery, told.holdsUntil);
 }
 
 /** `known` is the previous statement; null without one. */
-export function fateOf(delivery: Delivery, known: Statement | null, told: Statement): Fate {
+export function deliveryOutcomeOf(
+  delivery: Delivery,
+  known: Statement | null,
+  told: Statement,
+): DeliveryOutcome {
   if (!isThere(delivery, known, told)) return 'lost';
   if (isBefore(delivery, told.backedUpUntil)) return 'copied';
-  return delivery.seenAt > 0 && told.at - delivery.seenAt > MOST_DAYS * DAY_MS ? 'too_old' : 'kept';
+  return delivery.seenAt > 0 && told.at - delivery.seenAt > RETENTION_MAX_DAYS * DAY_MS ? 'too_old' : 'kept';
 }
 
 /**
  * Time of the server's last response, in milliseconds of the device's clock, and the number of days on which it sent no
  * statement.
  */
-export interface Hearing {
+export interface ServerResponseTimes {
   readonly heardAt: number;
   readonly silentDays?: number;
 }
@@ -89,14 +93,19 @@ export interface Hearing {
  * Returns the record after a response without a statement; null when retention for this server ends. Days with a response count
  * once each: a clock that jumps, or a tablet that was unused for weeks, adds only one day.
  */
-export function afterSilence<Known extends Hearing>(known: Known, now: number): Known | null {
+export function afterMissingStatement<Known extends ServerResponseTimes>(
+  known: Known,
+  now: number,
+): Known | null {
   if (Math.abs(now - known.heardAt) < DAY_MS) return known;
-  const silentDays = (known.silentDays ?? 0) + 1;
-  return silentDays > MOST_SILENT_DAYS ? null : { ...known, heardAt: now, silentDays };
+  const daysWithoutStatement = (known.silentDays ?? 0) + 1;
+  return daysWithoutStatement > DAYS_WITHOUT_STATEMENT_MAX
+    ? null
+    : { ...known, heardAt: now, silentDays: daysWithoutStatement };
 }
 
 /** Returns the latest time at which the last delivery is deleted, with or without a backup. */
-export const latestEnd = (seenAt: number): number => seenAt + MOST_DAYS * DAY_MS;
+export const latestEnd = (seenAt: number): number => seenAt + RETENTION_MAX_DAYS * DAY_MS;
 
 /**
  * Returns the parts of a statement's HMAC, joined like those of a consent (outbox/consent.ts). The first part separates it from
@@ -122,7 +131,7 @@ export const statementParts = (said: {
 ];
 
 /** Retained delivery. */
-export interface Held {
+export interface RetainedDelivery {
   /** Milliseconds; 0 before the first statement after the delivery. */
   readonly seenAt: number;
   /** Bytes. */
@@ -133,16 +142,19 @@ export interface Held {
  * Returns the bytes that retained entries may use; unsent entries have priority (S20). `held`: bytes in use. `space`: null when
  * the browser gives no estimate.
  */
-export const roomFor = (space: StorageSpace | null, held: number): number =>
+export const retentionQuota = (space: StorageSpace | null, held: number): number =>
   space === null
-    ? UNKNOWN_ROOM
-    : Math.max(0, Math.min(MOST_BYTES, untilScarce({ ...space, used: space.used - held }) / 2));
-const UNKNOWN_ROOM = 100_000_000;
+    ? DEFAULT_QUOTA_BYTES
+    : Math.max(
+        0,
+        Math.min(RETENTION_MAX_BYTES, registrationsUntilScarce({ ...space, used: space.used - held }) / 2),
+      );
+const DEFAULT_QUOTA_BYTES = 100_000_000;
 
 /** Returns how many of the oldest must be deleted so that the others fit. `held` begins with the oldest. */
-export function tooMany(held: readonly Held[], room: number): number {
+export function entriesOverLimit(held: readonly RetainedDelivery[], room: number): number {
   let [size, from] = [0, held.length];
-  while (from > 0 && held.length - from < MOST_ENTRIES) {
+  while (from > 0 && held.length - from < RETENTION_MAX_ENTRIES) {
     size += held[from - 1]?.size ?? 0;
     if (size > room) break;
     from -= 1;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnosis.ts';
-import type { Link } from './link.ts';
+import type { ConnectionState } from './link.ts';
 
-const down = (cause: 'no_answer' | 'timeout' | 'portal'): Link => ({
+const down = (cause: 'no_answer' | 'timeout' | 'portal'): ConnectionState => ({
   name: 'down',
   since: 7,
   cause,
   failures: 1,
   nextProbeAt: 9,
 });
-const up: Link = { name: 'up', since: 1 };
+const up: ConnectionState = { name: 'up', since: 1 };
 
 describe('S10 diagnosis of unsent entries', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { Link } from './link.ts';
+import type { ConnectionState } from './link.ts';
 
 /**
  * Obstacle between a confirmed entry and the server; the one to be solved first. `since` is in milliseconds of the device's
@@ -26,7 +26,7 @@ export type Diagnosis =
   | { readonly name: 'session_unconfirmed' };
 
 interface Signs {
-  readonly link: Link;
+  readonly link: ConnectionState;
   /** `navigator.onLine`: true proves nothing; false is trusted unless a response contradicts it (S17). */
   readonly deviceOnline: boolean;
   readonly gate: 'open' | 'expired' | 'offline';
@@ -34,7 +34,10 @@ interface Signs {
   readonly intercepted?: boolean;
 }
 
-function ofSilence(link: Extract<Link, { name: 'down' }>, deviceOnline: boolean): Diagnosis {
+function diagnoseNoResponse(
+  link: Extract<ConnectionState, { name: 'down' }>,
+  deviceOnline: boolean,
+): Diagnosis {
   const { since, cause } = link;
   if (!deviceOnline) return { name: 'offline', since };
   switch (cause) {
@@ -52,7 +55,7 @@ function ofSilence(link: Extract<Link, { name: 'down' }>, deviceOnline: boolean)
  * server's performance.
  */
 export function diagnose({ link, deviceOnline, gate, intercepted }: Signs): Diagnosis {
-  if (link.name === 'down') return ofSilence(link, deviceOnline);
+  if (link.name === 'down') return diagnoseNoResponse(link, deviceOnline);
   if (gate === 'expired') return { name: 'session_ended' };
   if (gate === 'offline') return { name: 'session_unconfirmed' };
   if (link.name === 'unknown') return { name: 'unknown' };

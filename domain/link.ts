@@ -1,24 +1,24 @@
 import { RETRY_CAP_MS } from '#contract/limits.ts';
 import { backoffDelay } from './outbox/backoff.ts';
-import type { SilenceCause } from './outbox/item.ts';
+import type { NoResponseCause } from './outbox/item.ts';
 
 /**
  * Connection state: whether the server is reachable, independent of any item's state (S4). `navigator.onLine` is a hint; only a
  * response sets it to `up` (S17). Times in milliseconds of the device's clock.
  */
-export type Link =
+export type ConnectionState =
   | { readonly name: 'unknown' }
-  | { readonly name: 'up'; readonly since: number; readonly trouble?: LinkTrouble }
+  | { readonly name: 'up'; readonly since: number; readonly trouble?: ConnectionTrouble }
   | {
       readonly name: 'down';
       readonly since: number;
-      readonly cause: SilenceCause;
+      readonly cause: NoResponseCause;
       readonly failures: number;
       readonly nextProbeAt: number;
     };
 
 /** Trouble of a server that responds: its gateway reports it down, or responses are slow. */
-type LinkTrouble = 'failing' | 'slow';
+type ConnectionTrouble = 'failing' | 'slow';
 
 export type Contact =
   | {
@@ -27,7 +27,7 @@ export type Contact =
       /** Milliseconds of an exchange without a file; absent with a file, which may take long on a good connection. */
       readonly roundTrip?: number;
     }
-  | { readonly reached: false; readonly cause: SilenceCause };
+  | { readonly reached: false; readonly cause: NoResponseCause };
 
 /** Status codes of a gateway whose server is down, and of a server whose database is down. A 500 concerns a single request. */
 const DOES_NOT_WORK = new Set([502, 503, 504]);
@@ -35,14 +35,14 @@ const DOES_NOT_WORK = new Set([502, 503, 504]);
 const SLOW_MS = 3_000;
 const BRISK_MS = 1_500;
 
-function troubleAfter(before: LinkTrouble | undefined, contact: Contact & { reached: true }) {
+function troubleAfter(before: ConnectionTrouble | undefined, contact: Contact & { reached: true }) {
   if (contact.status !== undefined && DOES_NOT_WORK.has(contact.status)) return 'failing';
   const pace = contact.roundTrip;
   if (pace !== undefined && pace >= SLOW_MS) return 'slow';
   return before === 'slow' && (pace === undefined || pace >= BRISK_MS) ? 'slow' : undefined;
 }
 
-function upAfter(link: Link, contact: Contact & { reached: true }, now: number): Link {
+function upAfter(link: ConnectionState, contact: Contact & { reached: true }, now: number): ConnectionState {
   const before = link.name === 'up' ? link : { name: 'up' as const, since: now };
   const trouble = troubleAfter(before.trouble, contact);
   if (link.name === 'up' && trouble === before.trouble) return link;
@@ -50,7 +50,12 @@ function upAfter(link: Link, contact: Contact & { reached: true }, now: number):
 }
 
 /** Returns the state after one more contact; the same object when nothing changed. `jitter` in [0, 1). */
-export function linkAfter(link: Link, contact: Contact, now: number, jitter: number): Link {
+export function connectionStateAfter(
+  link: ConnectionState,
+  contact: Contact,
+  now: number,
+  jitter: number,
+): ConnectionState {
   if (contact.reached) return upAfter(link, contact, now);
   const failures = link.name === 'down' ? link.failures + 1 : 1;
   const since = link.name === 'down' ? link.since : now;
@@ -67,5 +72,5 @@ export function linkAfter(link: Link, contact: Contact, now: number, jitter: num
  * Returns the time of the next probe while the connection is down, in milliseconds. A clock that was set back must not delay it
  * by a day (S8).
  */
-export const nextProbe = (link: Extract<Link, { name: 'down' }>, now: number): number =>
+export const nextProbe = (link: Extract<ConnectionState, { name: 'down' }>, now: number): number =>
   Math.min(link.nextProbeAt, now + RETRY_CAP_MS);

@@ -1,6 +1,6 @@
 import type { Gender, IdentificationType } from '#contract/vocabulary.ts';
 import { normalizeDocumentNumber } from './patient/document.ts';
-import type { Holder } from './patient/holder.ts';
+import type { Identity } from './patient/holder.ts';
 import { fullName } from './patient/name.ts';
 
 /** Fields of the wizard as the user types them (P3 Patient (form)); empty text means not filled in. */
@@ -81,7 +81,7 @@ export const isOtherPatient = (before: RegistrationForm, form: RegistrationForm)
     normalizeDocumentNumber(form.identificationType, form.identificationNumber);
 
 /** Returns the identity of the patient in the form. */
-export const holderIn = (form: RegistrationForm): Holder => ({
+export const identityIn = (form: RegistrationForm): Identity => ({
   identificationType: form.identificationType,
   identificationNumber: form.identificationNumber.trim(),
   name: nameIn(form),
@@ -165,7 +165,7 @@ export interface DraftContent {
   readonly step: 0 | 1 | 2;
   readonly linked: KnownPatient | null;
   /** Identity in the form when photo or signature was captured; null without an image, or when an older version stored none. */
-  readonly picturesOf: Holder | null;
+  readonly picturesOf: Identity | null;
   readonly typedCompanies: TypedCompanies;
   /** Null for a new registration. */
   readonly correcting: CorrectionBasis | null;

@@ -26,7 +26,7 @@ const WORDS = (
 type Draw = (below: number) => number;
 
 /** Returns a code that can be dictated, such as 'barco-luna-queso-42'. */
-export function proposeCode(words: number, draw: Draw): string {
+export function generateCode(words: number, draw: Draw): string {
   const drawn = Array.from({ length: words }, () => WORDS[draw(WORDS.length)] ?? '');
   return [...drawn, String(10 + draw(90))].join('-');
 }
@@ -38,13 +38,13 @@ const CODE_MIN_LENGTH = 8;
  * Returns the form of a code from which the key is derived. Capitals, accents and extra blanks do not matter; a blank may
  * replace a hyphen.
  */
-export const canonicalCode = (typed: string): string => foldText(typed.replace(/-/g, ' '));
+export const normalizeCode = (typed: string): string => foldText(typed.replace(/-/g, ' '));
 
 /**
  * Returns the problem of a code that the user chose, or null. The file encrypted under the code leaves the tablet, and a finder
  * may try codes for years.
  */
 export function codeProblem(typed: string): 'too_short' | 'guessable' | null {
-  if (canonicalCode(typed).length < CODE_MIN_LENGTH) return 'too_short';
+  if (normalizeCode(typed).length < CODE_MIN_LENGTH) return 'too_short';
   return isGuessable(typed) ? 'guessable' : null;
 }

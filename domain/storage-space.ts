@@ -20,7 +20,7 @@ export const registrationsThatFit = ({ used, quota }: StorageSpace): number =>
   Math.max(0, Math.floor((quota - used) / REGISTRATION_BYTES));
 
 /** Returns the bytes that can be stored before space is scarce; negative when it is scarce already. */
-export const untilScarce = ({ used, quota }: StorageSpace): number =>
+export const registrationsUntilScarce = ({ used, quota }: StorageSpace): number =>
   Math.min(quota * NEARLY_FULL, quota - FEW * REGISTRATION_BYTES) - used;
 
 /** S20: returns whether the user must be warned, before storage is full. */

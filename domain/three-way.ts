@@ -8,7 +8,7 @@ export interface Sides<Value> {
   readonly lying: Value;
 }
 
-export interface Settling<Value> {
+export interface MergeRules<Value> {
   /** Merges a value that exists both in this window and on the device. */
   readonly both: (mine: Value, lying: Value, base: Value | undefined) => Value;
   /** Resolves a value that this window removed; returns undefined when no change of another window remains. */
@@ -19,7 +19,7 @@ export interface Settling<Value> {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Rule for a value that cannot be merged from two: a change made in this window wins. */
-export const wholeValue: Settling<unknown> = {
+export const wholeValue: MergeRules<unknown> = {
   // An untouched field is empty.
   both: (mine, lying, base) => (isSame(mine, base ?? '') ? lying : mine),
   gone: (lying, base) => (isSame(lying, base) ? undefined : lying),
@@ -29,9 +29,9 @@ export const wholeValue: Settling<unknown> = {
  * Merges one value. A value that this window holds is kept on the device when another window removes it: this window may be the
  * last one.
  */
-export function settle<Value>(
+export function mergeField<Value>(
   { base, mine, lying }: Sides<Value | undefined>,
-  { both, gone }: Settling<Value>,
+  { both, gone }: MergeRules<Value>,
 ): Value | undefined {
   if (lying === undefined) return mine;
   if (mine !== undefined) return both(mine, lying, base);
@@ -41,25 +41,25 @@ export function settle<Value>(
 type Keyed<Value> = Readonly<Partial<Record<string, Value>>>;
 
 /** Merges key by key, so that each window keeps its own changes. */
-export function settleKeys<Value>(
+export function mergeKeys<Value>(
   { base, mine, lying }: Sides<Keyed<Value>>,
-  settling: Settling<Value>,
+  settling: MergeRules<Value>,
 ): Record<string, Value> {
   const keys = new Set([...Object.keys(lying), ...Object.keys(mine)]);
   return Object.fromEntries(
     [...keys].flatMap((key) => {
-      const value = settle({ base: base[key], mine: mine[key], lying: lying[key] }, settling);
+      const value = mergeField({ base: base[key], mine: mine[key], lying: lying[key] }, settling);
       return value === undefined ? [] : [[key, value]];
     }),
   );
 }
 
-export function settleList<Value>(
+export function mergeList<Value>(
   { base, mine, lying }: Sides<readonly Value[]>,
   idOf: (value: Value) => string,
-  settling: Settling<Value>,
+  settling: MergeRules<Value>,
 ): Value[] {
   const keyed = (values: readonly Value[]): Keyed<Value> =>
     Object.fromEntries(values.map((value) => [idOf(value), value]));
-  return Object.values(settleKeys({ base: keyed(base), mine: keyed(mine), lying: keyed(lying) }, settling));
+  return Object.values(mergeKeys({ base: keyed(base), mine: keyed(mine), lying: keyed(lying) }, settling));
 }

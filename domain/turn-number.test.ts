@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { afterReport, hasUntoldTurn, HIGHEST_TURN, NO_TURNS, nextTurn, toTurn } from './turn-number.ts';
+import {
+  afterReport,
+  hasUnreportedQueueNumber,
+  HIGHEST_QUEUE_NUMBER,
+  NO_QUEUE_NUMBERS,
+  nextQueueNumber,
+  formatQueueNumber,
+} from './turn-number.ts';
 
 const MONDAY = '2026-11-23';
 const TUESDAY = '2026-11-24';
@@ -10,21 +17,21 @@ const heard = (today: string, told: number) => ({ letters: 'B', today, told });
 
 describe('S28 P10.45 next queue number', () => {
   it('increments the last number and puts the letters in front', () => {
-    expect(nextTurn(counted(13))).toEqual({ turn: 'B-14', count: { ...counted(13), last: 14 } });
+    expect(nextQueueNumber(counted(13))).toEqual({ turn: 'B-14', count: { ...counted(13), last: 14 } });
   });
 
   it('returns null without letters', () => {
-    expect(nextTurn(NO_TURNS)).toBeNull();
+    expect(nextQueueNumber(NO_QUEUE_NUMBERS)).toBeNull();
   });
 
   it('restarts at 1 after the highest number', () => {
-    expect(nextTurn(counted(HIGHEST_TURN))?.turn).toBe('B-1');
+    expect(nextQueueNumber(counted(HIGHEST_QUEUE_NUMBER))?.turn).toBe('B-1');
   });
 });
 
 describe('S28 P10.46 restart of the numbers', () => {
   it('starts at 1 with the first letters', () => {
-    expect(afterReport(NO_TURNS, heard(MONDAY, 0))).toEqual(counted(0));
+    expect(afterReport(NO_QUEUE_NUMBERS, heard(MONDAY, 0))).toEqual(counted(0));
   });
 
   it('restarts on a new day of the server when all numbers were reported on an earlier day', () => {
@@ -64,9 +71,9 @@ describe('S28 P10.46 restart of the numbers', () => {
 });
 
 it('S28 treats numbers given since the last report as unreported', () => {
-  expect(hasUntoldTurn(counted(14))).toBe(false);
-  expect(hasUntoldTurn({ ...counted(14), last: 15 })).toBe(true);
-  expect(hasUntoldTurn({ ...NO_TURNS, last: 3 })).toBe(false);
+  expect(hasUnreportedQueueNumber(counted(14))).toBe(false);
+  expect(hasUnreportedQueueNumber({ ...counted(14), last: 15 })).toBe(true);
+  expect(hasUnreportedQueueNumber({ ...NO_QUEUE_NUMBERS, last: 3 })).toBe(false);
 });
 
 it.each([
@@ -80,5 +87,5 @@ it.each([
   [undefined, null],
   [{ letters: 'B' }, null],
 ])('S28 reads the stored value %j as %j', (stored, read) => {
-  expect(toTurn(stored)).toBe(read);
+  expect(formatQueueNumber(stored)).toBe(read);
 });

@@ -1,7 +1,7 @@
-import { Turn } from '#contract/primitives.ts';
+import { QueueNumber } from '#contract/primitives.ts';
 
 /** Count of the queue numbers that a device has given at one branch (S28). */
-export interface TurnCount {
+export interface QueueNumberCount {
   /** Letters in front of the device's numbers, unique within the branch; null until the server has assigned them. */
   readonly letters: string | null;
   /** Number given last; 0 before the first one. */
@@ -12,26 +12,28 @@ export interface TurnCount {
   readonly told: number;
 }
 
-export const NO_TURNS: TurnCount = { letters: null, last: 0, day: '', told: 0 };
+export const NO_QUEUE_NUMBERS: QueueNumberCount = { letters: null, last: 0, day: '', told: 0 };
 
 /**
  * Highest number. No device registers this many patients in a day; a count that continues for weeks without network restarts
  * after it.
  */
-export const HIGHEST_TURN = 9_999;
+export const HIGHEST_QUEUE_NUMBER = 9_999;
 
 /** Validates a queue number that was stored, sent or read from a rescue file; returns null for any other value. */
-export const toTurn = (told: unknown): string | null => Turn.safeParse(told).data ?? null;
+export const formatQueueNumber = (told: unknown): string | null => QueueNumber.safeParse(told).data ?? null;
 
 /** Returns the next queue number and the updated count; null for a device without letters. */
-export function nextTurn(count: TurnCount): { readonly turn: string; readonly count: TurnCount } | null {
+export function nextQueueNumber(
+  count: QueueNumberCount,
+): { readonly turn: string; readonly count: QueueNumberCount } | null {
   if (count.letters === null) return null;
-  const last = count.last >= HIGHEST_TURN ? 1 : count.last + 1;
+  const last = count.last >= HIGHEST_QUEUE_NUMBER ? 1 : count.last + 1;
   return { turn: `${count.letters}-${last}`, count: { ...count, last } };
 }
 
 /** The server's response to a report that was sent when `told` was the last number. */
-export interface ReportedTurns {
+export interface ReportedQueueNumbers {
   readonly letters: string;
   readonly today: string;
   readonly told: number;
@@ -42,12 +44,15 @@ export interface ReportedTurns {
  * number was given since a report of an earlier day, because then all of them were given before today. The device's clock is
  * ignored, so no number is given twice in a day.
  */
-export function afterReport(count: TurnCount, { letters, today, told }: ReportedTurns): TurnCount {
+export function afterReport(
+  count: QueueNumberCount,
+  { letters, today, told }: ReportedQueueNumbers,
+): QueueNumberCount {
   if (today < count.day) return { ...count, letters };
   const begins = today > count.day && count.last === count.told;
   return begins ? { letters, last: 0, day: today, told: 0 } : { letters, last: count.last, day: today, told };
 }
 
 /** Returns whether a number was given after the last report. */
-export const hasUntoldTurn = ({ letters, last, told }: TurnCount): boolean =>
+export const hasUnreportedQueueNumber = ({ letters, last, told }: QueueNumberCount): boolean =>
   letters !== null && last !== told;

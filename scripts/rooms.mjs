@@ -65,10 +65,10 @@ function print(folder, arrows) {
   const own = files.filter((file) => roomOf(folder, file) !== null);
   console.log(`${folder}: ${own.length} files`);
   for (const room of rooms[folder]) {
-    const inRoom = own.filter((file) => roomOf(folder, file) === room);
-    const tests = inRoom.filter(isTest).length;
+    const withinBodyBudget = own.filter((file) => roomOf(folder, file) === room);
+    const tests = withinBodyBudget.filter(isTest).length;
     const to = rooms[folder].filter((other) => arrows.get(room)?.has(other));
-    const count = `${String(inRoom.length - tests).padStart(4)} + ${String(tests).padStart(2)} tests`;
+    const count = `${String(withinBodyBudget.length - tests).padStart(4)} + ${String(tests).padStart(2)} tests`;
     console.log(`  ${room.padEnd(12)}${count}${to.length > 0 ? `   → ${to.join(' ')}` : ''}`);
   }
 }

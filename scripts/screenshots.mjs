@@ -207,16 +207,16 @@ async function takeDoctor(browser, clinic) {
 }
 
 async function takeAdmin(browser, clinic) {
-  const { Desk } = await loadModule('tests/support/desk/desk.ts');
+  const { ReceptionScreen } = await loadModule('tests/support/desk/desk.ts');
   const { DEMO_PASSWORD: password } = await loadModule('server/demo/clinic.ts');
-  await takeAdminsPictures({ desk: new Desk(await tablet(browser), clinic.origin), password, shoot });
+  await takeAdminsPictures({ desk: new ReceptionScreen(await tablet(browser), clinic.origin), password, shoot });
 }
 
 async function takeDesk(browser, clinic) {
   await settlePast(clinic);
-  const { Desk } = await loadModule('tests/support/desk/desk.ts');
+  const { ReceptionScreen } = await loadModule('tests/support/desk/desk.ts');
   const { DEMO_PASSWORD } = await loadModule('server/demo/clinic.ts');
-  const desk = new Desk(await tablet(browser), clinic.origin);
+  const desk = new ReceptionScreen(await tablet(browser), clinic.origin);
   const photo = await drawnPhoto();
   await signIn(desk, 'recepcion@alisos.demo', DEMO_PASSWORD);
   await knownPatient(desk, photo);
@@ -225,9 +225,9 @@ async function takeDesk(browser, clinic) {
 
 /** Uses a separate server, because the demo clinic is set up already. */
 async function takeSetup(browser) {
-  const { startProvider } = await loadModule('tests/support/provider/provider-process.ts');
+  const { startServer } = await loadModule('tests/support/provider/provider-process.ts');
   const { Administration } = await loadModule('tests/support/desk/administration.ts');
-  const clinic = await startProvider({ env: { DEMO: '0' } });
+  const clinic = await startServer({ env: { DEMO: '0' } });
   try {
     const admin = new Administration(await tablet(browser), clinic.origin);
     await takeSetupPictures({ admin, clinic, sign: signOn, shoot: shootForGuide });
@@ -260,8 +260,8 @@ const asked = Object.keys(PARTS)
 async function main() {
   const browser = await openBrowser();
   try {
-    const { startProvider } = await loadModule('tests/support/provider/provider-process.ts');
-    const clinic = await startProvider();
+    const { startServer } = await loadModule('tests/support/provider/provider-process.ts');
+    const clinic = await startServer();
     try {
       for (const take of asked) await take(browser, clinic);
     } finally {

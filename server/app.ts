@@ -6,31 +6,31 @@ import type pg from 'pg';
 import type * as z from 'zod/mini';
 import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { usedProofs } from './access/used-proofs.ts';
-import { ByteRoom } from './base/byte-room.ts';
+import { ByteBudget } from './base/byte-room.ts';
 import { wireForm } from './base/wire-form.ts';
 import { findAppFile } from './commands/app-files/app-files.ts';
 import { type Database, connect } from './database/connection/client.ts';
 import type { FileStore } from './files/store.ts';
-import { type AnswerLimits, boundAnswers } from './http/answers/answer-room.ts';
+import { type ResponseLimits, limitUnreadResponses } from './http/answers/answer-room.ts';
 import { background } from './http/answers/background.ts';
-import { openLanes } from './http/answers/lanes.ts';
-import { ROOM_LIMITS } from './http/bodies/body-room.ts';
-import { type BodySpeed, refuseSlowBodies } from './http/bodies/body-speed.ts';
+import { openRequestQueues } from './http/answers/lanes.ts';
+import { BODY_BUDGET_LIMITS } from './http/bodies/body-room.ts';
+import { type BodySpeed, rejectSlowBodies } from './http/bodies/body-speed.ts';
 import type { Context, SignInLimits } from './http/context/context.ts';
 import { documentation } from './http/calls/documentation.ts';
 import { type MailSender, mailSender } from './http/calls/mail-sender.ts';
 import { validateHost } from './http/program/edges.ts';
-import { answerError } from './http/answers/error-handler.ts';
-import { refuseLongHeaders } from './http/bodies/header-limits.ts';
+import { respondWithError } from './http/answers/error-handler.ts';
+import { rejectLongHeaders } from './http/bodies/header-limits.ts';
 import { acceptJson } from './http/bodies/json-body.ts';
 import { checkOrigin } from './http/callers/origin.ts';
-import { tellRequestId } from './http/answers/request-id.ts';
+import { sendRequestId } from './http/answers/request-id.ts';
 import { logRequests } from './http/answers/request-log.ts';
 import { securityHeaders } from './http/answers/security-headers.ts';
 import { serverOptions } from './http/program/server-options.ts';
 import { sessionCookie } from './http/context/session-cookie.ts';
 import { SIGN_IN_LIMITS } from './http/callers/sign-in-limit.ts';
-import { speakSpanish } from './base/spanish.ts';
+import { setSpanishMessages } from './base/spanish.ts';
 import { serveApp } from './http/program/static-app.ts';
 import { serveVerificationPage } from './http/program/verification-page.ts';
 import { type Draining, endConnections } from './http/program/draining.ts';
@@ -63,7 +63,7 @@ import { userRoutes } from './routes/accounts/users.ts';
 import { verificationRoutes } from './routes/evaluations/verification.ts';
 import { awaitsAdministrator } from './queries/accounts/awaits-administrator.ts';
 import type { Metrics } from './watch/metrics.ts';
-import { type Viewed, UNWATCHED, viewOf } from './watch/view.ts';
+import { type MonitoringView, UNMONITORED, monitoringViewOf } from './watch/view.ts';
 
 export interface AppDependencies {
   readonly pool: pg.Pool;
@@ -81,7 +81,7 @@ export interface AppDependencies {
   /** Default: BODY_SPEED. Tests may set another. */
   readonly bodySpeed?: BodySpeed;
   /** Default: ANSWER_LIMITS. Tests may set others. */
-  readonly answerLimits?: AnswerLimits;
+  readonly answerLimits?: ResponseLimits;
   /** Default: worker threads of this process. Tests may set another renderer. Closed with the app. */
   readonly reports?: ReportRenderer;
   /** Default: false, because issuing a document occupies a core for most of a second. */
@@ -98,7 +98,7 @@ export interface AppDependencies {
   /** Counts responses, and measures waiting work, when metrics are read. */
   readonly metrics?: Metrics;
   /** Identity of this server process and the thresholds of its monitoring. */
-  readonly viewed?: Viewed;
+  readonly viewed?: MonitoringView;
   /** Started by the process when it is about to stop. */
   readonly draining?: Draining;
 }
@@ -131,15 +131,15 @@ async function addPlugins(
   app: FastifyInstance,
   { publicUrl, bodySpeed, draining, metrics, staticDir }: AppDependencies,
 ): Promise<void> {
-  app.setErrorHandler<FastifyError>(answerError);
+  app.setErrorHandler<FastifyError>(respondWithError);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  tellRequestId(app);
+  sendRequestId(app);
   acceptJson(app);
   logRequests(app);
   validateHost(app);
-  refuseSlowBodies(app, bodySpeed);
-  refuseLongHeaders(app);
+  rejectSlowBodies(app, bodySpeed);
+  rejectLongHeaders(app);
   if (draining) endConnections(app, draining);
   metrics?.count(app);
   await securityHeaders(app, publicUrl?.protocol === 'https:', staticDir);
@@ -196,9 +196,9 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
   const db = connect(deps.pool);
   const clock = deps.clock ?? (() => new Date());
   const mail = mailSenderOf(app, db, { ...deps, clock });
-  const bodyRoom = new ByteRoom(ROOM_LIMITS);
-  const view = viewOf({ db, ...(deps.viewed ?? UNWATCHED), sendsMail: mail !== null });
-  deps.metrics?.watch(view.sources({ clock, bodyRoom, reports }));
+  const bodyBudget = new ByteBudget(BODY_BUDGET_LIMITS);
+  const view = monitoringViewOf({ db, ...(deps.viewed ?? UNMONITORED), sendsMail: mail !== null });
+  deps.metrics?.watch(view.sources({ clock, bodyRoom: bodyBudget, reports }));
   app.addHook('onClose', async () => {
     await Promise.all([reports.close(), afterwards.settled(SETTLE_WITHIN_MS), mail?.close(SETTLE_WITHIN_MS)]);
   });
@@ -210,9 +210,9 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
     clock,
     usedProofs: usedProofs(),
     signInLimits: deps.signInLimits ?? SIGN_IN_LIMITS,
-    bodyRoom,
-    answerRoom: boundAnswers(app, deps.answerLimits),
-    lanes: openLanes(),
+    bodyRoom: bodyBudget,
+    answerRoom: limitUnreadResponses(app, deps.answerLimits),
+    lanes: openRequestQueues(),
     reports,
     issuesAfterSigning: deps.issuesAfterSigning ?? false,
     legalTexts: deps.legalTexts ?? DEFAULT_LEGAL_TEXTS,
@@ -229,7 +229,7 @@ function contextOf(app: FastifyInstance, deps: AppDependencies): Context {
 
 /** Creates the server of /api/v1 and of the built app. It does not listen yet, and the caller must end the pool. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
-  speakSpanish();
+  setSpanishMessages();
   const app = Fastify(serverOptions(deps));
   await addPlugins(app, deps);
   const context = contextOf(app, deps);

@@ -4,14 +4,14 @@ import { ATTACHMENT_MAX_BYTES } from '#contract/limits.ts';
 import { CONNECTIONS_MAX } from './database/connection/pool.ts';
 import type { DatabaseConfig } from './database/start/open.ts';
 import { isLoopback } from './base/loopback.ts';
-import type { S3Place } from './files/s3/attempt.ts';
+import type { S3Location } from './files/s3/attempt.ts';
 import { type MailConfig, PLAIN_RELAY } from './mail/mailer.ts';
 import {
   type AlertSettings,
   type MetricsPlace,
-  WATCH_VARIABLES,
-  watchProblems,
-  watchSettings,
+  MONITORING_VARIABLES,
+  monitoringSettingProblems,
+  monitoringSettings,
 } from './watch/settings.ts';
 import { type LegalTexts, readLegalTexts } from './reports/input/legal-texts.ts';
 import { StartError } from './base/start-error.ts';
@@ -28,7 +28,7 @@ export interface Config {
   /**
    * S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, all or none; null stores files in DATA_DIR.
    */
-  readonly s3: S3Place | null;
+  readonly s3: S3Location | null;
   /**
    * DATABASE_POOL, default 20: maximum number of connections to the database, which must allow those of all servers together.
    */
@@ -185,14 +185,14 @@ const Variables = z.object({
   MAIL_FROM: z
     .email('tiene que ser la dirección de la que salen los correos, como avisos@clinica.com')
     .optional(),
-  ...WATCH_VARIABLES,
+  ...MONITORING_VARIABLES,
 });
 
 /** Returns the names of all variables; the files of deploy/ use no others. */
 export const settingNames = (): string[] => Object.keys(Variables.shape);
 
 /** Variables that have no use with PROVIDER_URL. */
-const OF_OUR_PROVIDER = [
+const LOCAL_SERVER_SETTINGS = [
   'DATABASE_URL',
   'SMTP_URL',
   'LEGAL_TEXTS_FILE',
@@ -226,9 +226,9 @@ const Environment = Variables.superRefine((read, context) => {
       'ARCHIVE_DIR',
       'es para la base de datos incluida: el servidor de DATABASE_URL tiene que archivar por su cuenta',
     );
-  for (const [name, message] of watchProblems(read)) need(name, message);
+  for (const [name, message] of monitoringSettingProblems(read)) need(name, message);
   if (!PROVIDER_URL) return;
-  for (const name of OF_OUR_PROVIDER)
+  for (const name of LOCAL_SERVER_SETTINGS)
     if (read[name]) need('PROVIDER_URL', `deja sin uso a ${name}: eso le toca al otro proveedor`);
   if (read.DEMO === '1') need('PROVIDER_URL', 'deja sin uso a DEMO=1: no hay base de datos donde cargarla');
 });
@@ -245,7 +245,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = Environment.safeParse(given);
   if (!read.success)
     throw new StartError(`${read.error.issues.map((issue) => sentencePart(issue, given)).join('; ')}.`);
-  const { DATABASE_URL: url, DEMO: demo, PUBLIC_URL: publicUrl, PROVIDER_URL: providerUrl } = read.data;
+  const { DATABASE_URL: url, DEMO: demo, PUBLIC_URL: publicUrl, PROVIDER_URL: serverUrl } = read.data;
   return {
     port: read.data.PORT,
     host: read.data.HOST,
@@ -258,9 +258,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     archiveDir: pathOf(read.data.ARCHIVE_DIR),
     demo: demo === undefined ? url === undefined && publicUrl === undefined : demo === '1',
     publicUrl: publicUrl === undefined ? null : new URL(publicUrl),
-    providerUrl: providerUrl === undefined ? null : new URL(providerUrl),
+    providerUrl: serverUrl === undefined ? null : new URL(serverUrl),
     mail: mailOf(read.data),
-    ...watchSettings(read.data),
+    ...monitoringSettings(read.data),
     log: read.data.LOG,
     attachmentMaxBytes: read.data.ATTACHMENT_MAX_MB * MB,
     legalTexts: readLegalTexts(read.data.LEGAL_TEXTS_FILE),
@@ -281,7 +281,7 @@ function s3Of({
   S3_REGION: region,
   S3_ACCESS_KEY_ID: accessKeyId,
   S3_SECRET_ACCESS_KEY: secretAccessKey,
-}: Environment): S3Place | null {
+}: Environment): S3Location | null {
   if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return null;
   return { endpoint: new URL(endpoint), bucket, region, accessKeyId, secretAccessKey };
 }

@@ -14,7 +14,7 @@ type Print = (line: string) => void;
 
 const COMMANDS = ['backup', 'restore', 'verify'] as const;
 type Command = (typeof COMMANDS)[number];
-export const isCopyCommand = (word: string | undefined): word is Command =>
+export const isBackupCommand = (word: string | undefined): word is Command =>
   (COMMANDS as readonly (string | undefined)[]).includes(word);
 
 const USAGE: Record<Command, string> = {
@@ -59,14 +59,14 @@ function parse(command: Command, args: readonly string[]): Words {
   return { positionals, values };
 }
 
-const TELL_EVERY_MS = 2_000;
+const PROGRESS_INTERVAL_MS = 2_000;
 
-/** Limits progress output to one line every `TELL_EVERY_MS`. */
+/** Limits progress output to one line every `PROGRESS_INTERVAL_MS`. */
 function nowAndThen(print: Print): Print {
-  let toldAt = 0;
+  let lastProgressAt = 0;
   return (line) => {
-    if (Date.now() - toldAt < TELL_EVERY_MS) return;
-    toldAt = Date.now();
+    if (Date.now() - lastProgressAt < PROGRESS_INTERVAL_MS) return;
+    lastProgressAt = Date.now();
     print(line);
   };
 }
@@ -182,13 +182,13 @@ async function runVerify(config: Config, { positionals, values }: Words, print: 
  * @param words the command and its arguments
  * @throws StartError with a message for the operator
  */
-export async function runCopyCommand(
+export async function runBackupCommand(
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   print: Print,
 ): Promise<void> {
   const [command, ...args] = words;
-  if (!isCopyCommand(command)) throw new StartError(`Escribe uno de: ${Object.values(USAGE).join('; ')}.`);
+  if (!isBackupCommand(command)) throw new StartError(`Escribe uno de: ${Object.values(USAGE).join('; ')}.`);
   const given = parse(command, args);
   if (command === 'backup' && given.positionals[0] === 'new-key') return newKey(given, print);
   if (given.positionals.length > 1) throw new StartError(`Escribe ${USAGE[command]}.`);

@@ -11,13 +11,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './config.ts';
-import { isCopyCommand, runCopyCommand } from './copy-commands.ts';
+import { isBackupCommand, runBackupCommand } from './copy-commands.ts';
 import { insecureAddresses } from './insecure-addresses.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 import { runMove } from './move-files.ts';
 import { startReverseProxy } from './reverse-proxy.ts';
 import { frontGreeting, greeting } from './startup-banner.ts';
-import { startProvider } from './provider.ts';
+import { startServer } from './provider.ts';
 import { StartError, errorCode } from './base/start-error.ts';
 
 /** Milliseconds within which a second signal is ignored, because Ctrl-C arrives twice: from the terminal and from npm. */
@@ -71,7 +71,7 @@ async function start(config: Config): Promise<Running> {
     const front = await startReverseProxy(config, config.providerUrl, findApp());
     return { greeting: frontGreeting(front), stop: () => front.stop() };
   }
-  const provider = await startProvider(config, findApp(), {
+  const server = await startServer(config, findApp(), {
     connectionLost: (error) =>
       console.error(
         `Se perdió una conexión con la base de datos (${errorCode(error) || 'sin código'}): el programa abre otra en cuanto ella responda.`,
@@ -80,7 +80,7 @@ async function start(config: Config): Promise<Running> {
     updateWaits: (sentence) => console.error(sentence),
     databaseLost: fail,
   });
-  return { greeting: greeting(provider), stop: () => provider.stop() };
+  return { greeting: greeting(server), stop: () => server.stop() };
 }
 
 async function serve(): Promise<void> {
@@ -114,7 +114,7 @@ const words = process.argv.slice(2);
 async function run(): Promise<void> {
   const [first] = words;
   if (first === undefined) return serve();
-  if (isCopyCommand(first)) return runCopyCommand(words, process.env, console.log);
+  if (isBackupCommand(first)) return runBackupCommand(words, process.env, console.log);
   if (first === 'files') return command(words);
   throw new StartError(
     `No hay un comando "${first}": escribe backup, restore, verify o files move, o nada para iniciar el proveedor.`,

@@ -5,12 +5,12 @@ import { settingNames } from './config.ts';
  * Number of wrong, missing or extra letters that are accepted. Short names such as LOG are excluded, because variables of other
  * programs are just as similar.
  */
-const LETTERS_OFF = 2;
+const EDIT_DISTANCE_MAX = 2;
 const LONG_ENOUGH = 8;
 
 const isNear = (given: string, setting: string): boolean =>
   given.toUpperCase() === setting ||
-  (setting.length >= LONG_ENOUGH && distance(given.toUpperCase(), setting) <= LETTERS_OFF);
+  (setting.length >= LONG_ENOUGH && distance(given.toUpperCase(), setting) <= EDIT_DISTANCE_MAX);
 
 /**
  * Returns a warning for each variable that was probably meant as a setting. The start continues, because the environment also

@@ -7,7 +7,7 @@ import { s3Files } from './files/s3/s3-files.ts';
 import { FileAltered, FilesUnavailable } from './files/store.ts';
 import { checkBucket, filesDirOf } from './open-files.ts';
 
-const TELL_EVERY_MS = 2_000;
+const PROGRESS_INTERVAL_MS = 2_000;
 const AGAIN = 'Repítelo: sigue donde quedó.';
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -57,7 +57,7 @@ export async function runMove(config: Config, print: (line: string) => void): Pr
   let toldAt = Date.now();
   const tell = (progress: Progress) => {
     last = progress;
-    if (Date.now() - toldAt < TELL_EVERY_MS) return;
+    if (Date.now() - toldAt < PROGRESS_INTERVAL_MS) return;
     toldAt = Date.now();
     print(progressLine(progress));
   };

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { StartError, errorCode } from './base/start-error.ts';
 import type { Config } from './config.ts';
 import { diskFiles } from './files/disk-files.ts';
-import { readingAlso } from './files/earlier-disk.ts';
-import { type S3Place, S3Fault } from './files/s3/attempt.ts';
+import { withFallbackRead } from './files/earlier-disk.ts';
+import { type S3Location, S3Fault } from './files/s3/attempt.ts';
 import { S3_LIMITS } from './files/s3/client.ts';
 import { s3Files } from './files/s3/s3-files.ts';
 import { type FileStore, FilesUnavailable } from './files/store.ts';
 
 /** Location of the files, shown on the terminal. */
-export type FilesPlace =
+export type FileStorage =
   | { readonly kind: 'disk' }
   | {
       readonly kind: 's3';
@@ -25,7 +25,7 @@ export type FilesPlace =
 
 interface OpenFiles {
   readonly files: FileStore;
-  readonly place: FilesPlace;
+  readonly place: FileStorage;
   /**
    * Checks the store again.
    * @returns the error code; null when the store works
@@ -52,7 +52,7 @@ function makeFilesDir(filesDir: string): void {
 }
 
 /** Returns instructions for the operator when a bucket responds with an error. */
-function refusedBecause({ bucket, endpoint }: S3Place, { status, code }: S3Fault): string {
+function rejectionReason({ bucket, endpoint }: S3Location, { status, code }: S3Fault): string {
   const where = `el bucket ${bucket} en ${endpoint.origin}`;
   if (code === 'RequestTimeTooSkewed')
     return `El reloj de este equipo no coincide con el de ${endpoint.origin}, que por eso rechaza todo (${code}): pon el reloj en hora, mejor por NTP.`;
@@ -69,13 +69,13 @@ function refusedBecause({ bucket, endpoint }: S3Place, { status, code }: S3Fault
  * @returns the reason why it does not respond; null when it does
  * @throws StartError
  */
-export async function checkBucket(place: S3Place): Promise<string | null> {
+export async function checkBucket(place: S3Location): Promise<string | null> {
   try {
     await s3Files(place, CHECK_LIMITS).check();
     return null;
   } catch (error) {
     if (error instanceof FilesUnavailable) return errorCode(error.cause);
-    if (error instanceof S3Fault) throw new StartError(refusedBecause(place, error), { cause: error });
+    if (error instanceof S3Fault) throw new StartError(rejectionReason(place, error), { cause: error });
     throw error;
   }
 }
@@ -84,7 +84,7 @@ export async function checkBucket(place: S3Place): Promise<string | null> {
  * Checks the bucket while the server runs. No response of the bucket ends the process; its error code is returned to be
  * reported.
  */
-async function lookAtBucket(place: S3Place): Promise<string | null> {
+async function lookAtBucket(place: S3Location): Promise<string | null> {
   try {
     await s3Files(place, CHECK_LIMITS).check();
     return null;
@@ -123,7 +123,7 @@ export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>)
   const place = { kind: 's3', bucket: s3.bucket, origin: s3.endpoint.origin, away, earlier } as const;
   const files = s3Files(s3);
   return {
-    files: earlier === null ? files : readingAlso(files, diskFiles(earlier)),
+    files: earlier === null ? files : withFallbackRead(files, diskFiles(earlier)),
     place,
     look: () => lookAtBucket(s3),
   };

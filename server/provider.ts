@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { shareAppFiles } from './commands/app-files/app-files.ts';
-import { keepAuthorisation } from './commands/capture/keep-authorisation.ts';
+import { storeAuthorisation } from './commands/capture/keep-authorisation.ts';
 import { offerFirstAdministrator } from './commands/users/first-administrator.ts';
 import { type Config, isLocalMode } from './config.ts';
 import { requireKey } from './copies/sealed/key.ts';
 import { connect } from './database/connection/client.ts';
 import { LOCK_KEYS } from './database/connection/lock-keys.ts';
-import { unlessElsewhere } from './database/connection/unless-elsewhere.ts';
+import { unlessLocked } from './database/connection/unless-elsewhere.ts';
 import { migrate, migrations } from './database/start/migrate.ts';
 import type { Incidents, OpenDatabase } from './database/start/open.ts';
 import { openArchived } from './open-archived.ts';
@@ -19,18 +19,18 @@ import { describeFault } from './http/answers/error-handler.ts';
 import { firstAdministratorLink } from './base/links.ts';
 import { Draining } from './http/program/draining.ts';
 import { addressOf, finish, listenOn } from './listen.ts';
-import { type FilesPlace, openFiles } from './open-files.ts';
+import { type FileStorage, openFiles } from './open-files.ts';
 import { StartError } from './base/start-error.ts';
 import { startFault } from './start-fault.ts';
-import { placesOf } from './watch/places.ts';
-import { type WatchedProvider, openWatched } from './watched.ts';
+import { storageMonitorOf } from './watch/places.ts';
+import { type MonitoredServer, openMonitoredServer } from './watched.ts';
 
 /** Running server. */
-export interface Provider {
+export interface Server {
   /** Address of the server, as users type it. */
   readonly address: string;
   readonly database: string;
-  readonly place: FilesPlace;
+  readonly place: FileStorage;
   /** State of the demo clinic; null when it was not requested. */
   readonly demo: DemoState | null;
   /** Link that creates the first administrator, usable once; null when a user exists. */
@@ -47,19 +47,19 @@ export interface Provider {
  * @param staticDir folder of the built app, or null to serve only the API
  * @throws StartError with a message for the operator
  */
-export async function startProvider(
+export async function startServer(
   config: Config,
   staticDir: string | null,
   incidents: Incidents,
-): Promise<Provider> {
+): Promise<Server> {
   // Checks the key, because otherwise only the nightly backup would reveal a wrong one.
   if (config.backupKeyFile !== null) requireKey(config.backupKeyFile);
   const { files, place, look } = await openFiles(config);
   const database = await openArchived(config, incidents);
-  let watched: WatchedProvider | null = null;
+  let watched: MonitoredServer | null = null;
   try {
     const kind = place.kind === 's3' ? 'bucket' : 'disk';
-    watched = await openWatched(config, placesOf(kind, look, database.behind));
+    watched = await openMonitoredServer(config, storageMonitorOf(kind, look, database.behind));
     const { demo, token } = await prepare(config, database, files, incidents);
     if (staticDir !== null) await shareAppFiles(connect(database.pool), staticDir);
     const draining = new Draining();
@@ -72,12 +72,12 @@ export async function startProvider(
       watched,
     });
     const stopSweep = sweepBeside(app, database.pool, files);
-    const stopWatch = watched.begin(app, database.pool);
+    const stopMonitor = watched.begin(app, database.pool);
     const close = watched.close;
     const stop = async () => {
       stopSweep();
       await draining.begin(config.drainSeconds);
-      await Promise.all([finish(app), stopWatch(), close()]);
+      await Promise.all([finish(app), stopMonitor(), close()]);
       await database.close();
     };
     const address = addressOf(app, config);
@@ -108,7 +108,7 @@ async function prepare(
 ): Promise<Prepared> {
   await migrate(pool, migrations, updateWaits);
   if (config.legalTexts.authorisation)
-    await keepAuthorisation(connect(pool), config.legalTexts.authorisation);
+    await storeAuthorisation(connect(pool), config.legalTexts.authorisation);
   const demo = config.demo ? await prepareDemo(config, pool, files) : null;
   return { demo, token: await offerFirstAdministrator(connect(pool), new Date()) };
 }
@@ -133,7 +133,7 @@ async function prepareDemo({ s3 }: Config, pool: Pool, files: FileStore): Promis
 function sweepBeside(app: FastifyInstance, pool: Pool, files: FileStore): () => void {
   const ended = new AbortController();
   const sweep = () => sweepOrphans(pool, files, new Date(), ended.signal);
-  unlessElsewhere(pool, SWEEP_LOCK, sweep).catch((error: unknown) => {
+  unlessLocked(pool, SWEEP_LOCK, sweep).catch((error: unknown) => {
     if (!ended.signal.aborted)
       app.log.warn({ faults: describeFault(error) }, 'files without a row stay for now');
   });
@@ -154,7 +154,7 @@ async function serve(
     Prepared & {
       readonly files: FileStore;
       readonly draining: Draining;
-      readonly watched: WatchedProvider;
+      readonly watched: MonitoredServer;
     },
 ): Promise<FastifyInstance> {
   const app = await buildApp({

@@ -2,10 +2,10 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { validateHost } from './http/program/edges.ts';
-import { answerError } from './http/answers/error-handler.ts';
+import { respondWithError } from './http/answers/error-handler.ts';
 import { forwardApi } from './http/program/forward.ts';
 import { checkOrigin } from './http/callers/origin.ts';
-import { tellRequestId } from './http/answers/request-id.ts';
+import { sendRequestId } from './http/answers/request-id.ts';
 import { logRequests } from './http/answers/request-log.ts';
 import { securityHeaders } from './http/answers/security-headers.ts';
 import { serverOptions } from './http/program/server-options.ts';
@@ -27,17 +27,17 @@ export interface FrontOptions {
  * listen yet.
  */
 export async function buildFront(options: FrontOptions): Promise<FastifyInstance> {
-  const { providerUrl, staticDir, publicUrl } = options;
+  const { providerUrl: serverUrl, staticDir, publicUrl } = options;
   const isHttps = publicUrl?.protocol === 'https:';
   const app = Fastify(serverOptions(options));
-  app.setErrorHandler<FastifyError>(answerError);
-  tellRequestId(app);
+  app.setErrorHandler<FastifyError>(respondWithError);
+  sendRequestId(app);
   logRequests(app);
   validateHost(app);
   await securityHeaders(app, isHttps, staticDir);
   checkOrigin(app, publicUrl);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
-  await forwardApi(app, providerUrl, isHttps);
+  await forwardApi(app, serverUrl, isHttps);
   await serveApp(app, staticDir);
   return app;
 }
@@ -55,7 +55,7 @@ export interface ReverseProxy {
  */
 export async function startReverseProxy(
   config: Config,
-  providerUrl: URL,
+  serverUrl: URL,
   staticDir: string | null,
 ): Promise<ReverseProxy> {
   if (staticDir === null)
@@ -63,11 +63,11 @@ export async function startReverseProxy(
       'La aplicación no está construida, y con PROVIDER_URL no hay nada más que servir: ejecuta `npm run build`.',
     );
   const app = await buildFront({
-    providerUrl,
+    providerUrl: serverUrl,
     staticDir,
     publicUrl: config.publicUrl,
     logger: { level: config.log === 'requests' ? 'info' : 'warn' },
   });
   await listenOn(app, config);
-  return { address: addressOf(app, config), providerUrl, stop: () => finish(app) };
+  return { address: addressOf(app, config), providerUrl: serverUrl, stop: () => finish(app) };
 }

@@ -1,6 +1,6 @@
 import { CLINIC, DEMO_PASSWORD, USERS } from './demo/clinic.ts';
 import type { ReverseProxy } from './reverse-proxy.ts';
-import type { Provider } from './provider.ts';
+import type { Server } from './provider.ts';
 
 /** Returns the terminal message of a running server. */
 export function greeting({
@@ -10,7 +10,7 @@ export function greeting({
   metrics,
   demo,
   firstAdministrator,
-}: Omit<Provider, 'stop'>): string {
+}: Omit<Server, 'stop'>): string {
   const lines = ['', `  Ventanilla está lista: ${address}`, `  Datos: ${database}`];
   if (metrics !== null) lines.push(`  Cifras: ${metrics}`);
   lines.push(...filesLines(place), ...demoLines(demo));
@@ -19,17 +19,17 @@ export function greeting({
 }
 
 /** Returns the terminal message of a reverse proxy in front of another server. */
-export const frontGreeting = ({ address, providerUrl }: Omit<ReverseProxy, 'stop'>): string =>
+export const frontGreeting = ({ address, providerUrl: serverUrl }: Omit<ReverseProxy, 'stop'>): string =>
   [
     '',
     `  Ventanilla está lista: ${address}`,
-    `  Proveedor: ${providerUrl.origin}`,
+    `  Proveedor: ${serverUrl.origin}`,
     '',
     '  Para detenerla: Ctrl-C.',
     '',
   ].join('\n');
 
-function filesLines(place: Provider['place']): string[] {
+function filesLines(place: Server['place']): string[] {
   if (place.kind === 'disk') return [];
   const lines = [`  Archivos: el bucket ${place.bucket} en ${place.origin}`];
   if (place.away !== null)
@@ -43,7 +43,7 @@ function filesLines(place: Provider['place']): string[] {
   return lines;
 }
 
-function demoLines(demo: Provider['demo']): string[] {
+function demoLines(demo: Server['demo']): string[] {
   switch (demo) {
     case null:
       return [];

@@ -9,13 +9,13 @@ import { describeFault } from './http/answers/error-handler.ts';
 import { smtpMailer } from './mail/mailer.ts';
 import { serveMetrics } from './watch/metrics-server.ts';
 import { Metrics } from './watch/metrics.ts';
-import type { Places } from './watch/places.ts';
-import type { Viewed } from './watch/view.ts';
+import type { StorageMonitor } from './watch/places.ts';
+import type { MonitoringView } from './watch/view.ts';
 import { startWatch } from './watch/watch.ts';
 
 /** Monitoring of a server: metrics, presence and alerts. */
-export interface WatchedProvider {
-  readonly viewed: Viewed;
+export interface MonitoredServer {
+  readonly viewed: MonitoringView;
   /** Null when no metrics are configured. */
   readonly metrics: Metrics | null;
   /** Address of the metrics; null when none are configured. */
@@ -29,7 +29,7 @@ export interface WatchedProvider {
   readonly close: () => Promise<void>;
 }
 
-const programOf = ({ dataDir }: Config): Viewed['program'] => ({
+const programOf = ({ dataDir }: Config): MonitoringView['program'] => ({
   id: randomUUID(),
   host: os.hostname(),
   version: VERSION,
@@ -38,23 +38,23 @@ const programOf = ({ dataDir }: Config): Viewed['program'] => ({
 });
 
 /** Metrics are served before the log exists; faults until then are logged once it exists. */
-function tellFaults() {
-  let toldTo: (log: FastifyBaseLogger) => void = () => undefined;
-  const begun = new Promise<FastifyBaseLogger>((resolve) => (toldTo = resolve));
+function reportFaults() {
+  let reportedTo: (log: FastifyBaseLogger) => void = () => undefined;
+  const begun = new Promise<FastifyBaseLogger>((resolve) => (reportedTo = resolve));
   const onFault = (fault: unknown) =>
     void begun.then((log) => log.warn({ faults: describeFault(fault) }, 'the figures could not be told'));
-  return { toldTo, onFault };
+  return { toldTo: reportedTo, onFault };
 }
 
 /**
  * Opens the metrics server and prepares the monitoring.
  * @throws StartError when the port of the metrics is in use
  */
-export async function openWatched(config: Config, places: Places): Promise<WatchedProvider> {
+export async function openMonitoredServer(config: Config, places: StorageMonitor): Promise<MonitoredServer> {
   const { alerts, mail } = config;
   const viewed = { program: programOf(config), alerts, places };
   const metrics = config.metrics && new Metrics(VERSION);
-  const { toldTo, onFault } = tellFaults();
+  const { toldTo: reportedTo, onFault } = reportFaults();
   const server = config.metrics && metrics && (await serveMetrics(config.metrics, metrics, onFault));
   const post = mail && { mailer: smtpMailer(mail), publicUrl: mail.publicUrl };
   return {
@@ -62,7 +62,7 @@ export async function openWatched(config: Config, places: Places): Promise<Watch
     metrics,
     metricsAddress: server?.address ?? null,
     begin: ({ log }, pool) => {
-      toldTo(log);
+      reportedTo(log);
       return startWatch({ ...viewed, db: connect(pool), sendsMail: mail !== null, post, log });
     },
     close: async () => server?.close(),

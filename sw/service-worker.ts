@@ -1,9 +1,9 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { openEarly, reopenAfter } from '#storage/database/connection.ts';
+import { preopenDatabase, reopenAfter } from '#storage/database/connection.ts';
 import { keepBackups } from '#storage/backup/backup.ts';
 import { reportDevice } from '#sync/telling/device-report.ts';
-import { tellReadings } from '#sync/telling/readings.ts';
+import { reportAccesses } from '#sync/telling/readings.ts';
 import { SYNC_TAG, type PageToWorker, type WorkerToPage } from '#sync/outbox/messages.ts';
 import { drainHere } from '#sync/outbox/outbox.ts';
 import { forgetSessionKey } from '#sync/api/session-proofs.ts';
@@ -37,7 +37,7 @@ if (manifest.some((entry) => typeof entry !== 'string' && `/${entry.url}` === sh
 
 // A starting page opens the database as soon as its code is loaded; it is open by then.
 self.addEventListener('fetch', ({ request }) => {
-  if (request.mode === 'navigate') openEarly().catch(reopenAfter);
+  if (request.mode === 'navigate') preopenDatabase().catch(reopenAfter);
 });
 
 keepBackups();
@@ -72,7 +72,8 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
 });
 
 /** Reports unsent entries and offline accesses, also from a closed tablet (R4). */
-const reportWhatIsLeft = () => Promise.all([reportDevice('last_chance'), tellReadings()]).catch(reopenAfter);
+const reportWhatIsLeft = () =>
+  Promise.all([reportDevice('last_chance'), reportAccesses()]).catch(reopenAfter);
 
 self.addEventListener('sync', (event) => {
   if (event.tag !== SYNC_TAG) return;

@@ -260,7 +260,7 @@ export const administrationRoutes = {
     params: byId,
     body: devices.DeviceReport,
     status: 200,
-    answer: devices.DeviceReportAnswer,
+    answer: devices.DeviceReportResponse,
     anySuccess: true,
     mayBeEmpty: true,
   },

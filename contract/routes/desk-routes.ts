@@ -22,7 +22,7 @@ const list = (path: string, answer: z.ZodMiniType) =>
  * Requests that reception needs to sign in, register and send; part of `routes`. The app loads these at start, and the others
  * when a screen that uses them is opened (src/network/client.ts).
  */
-export const deskRoutes = {
+export const receptionRoutes = {
   health: { method: 'GET', path: '/health', ours: true, access: 'public', status: 200, answer: Health },
   login: {
     method: 'POST',

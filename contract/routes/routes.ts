@@ -1,8 +1,8 @@
 import { administrationRoutes } from './administration-routes.ts';
 import * as clinical from '../records/evaluation/clinical.ts';
-import { deskRoutes } from './desk-routes.ts';
+import { receptionRoutes } from './desk-routes.ts';
 import * as evaluations from '../records/evaluation/evaluations.ts';
-import { ReadingsBody, ToldReadings } from '../records/evaluation/readings.ts';
+import { OfflineAccessesBody, ReportedAccesses } from '../records/evaluation/readings.ts';
 import { type Logged, type Route, byId, byVersion } from './route.ts';
 import { correctionRoutes } from './correction-routes.ts';
 import { decisionRoutes } from './decision-routes.ts';
@@ -14,7 +14,7 @@ import { verificationRoutes } from './verification-routes.ts';
 export { API_BASE, type Access, type Route } from './route.ts';
 
 const table = {
-  ...deskRoutes,
+  ...receptionRoutes,
   ...correctionRoutes,
   listEvaluations: {
     method: 'GET',
@@ -162,9 +162,9 @@ const table = {
     path: '/activity/readings',
     ours: true,
     access: ['manage_evaluations'],
-    body: ReadingsBody,
+    body: OfflineAccessesBody,
     status: 200,
-    answer: ToldReadings,
+    answer: ReportedAccesses,
   },
   getFile: {
     method: 'GET',

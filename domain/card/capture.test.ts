@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyHolder } from '#tests/support/cards/any-holder.ts';
+import { anyCardholder } from '#tests/support/cards/any-holder.ts';
 import {
   ANA,
   asBytes,
@@ -13,7 +13,7 @@ import {
   td1,
   td3,
 } from '#tests/support/cards/invented-card.ts';
-import { cutToPerson, isCaptured, latin1, takeIn } from './capture.ts';
+import { cutToCardText, isCaptured, latin1, appendKey } from './capture.ts';
 
 const FORMS: Readonly<Record<string, (text: string) => string>> = {
   'NULs kept': (text) => text,
@@ -33,9 +33,9 @@ const TEXT_MAX = 160;
 describe.each(Object.entries(FORMS))('D6 card frame %s', (_name, form) => {
   it('is cut at the birth date: no output contains later data, whatever the fingerprints are', () => {
     fc.assert(
-      fc.property(anyHolder, fc.nat(), (holder, seed) => {
-        const text = cutToPerson(form(frame(holder, seed)));
-        const again = cutToPerson(form(frame({ ...holder, bloodGroup: 'B-' }, seed + 1)));
+      fc.property(anyCardholder, fc.nat(), (holder, seed) => {
+        const text = cutToCardText(form(frame(holder, seed)));
+        const again = cutToCardText(form(frame({ ...holder, bloodGroup: 'B-' }, seed + 1)));
         expect(text).toBe(again);
         expect(text?.endsWith(holder.birthDate.replaceAll('-', ''))).toBe(true);
         expect(text?.length).toBeLessThanOrEqual(TEXT_MAX);
@@ -46,13 +46,13 @@ describe.each(Object.entries(FORMS))('D6 card frame %s', (_name, form) => {
 
   it('is kept up to the birth date when it arrives in pieces; later data are never stored', () => {
     fc.assert(
-      fc.property(anyHolder, fc.integer({ min: 1, max: 64 }), (holder, size) => {
+      fc.property(anyCardholder, fc.integer({ min: 1, max: 64 }), (holder, size) => {
         const raw = form(frame(holder));
         let kept = '';
-        for (let at = 0; at < raw.length; at += size) kept = takeIn(kept, raw.slice(at, at + size));
-        expect(cutToPerson(kept)).toBe(cutToPerson(raw));
+        for (let at = 0; at < raw.length; at += size) kept = appendKey(kept, raw.slice(at, at + size));
+        expect(cutToCardText(kept)).toBe(cutToCardText(raw));
         expect(raw.startsWith(kept)).toBe(true);
-        expect(cutToPerson(kept.slice(0, -1)), 'one character less is not yet a person').toBeNull();
+        expect(cutToCardText(kept.slice(0, -1)), 'one character less is not yet a person').toBeNull();
       }),
       { numRuns: 8 },
     );
@@ -61,17 +61,17 @@ describe.each(Object.entries(FORMS))('D6 card frame %s', (_name, form) => {
 
 it('D6 returns no text and stores a limited part when the text of a frame is unreadable', () => {
   const spoilt = frame(ANA).replace('19900512', '1990-5-12');
-  expect(cutToPerson(spoilt)).toBeNull();
-  expect(takeIn('', spoilt.repeat(10)).length).toBeLessThanOrEqual(176);
-  expect(isCaptured(takeIn('', spoilt))).toBe(true);
+  expect(cutToCardText(spoilt)).toBeNull();
+  expect(appendKey('', spoilt.repeat(10)).length).toBeLessThanOrEqual(176);
+  expect(isCaptured(appendKey('', spoilt))).toBe(true);
 });
 
 it('D6 cuts any text to a limited length or returns null', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
       const text = latin1(bytes);
-      expect(cutToPerson(text)?.length ?? 0).toBeLessThanOrEqual(176);
-      expect(takeIn('', text).length).toBeLessThanOrEqual(353);
+      expect(cutToCardText(text)?.length ?? 0).toBeLessThanOrEqual(176);
+      expect(appendKey('', text).length).toBeLessThanOrEqual(353);
     }),
   );
 });
@@ -79,7 +79,7 @@ it('D6 cuts any text to a limited length or returns null', () => {
 it('D6 keeps the complete lines of a newer card and of a passport, with and without line ends', () => {
   for (const lines of [td1(ANA), td3(ANA)])
     for (const end of ['', '\n', '\r\n'])
-      expect(cutToPerson(`${lines.join(end)}${end}rest`)).toBe(lines.join(end));
+      expect(cutToCardText(`${lines.join(end)}${end}rest`)).toBe(lines.join(end));
 });
 
 it('D6 converts bytes to the characters of Latin-1', () => {

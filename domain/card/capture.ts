@@ -48,7 +48,7 @@ function frameText(raw: string): string {
  * Returns the text up to the birth date; null when `raw` contains no person, or not yet. Only the first part of a long `raw` is
  * read.
  */
-export function cutToPerson(raw: string): CardText | null {
+export function cutToCardText(raw: string): CardText | null {
   const seen = raw.slice(0, HEX_MAX);
   const lines = MRZ_LINES.exec(seen.trimStart());
   if (lines) return lines[0] as CardText;
@@ -58,23 +58,23 @@ export function cutToPerson(raw: string): CardText | null {
 }
 
 /** Returns true for a complete card, or a complete first line of one. */
-export const isWhole = (raw: string): boolean =>
-  MRZ_FIRST_LINE.test(raw.trimStart()) || cutToPerson(raw) !== null;
+export const isComplete = (raw: string): boolean =>
+  MRZ_FIRST_LINE.test(raw.trimStart()) || cutToCardText(raw) !== null;
 
 /** Returns true for text that only a reader delivers in one piece, from a known card or not. */
-export function isOfReader(raw: string): boolean {
+export function isReaderInput(raw: string): boolean {
   const seen = raw.slice(0, HEX_MAX);
   return (
-    SEPARATORS.some((sign) => seen.includes(sign)) || seen.includes(WORD) || isHex(seen) || isWhole(seen)
+    SEPARATORS.some((sign) => seen.includes(sign)) || seen.includes(WORD) || isHex(seen) || isComplete(seen)
   );
 }
 
 /** Returns true once all needed characters have arrived; later ones are not stored. */
 export const isCaptured = (kept: string): boolean =>
-  kept.length >= (isHex(kept) ? HEX_MAX : TEXT_BYTES + PREFIX_MAX) || cutToPerson(kept) !== null;
+  kept.length >= (isHex(kept) ? HEX_MAX : TEXT_BYTES + PREFIX_MAX) || cutToCardText(kept) !== null;
 
 /** Appends a piece to the stored text. After the person's data are complete, nothing is added. */
-export function takeIn(kept: string, piece: string): string {
+export function appendKey(kept: string, piece: string): string {
   let text = kept;
   for (const char of piece) {
     if (isCaptured(text)) break;

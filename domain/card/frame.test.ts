@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyHolder } from '#tests/support/cards/any-holder.ts';
+import { anyCardholder } from '#tests/support/cards/any-holder.ts';
 import { ANA, frame, inHex, shortened, stripped, type Holder } from '#tests/support/cards/invented-card.ts';
 import { writtenName } from '../patient/name.ts';
-import { cutToPerson } from './capture.ts';
+import { cutToCardText } from './capture.ts';
 import { readCard } from './read-card.ts';
 import type { CardPerson, Doubt } from './reading.ts';
 
 const TODAY = '2026-11-23';
 
 function read(raw: string): { person: CardPerson; doubts: readonly Doubt[] } {
-  const text = cutToPerson(raw);
+  const text = cutToCardText(raw);
   const reading = text === null ? null : readCard(text, TODAY);
   if (reading?.type !== 'person') throw new Error(`no person: ${reading?.type}`);
   return reading;
@@ -34,7 +34,7 @@ describe('P10.30 code of a yellow cédula or a tarjeta de identidad', () => {
     ['in hex', inHex],
   ])('%s: reads every field without doubts', (_name, form) => {
     fc.assert(
-      fc.property(anyHolder, (holder) => {
+      fc.property(anyCardholder, (holder) => {
         const { person, doubts } = read(form(frame(holder)));
         expect(person).toEqual({ ...known(holder), names: { type: 'parts', ...namesOf(holder) } });
         expect(doubts).toEqual([]);
@@ -53,7 +53,7 @@ describe('P10.30 code of a yellow cédula or a tarjeta de identidad', () => {
 
   it('NULs shortened: splits names that are distinguishable, and suggests the right split for three names', () => {
     fc.assert(
-      fc.property(anyHolder, (holder) => {
+      fc.property(anyCardholder, (holder) => {
         const { person } = read(shortened(frame(holder)));
         expect(person).toMatchObject(known(holder));
         const { names } = person;
@@ -67,7 +67,7 @@ describe('P10.30 code of a yellow cédula or a tarjeta de identidad', () => {
 
   it('NULs removed: reads number, sex and birth date, and never guesses the names', () => {
     fc.assert(
-      fc.property(anyHolder, (holder) => {
+      fc.property(anyCardholder, (holder) => {
         const { person } = read(stripped(frame(holder)));
         expect(person).toMatchObject(known(holder));
         expect(person.names.type).toBe('joined');
@@ -107,7 +107,7 @@ describe('P10.30 code of a yellow cédula or a tarjeta de identidad', () => {
   });
 
   it('rejects a number of zeros only', () => {
-    const text = cutToPerson(frame({ ...ANA, number: '0' }));
+    const text = cutToCardText(frame({ ...ANA, number: '0' }));
     expect(text && readCard(text, TODAY)).toEqual({ type: 'unreadable' });
   });
 });

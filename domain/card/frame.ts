@@ -3,7 +3,7 @@ import { normalizeDocumentNumber } from '../patient/document.ts';
 import { writtenName } from '../patient/name.ts';
 import { calendarDayOf } from './calendar-day.ts';
 import type { CardText } from './capture.ts';
-import { joinedNames, knownSides, looseNames } from './names.ts';
+import { namesAsText, knownSides, unorderedNames } from './names.ts';
 import type { CardNames, CardPerson, CardReading, Doubt } from './reading.ts';
 
 /** Byte positions in a frame from which the reader omitted nothing. */
@@ -16,22 +16,22 @@ const FILLING = /\p{Cc}+|\s{2,}/u;
 const PERSON = /(\d{10})(\D+)\d([MF])(\d{8})$/i;
 
 /** Characters that a reader set to another country's keyboard layout types for ñ, and characters that no name contains. */
-const TYPED_ELSEWHERE = /[;:]/g;
+const TYPED_OUTSIDE_FRAME = /[;:]/g;
 const NO_NAME = /[^\p{L} '.-]/gu;
 
 const cleanName = (text: string): string =>
   text
     .split(FILLING)
     .join(' ')
-    .replace(TYPED_ELSEWHERE, 'Ñ')
+    .replace(TYPED_OUTSIDE_FRAME, 'Ñ')
     .replace(NO_NAME, '')
     .trim()
     .replace(/\s+/g, ' ');
 
 /** Returns the four columns; null for a text whose padding was shortened or omitted. */
 function columns(text: string): readonly string[] | null {
-  const isWhole = text.length === WHOLE && /^\d{10}\D/.test(text.slice(NUMBER_AT));
-  if (!isWhole) return null;
+  const isComplete = text.length === WHOLE && /^\d{10}\D/.test(text.slice(NUMBER_AT));
+  if (!isComplete) return null;
   return [0, 1, 2, 3].map((at) => text.slice(NAMES_AT + at * NAME_BYTES, NAMES_AT + (at + 1) * NAME_BYTES));
 }
 
@@ -48,7 +48,7 @@ function namesOf(text: string, middle: string): CardNames {
     if (surnames.length + given.length > 0) return knownSides(surnames, given);
   }
   const parts = middle.split(FILLING).map(cleanName).filter(Boolean);
-  return parts.length < 2 ? joinedNames(parts[0] ?? '') : looseNames(parts);
+  return parts.length < 2 ? namesAsText(parts[0] ?? '') : unorderedNames(parts);
 }
 
 const isCut = (text: string, middle: string): boolean => {

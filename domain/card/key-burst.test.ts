@@ -1,26 +1,26 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyHolder } from '#tests/support/cards/any-holder.ts';
+import { anyCardholder } from '#tests/support/cards/any-holder.ts';
 import { ANA, frame, inHex, shortened, stripped, td1, td3 } from '#tests/support/cards/invented-card.ts';
 import { typedByReader } from '#tests/support/cards/reader-keys.ts';
-import { cutToPerson } from './capture.ts';
+import { cutToCardText } from './capture.ts';
 import {
   cardOf,
   insert,
-  isSilent,
+  hasBurstEnded,
   press,
-  QUIET,
+  IDLE_BURST,
   settle,
-  SILENCE_MS,
-  type Act,
+  BURST_END_MS,
+  type KeyAction,
   type Burst,
   type Stroke,
 } from './key-burst.ts';
 
 function run(strokes: readonly Stroke[]) {
-  const acts: Act[] = [];
+  const acts: KeyAction[] = [];
   const states: Burst[] = [];
-  let burst = QUIET;
+  let burst = IDLE_BURST;
   for (const stroke of strokes) {
     const next = press(burst, stroke);
     burst = next.burst;
@@ -44,14 +44,14 @@ const FORMS = {
 describe.each(Object.entries(FORMS))('P10.30 reader that types a cédula %s', (_name, form) => {
   it('is recognised at 1 to 30 ms per key; all but its first keys are swallowed, and the card is read', () => {
     fc.assert(
-      fc.property(anyHolder, fc.integer({ min: 1, max: 30 }), (holder, gap) => {
+      fc.property(anyCardholder, fc.integer({ min: 1, max: 30 }), (holder, gap) => {
         const raw = form(frame(holder));
         const { burst, acts } = run(typedByReader(`${raw}\r`, () => gap));
         const passed = acts.filter((act) => act === 'pass').length;
         expect(acts.indexOf('take_back')).toBeLessThan(12);
         expect(acts.slice(acts.indexOf('take_back') + 1).every((act) => act === 'swallow')).toBe(true);
         expect(passed).toBeLessThan(12);
-        expect(settle(burst)).toEqual({ type: 'card', text: cutToPerson(raw) });
+        expect(settle(burst)).toEqual({ type: 'card', text: cutToCardText(raw) });
       }),
       { numRuns: 5 },
     );
@@ -59,7 +59,7 @@ describe.each(Object.entries(FORMS))('P10.30 reader that types a cédula %s', (_
 
   it('D6 keeps no fingerprint data in any state', () => {
     fc.assert(
-      fc.property(anyHolder, fc.nat(), (holder, seed) => {
+      fc.property(anyCardholder, fc.nat(), (holder, seed) => {
         const known = (one: number) =>
           run(typedByReader(form(frame(holder, one)), () => 2))
             .states.filter((_state, nth, all) => nth % 50 === 0 || nth === all.length - 1)
@@ -113,7 +113,7 @@ describe('P10.31 typing user', () => {
 
   it('keeps seven fast keys; the eighth makes them a reader’s and takes them back', () => {
     const keys = Array.from('99990000');
-    expect(run(at(keys.slice(0, 7), () => 1)).acts).toEqual(Array<Act>(7).fill('pass'));
+    expect(run(at(keys.slice(0, 7), () => 1)).acts).toEqual(Array<KeyAction>(7).fill('pass'));
     expect(run(at(keys, () => 1)).acts.at(-1)).toBe('take_back');
   });
 
@@ -161,9 +161,12 @@ describe('P10.31 reader with other content', () => {
 it('P10.31 ends a reader’s burst after a pause and discards a user’s fast keys', () => {
   const { burst } = run(typedByReader('9999000017', () => 3));
   const last = burst.name === 'reading' ? burst.last : 0;
-  expect([isSilent(burst, last + SILENCE_MS), isSilent(burst, last + SILENCE_MS + 1)]).toEqual([false, true]);
+  expect([hasBurstEnded(burst, last + BURST_END_MS), hasBurstEnded(burst, last + BURST_END_MS + 1)]).toEqual([
+    false,
+    true,
+  ]);
   expect(settle(run(at(['a', 'b'], () => 5)).burst)).toEqual({ type: 'nothing' });
-  expect(isSilent(QUIET, 9_999_999)).toBe(false);
+  expect(hasBurstEnded(IDLE_BURST, 9_999_999)).toBe(false);
 });
 
 it('P10.31 swallows a reader’s shift keys and reads no characters from them', () => {
@@ -171,7 +174,7 @@ it('P10.31 swallows a reader’s shift keys and reads no characters from them', 
     { ...stroke, key: 'Shift' },
     stroke,
   ]);
-  expect(settle(run(shifted).burst)).toEqual({ type: 'card', text: cutToPerson(frame(ANA)) });
+  expect(settle(run(shifted).burst)).toEqual({ type: 'card', text: cutToCardText(frame(ANA)) });
 });
 
 describe('P10.31 text without key events', () => {
@@ -181,15 +184,15 @@ describe('P10.31 text without key events', () => {
         const next = insert(burst, { text, time: 1_000 + nth * gap });
         return { burst: next.burst, acts: [...acts, next.act] };
       },
-      { burst: QUIET, acts: [] as Act[] },
+      { burst: IDLE_BURST, acts: [] as KeyAction[] },
     );
 
   it.each(Object.values(FORMS))('is a reader’s when it is a card', (form) => {
     fc.assert(
-      fc.property(anyHolder, fc.integer({ min: 2, max: 600 }), (holder, length) => {
+      fc.property(anyCardholder, fc.integer({ min: 2, max: 600 }), (holder, length) => {
         const raw = form(frame(holder));
         const { burst } = all(raw.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []);
-        expect(settle(burst)).toEqual({ type: 'card', text: cutToPerson(raw) });
+        expect(settle(burst)).toEqual({ type: 'card', text: cutToCardText(raw) });
         expect(JSON.stringify(burst)).not.toContain(raw.slice(-40));
       }),
       { numRuns: 20 },
@@ -198,7 +201,7 @@ describe('P10.31 text without key events', () => {
 
   it('is a reader’s when it is the first line of a document, with the other lines after Enter', () => {
     const lines = td3(ANA);
-    const first = insert(QUIET, { text: lines[0] ?? '', time: 1_000 });
+    const first = insert(IDLE_BURST, { text: lines[0] ?? '', time: 1_000 });
     expect(first.act).toBe('take_back');
     const enter = press(first.burst, { key: 'Enter', ctrl: false, repeated: false, time: 1_005 });
     expect(settle(insert(enter.burst, { text: lines[1] ?? '', time: 1_010 }).burst).type).toBe('card');
@@ -212,7 +215,7 @@ describe('P10.31 text without key events', () => {
       }),
     );
     const pasted = 'CONTRATISTA\u000bINDEPENDIENTE\f â\u0080\u0093 '.repeat(200);
-    expect(insert(QUIET, { text: pasted, time: 1 }).act).toBe('pass');
+    expect(insert(IDLE_BURST, { text: pasted, time: 1 }).act).toBe('pass');
   });
 });
 

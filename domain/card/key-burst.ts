@@ -1,4 +1,4 @@
-import { cutToPerson, isOfReader, isWhole, takeIn, type CardText } from './capture.ts';
+import { cutToCardText, isReaderInput, isComplete, appendKey, type CardText } from './capture.ts';
 
 /** Key press; `repeated` marks a held key, `isNote` a field with several lines. Times in ms, of any monotonic clock. */
 export interface Stroke {
@@ -13,7 +13,7 @@ export interface Stroke {
  * Number of keys after which a burst is judged. No user types eight keys in a row at 35 ms each (340 words a minute); readers
  * take 1 to 30 ms.
  */
-const KEYS_TO_TELL = 8;
+const KEYS_TO_DETECT_READER = 8;
 export const MEAN_GAP_MS = 35;
 /** A longer pause ends a run of quick keys that is not yet recognised as a reader's. */
 const GAP_MS = 60;
@@ -25,7 +25,7 @@ const GIVEN_BACK_MAX = 48;
 /** Text expanders type complete paragraphs into notes at the speed of a reader. */
 const NOTE_GIVEN_BACK_MAX = 1_500;
 /** Pause after which a reader's burst has ended. */
-export const SILENCE_MS = 120;
+export const BURST_END_MS = 120;
 
 /**
  * `kept` contains only text of the card (capture.ts). `short` is the text to return if it is not a card, with Tab and Enter;
@@ -48,9 +48,9 @@ export type Burst =
   | ({ readonly name: 'reading' } & Gathered);
 
 /** `take_back`: this key and all since the run began are a reader's; their effect on a field is undone. */
-export type Act = 'pass' | 'take_back' | 'swallow';
+export type KeyAction = 'pass' | 'take_back' | 'swallow';
 
-export const QUIET: Burst = { name: 'quiet' };
+export const IDLE_BURST: Burst = { name: 'quiet' };
 
 const SHIFTS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock', 'Meta']);
 const isSign = (key: string): boolean => Array.from(key).length === 1;
@@ -77,14 +77,14 @@ function gather(
   char: string,
   { time, isNote }: Pick<Stroke, 'time' | 'isNote'>,
 ): Gathered {
-  const kept = takeIn(before?.kept ?? '', char);
+  const kept = appendKey(before?.kept ?? '', char);
   const short = before === null ? '' : before.short;
   const most = isNote ? NOTE_GIVEN_BACK_MAX : GIVEN_BACK_MAX;
   const fits =
     short !== null &&
     short.length < most &&
     isTypeable(char) &&
-    (short.length < GIVEN_BACK_MAX || !isOfReader(kept));
+    (short.length < GIVEN_BACK_MAX || !isReaderInput(kept));
   return {
     kept,
     short: fits ? short + char : null,
@@ -95,15 +95,15 @@ function gather(
 }
 
 const isReader = ({ keys, began, last }: Gathered): boolean =>
-  keys >= KEYS_TO_TELL && (last - began) / (keys - 1) <= MEAN_GAP_MS;
+  keys >= KEYS_TO_DETECT_READER && (last - began) / (keys - 1) <= MEAN_GAP_MS;
 
 const isOver = (burst: Gathered, time: number): boolean =>
   burst.keys >= KEYS_MAX || time - burst.began > DURATION_MAX_MS;
 
-/** Returns the state after a key and the action for that key. When `isSilent` is true, call `settle` first. */
-export function press(burst: Burst, stroke: Stroke): { readonly burst: Burst; readonly act: Act } {
+/** Returns the state after a key and the action for that key. When `hasBurstEnded` is true, call `settle` first. */
+export function press(burst: Burst, stroke: Stroke): { readonly burst: Burst; readonly act: KeyAction } {
   if (burst.name === 'reading') {
-    if (isOver(burst, stroke.time)) return { burst: QUIET, act: 'pass' };
+    if (isOver(burst, stroke.time)) return { burst: IDLE_BURST, act: 'pass' };
     const char = characterOf(stroke);
     const next = char === null ? { ...burst, last: stroke.time } : gather(burst, char, stroke);
     return { burst: { name: 'reading', ...next }, act: 'swallow' };
@@ -112,7 +112,7 @@ export function press(burst: Burst, stroke: Stroke): { readonly burst: Burst; re
   if (SHIFTS.has(stroke.key)) return { burst, act: 'pass' };
   const char = isSign(stroke.key) ? characterOf(stroke) : null;
   // Arrows, Tab, Enter and held keys are a user's: no card begins with one.
-  if (char === null || stroke.repeated) return { burst: QUIET, act: 'pass' };
+  if (char === null || stroke.repeated) return { burst: IDLE_BURST, act: 'pass' };
   const goesOn = burst.name === 'quick' && stroke.time - burst.last <= GAP_MS;
   const next = gather(goesOn ? burst : null, char, stroke);
   return isReader(next)
@@ -136,40 +136,40 @@ const INSERTED_MAX = 2_000;
 export function insert(
   burst: Burst,
   { text, time }: Insertion,
-): { readonly burst: Burst; readonly act: Act } {
+): { readonly burst: Burst; readonly act: KeyAction } {
   const chars = Array.from(text.slice(0, INSERTED_MAX));
   const stroke = { ctrl: false, repeated: false, time };
   const [first = ''] = chars;
   if (chars.length <= 1) return press(burst, { ...stroke, key: first === '\n' ? 'Enter' : first });
   const isReading = burst.name === 'reading';
-  const isNext = burst.name === 'written' && time - burst.last <= GAP_MS && !isWhole(text);
+  const isNext = burst.name === 'written' && time - burst.last <= GAP_MS && !isComplete(text);
   const goesOn = isReading || isNext;
   const start: Gathered = goesOn ? burst : { kept: '', short: '', keys: 0, began: time, last: time };
   const all = chars.reduce((before, char) => gather(before, char, stroke), start);
   const next = { ...all, keys: start.keys + 1 };
   if (isReading) return { burst: { name: 'reading', ...next }, act: 'swallow' };
-  return isOfReader(next.kept)
+  return isReaderInput(next.kept)
     ? { burst: { name: 'reading', ...next, short: null }, act: 'take_back' }
     : { burst: { name: 'written', ...next }, act: 'pass' };
 }
 
 /** Returns true when the reader has ended, so that a key at `time` is not part of its burst. */
-export const isSilent = (burst: Burst, time: number): boolean =>
-  burst.name === 'reading' && time - burst.last > SILENCE_MS;
+export const hasBurstEnded = (burst: Burst, time: number): boolean =>
+  burst.name === 'reading' && time - burst.last > BURST_END_MS;
 
 /** Returns the card from the key that completes it, while the reader is still typing the rest; null before. */
 export const cardOf = (burst: Burst): CardText | null =>
-  burst.name === 'reading' ? cutToPerson(burst.kept) : null;
+  burst.name === 'reading' ? cutToCardText(burst.kept) : null;
 
-export type Settled =
+export type SettledBurst =
   | { readonly type: 'nothing' }
   /** Short text that is not a card: the page receives it as if it had been typed, including Tab ('\\t') and Enter ('\\r'). */
   | { readonly type: 'give_back'; readonly text: string }
   | { readonly type: 'card'; readonly text: CardText }
   | { readonly type: 'unreadable' };
 
-/** Classifies a burst after `SILENCE_MS` without a key. */
-export function settle(burst: Burst): Settled {
+/** Classifies a burst after `BURST_END_MS` without a key. */
+export function settle(burst: Burst): SettledBurst {
   if (burst.name !== 'reading') return { type: 'nothing' };
   const text = cardOf(burst);
   if (text !== null) return { type: 'card', text };

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { parse } from 'mrz';
 import { describe, expect, it } from 'vitest';
-import { anyHolder } from '#tests/support/cards/any-holder.ts';
+import { anyCardholder } from '#tests/support/cards/any-holder.ts';
 import { ANA, td1, td3, type Holder } from '#tests/support/cards/invented-card.ts';
-import { cutToPerson } from './capture.ts';
+import { cutToCardText } from './capture.ts';
 import { alphabets, checkDigit, failedChecks, SIGNS } from './mrz-layout.ts';
 import { readCard } from './read-card.ts';
 
 const TODAY = '2026-11-23';
 const read = (lines: readonly string[]) => {
-  const text = cutToPerson(lines.join('\n'));
+  const text = cutToCardText(lines.join('\n'));
   return text && readCard(text, TODAY);
 };
 const person = (lines: readonly string[]) => {
@@ -110,7 +110,7 @@ describe('P10.30 generated cards', () => {
     ['TD3', td3],
   ] as const)('%s: gives the same result as the library mrz', (kind, make) => {
     fc.assert(
-      fc.property(anyHolder.map(lettersOnly), (holder) => {
+      fc.property(anyCardholder.map(lettersOnly), (holder) => {
         const lines = make(holder);
         const theirs = parse([...lines]).fields;
         const { person: ours } = person(lines);
@@ -132,7 +132,7 @@ describe('P10.30 generated cards', () => {
   ] as const)('%s: fails a check for any misread digit of columns %#', (kind, make, [from, to]) => {
     fc.assert(
       fc.property(
-        anyHolder.map(lettersOnly),
+        anyCardholder.map(lettersOnly),
         fc.integer({ min: from, max: to - 1 }),
         fc.integer({ min: 0, max: 9 }).map(String),
         (holder, at, sign) => {
@@ -147,7 +147,7 @@ describe('P10.30 generated cards', () => {
 
   it('contain only characters that their column allows', () => {
     fc.assert(
-      fc.property(anyHolder.map(lettersOnly), (holder) => {
+      fc.property(anyCardholder.map(lettersOnly), (holder) => {
         for (const [kind, lines] of [
           ['TD1', td1(holder)],
           ['TD3', td3(holder)],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { writtenName } from '../patient/name.ts';
-import { joinedNames, knownSides, looseNames } from './names.ts';
+import { namesAsText, knownSides, unorderedNames } from './names.ts';
 
-const first = (names: ReturnType<typeof joinedNames>) =>
+const first = (names: ReturnType<typeof namesAsText>) =>
   names.type === 'joined' ? names.suggestions[0] : null;
 
 describe('P10.30 capitals of a card', () => {
@@ -24,35 +24,35 @@ describe('P10.30 joined names', () => {
     ['PAZPAZLUZMARIA', 'Paz', 'Paz', 'Luz', 'Maria'],
   ])('suggests %s first as %s %s %s %s', (text, ...names) => {
     const [lastName, secondLastName, firstName, middleName] = names;
-    expect(first(joinedNames(text))).toEqual({ lastName, secondLastName, firstName, middleName });
+    expect(first(namesAsText(text))).toEqual({ lastName, secondLastName, firstName, middleName });
   });
 
   it('have no suggestion when none of them is known', () => {
-    expect(joinedNames('XQWZKJ')).toEqual({ type: 'joined', text: 'XQWZKJ', suggestions: [] });
+    expect(namesAsText('XQWZKJ')).toEqual({ type: 'joined', text: 'XQWZKJ', suggestions: [] });
   });
 
   it('give at most three suggestions, for text of any length', () => {
-    const long = joinedNames('ANAMARIA'.repeat(200));
+    const long = namesAsText('ANAMARIA'.repeat(200));
     expect(long.type === 'joined' && long.text.length).toBe(92);
-    const names = joinedNames('GILGILANAANA');
+    const names = namesAsText('GILGILANAANA');
     expect(names.type === 'joined' && names.suggestions).toHaveLength(3);
   });
 });
 
 describe('P10.30 separated names', () => {
   it('suggest two surnames and a given name for three names, unless the second is a given name', () => {
-    expect(first(looseNames(['GIL', 'PAZ', 'ANA']))).toMatchObject({
+    expect(first(unorderedNames(['GIL', 'PAZ', 'ANA']))).toMatchObject({
       secondLastName: 'Paz',
       firstName: 'Ana',
     });
-    expect(first(looseNames(['GIL', 'ANA', 'MARIA']))).toMatchObject({
+    expect(first(unorderedNames(['GIL', 'ANA', 'MARIA']))).toMatchObject({
       secondLastName: '',
       middleName: 'Maria',
     });
   });
 
   it('leave the split of a single name, or of no names, to the user', () => {
-    expect(looseNames(['CHIDI'])).toEqual({ type: 'joined', text: 'Chidi', suggestions: [] });
+    expect(unorderedNames(['CHIDI'])).toEqual({ type: 'joined', text: 'Chidi', suggestions: [] });
     expect(knownSides([], [])).toEqual({ type: 'joined', text: '', suggestions: [] });
   });
 });

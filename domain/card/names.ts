@@ -21,12 +21,12 @@ const BOUND = new Set([
 ]);
 const SUGGESTIONS_MAX = 3;
 /** Words that issuers write for a missing name. */
-const STANDS_FOR_NONE = /^(X{1,3}|FNU|LNU|NFN|NLN|NONAME|UNKNOWN)$/;
+const PLACEHOLDER_NAMES = /^(X{1,3}|FNU|LNU|NFN|NLN|NONAME|UNKNOWN)$/;
 /** Four names of 23 bytes each; longer text is not a name. */
 const LETTERS_MAX = 92;
 
 /** Joins each word of `BOUND` with the word that follows it. */
-function wholeNames(words: readonly string[]): string[] {
+function completeNames(words: readonly string[]): string[] {
   const names: string[] = [];
   let bound: string[] = [];
   for (const word of words) {
@@ -68,17 +68,17 @@ const oneSide = (side: Side, names: readonly string[]): CardNames => ({
 
 /** Returns the words of a side; none when the side contains only marks for a missing name. */
 const spoken = (words: readonly string[]): readonly string[] =>
-  words.every((word) => STANDS_FOR_NONE.test(word)) ? [] : words;
+  words.every((word) => PLACEHOLDER_NAMES.test(word)) ? [] : words;
 
 /**
  * Splits surnames and given names, each as words, into the parts of the form. The user chooses how three surnames, or the names of a
  * single side, are split.
  */
 export function knownSides(surnameWords: readonly string[], givenWords: readonly string[]): CardNames {
-  const [surnames, given] = [wholeNames(spoken(surnameWords)), wholeNames(spoken(givenWords))];
+  const [surnames, given] = [completeNames(spoken(surnameWords)), completeNames(spoken(givenWords))];
   if (surnames.length === 0 && given.length > 0) return oneSide('given_names', given);
   if (given.length === 0 && surnames.length > 0) return oneSide('surnames', surnames);
-  if (surnames.length === 0) return looseNames([]);
+  if (surnames.length === 0) return unorderedNames([]);
   if (surnames.length <= 2) return { type: 'parts', ...parts(surnames, given) };
   const cuts = surnames.slice(1).map((_, index) => index + 1);
   const suggestions = cuts.map((cut) =>
@@ -89,7 +89,7 @@ export function knownSides(surnameWords: readonly string[], givenWords: readonly
 }
 
 /** Splits separated names in the card's order, where an empty name may be missing: with three names, one side has two. */
-export function looseNames(names: readonly string[]): CardNames {
+export function unorderedNames(names: readonly string[]): CardNames {
   const [first = '', second = '', third = '', ...more] = names;
   if (names.length === 2) return { type: 'parts', ...parts([first], [second]) };
   if (names.length === 4) return { type: 'parts', ...parts([first, second], [third, ...more]) };
@@ -141,7 +141,7 @@ function splitsOf(letters: string): Split[] {
 }
 
 /** Splits names that arrived without separators: 'GILNUÑEZANAMARIA'. Every suggestion contains at least one known name. */
-export function joinedNames(text: string): CardNames {
+export function namesAsText(text: string): CardNames {
   const letters = lettersOf(text).slice(0, LETTERS_MAX);
   const likely = splitsOf(letters).filter(({ score }) => score > 0);
   const suggestions = likely.slice(0, SUGGESTIONS_MAX).map(({ surnames, given }) => parts(surnames, given));

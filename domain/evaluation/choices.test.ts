@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
-import { choose, choicesInConflict, settleChoice } from './choices.ts';
+import { choose, choicesInConflict, resolveChoice } from './choices.ts';
 import { shownDecisions } from './decide.ts';
-import { mergeSheets } from './sheet-merge.ts';
+import { mergeWorksheets } from './sheet-merge.ts';
 import * as sheets from './worksheet.ts';
 import { emptyWorksheet, type Worksheet } from './worksheet.ts';
 
@@ -55,10 +55,10 @@ describe('P10.269 unsaved decisions', () => {
     expect(choicesInConflict(choices)).toEqual(['aptitude']);
     expect(sheets.hasConflict(sheet, 'notes')).toBe(true);
     expect(sheets.hasConflict(sheet, 'results')).toBe(false);
-    expect(sheets.isEmptySheet({ ...sheet, choices: settleChoice(choices, 'aptitude', 'no_apto') })).toBe(
+    expect(sheets.isEmptySheet({ ...sheet, choices: resolveChoice(choices, 'aptitude', 'no_apto') })).toBe(
       true,
     );
-    const mine = { ...sheet, choices: settleChoice(choices, 'aptitude', 'apto') };
+    const mine = { ...sheet, choices: resolveChoice(choices, 'aptitude', 'apto') };
     expect(sheets.hasConflict(mine, 'notes')).toBe(false);
     expect(sheets.rebase(mine, theirs)).toBe(mine);
     expect(sheets.notesToSave(mine, theirs).decisions).toEqual({ aptitude: 'apto' });
@@ -83,7 +83,7 @@ describe('P10.269 unsaved decisions', () => {
       ...emptyWorksheet,
       choices: choose({}, NO_DECISIONS, 'restrictions', []),
     };
-    expect(Object.keys(mergeSheets({ base: emptyWorksheet, mine, lying }).choices ?? {})).toEqual([
+    expect(Object.keys(mergeWorksheets({ base: emptyWorksheet, mine, lying }).choices ?? {})).toEqual([
       'restrictions',
       'aptitude',
     ]);

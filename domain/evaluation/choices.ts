@@ -52,7 +52,7 @@ export function choose<Name extends DecisionName>(
 }
 
 /** Ends a conflict with the value that the doctor picked. */
-export function settleChoice<Name extends DecisionName>(
+export function resolveChoice<Name extends DecisionName>(
   choices: Choices,
   name: Name,
   value: Decisions[Name],

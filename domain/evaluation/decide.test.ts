@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { APTITUDES, REFERRALS } from '#contract/vocabulary.ts';
-import { decide, isSameNote, restoreNote, settleDecision, shownDecisions, snapshotOf } from './decide.ts';
+import { decide, isSameNote, restoreNote, resolveDecision, shownDecisions, snapshotOf } from './decide.ts';
 import { RESTRICTION_ROWS, SUBJECT_ROWS, rowOf, rowsOf, setRows } from './note-rows.ts';
 import { PHRASES } from './notes/phrases.ts';
 import { NOTE_OF_DECISION, chosenBy, isChosen, sentencesOf } from './notes/sentences.ts';
@@ -112,7 +112,7 @@ describe('P10.270 decision and its sentence', () => {
       },
     );
     const conflicted = sheets.rebase(mine, theirs);
-    const taken = settleDecision(conflicted, theirs, 'surveillance', theirs.decisions.surveillance);
+    const taken = resolveDecision(conflicted, theirs, 'surveillance', theirs.decisions.surveillance);
     expect(text(taken, theirs, 'sve')).toBe('Ingresa al SVE de la voz.');
     expect(shownDecisions(taken, theirs)?.surveillance).toEqual(theirs.decisions.surveillance);
   });

@@ -1,7 +1,7 @@
 import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
-import { choose, decisionsUnder, isSameValue, settleChoice } from './choices.ts';
+import { choose, decisionsUnder, isSameValue, resolveChoice } from './choices.ts';
 import { DECISION_OF_NOTE, NOTE_OF_DECISION, replaceSentences, sentencesOf } from './notes/sentences.ts';
 import { noteKey, shownText, writeText, type Texts, type Worksheet } from './worksheet.ts';
 
@@ -41,7 +41,7 @@ export function decide<Name extends DecisionName>(
 }
 
 /** Ends a conflict: keeps the own value, or takes the other one with its sentence. */
-export function settleDecision<Name extends DecisionName>(
+export function resolveDecision<Name extends DecisionName>(
   sheet: Worksheet,
   evaluation: Texts,
   name: Name,
@@ -51,7 +51,7 @@ export function settleDecision<Name extends DecisionName>(
   if (!sheet.choices || !choice) return sheet;
   const before: Decisions[Name] = choice.mine;
   const written = writeSentences(sheet, evaluation, name, { before, after });
-  return { ...written, choices: settleChoice(sheet.choices, name, after) };
+  return { ...written, choices: resolveChoice(sheet.choices, name, after) };
 }
 
 /** Snapshot of a note with its decision, used to restore both. */

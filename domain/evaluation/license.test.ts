@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { licenceStanding } from './license.ts';
+import { licenceStatus } from './license.ts';
 
 it.each([
   [null, '2026-11-23', { type: 'valid' }],
@@ -9,5 +9,5 @@ it.each([
   ['2026-11-23', '2026-11-23', { type: 'near', days: 0 }],
   ['2026-11-22', '2026-11-23', { type: 'expired' }],
 ])('P10.132 reports a licence valid until %s on %s as %o', (until, today, standing) => {
-  expect(licenceStanding(until, today)).toEqual(standing);
+  expect(licenceStatus(until, today)).toEqual(standing);
 });

@@ -6,7 +6,7 @@ import type {
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { fullName } from '../patient/name.ts';
 import { normalizeDocumentNumber } from '../patient/document.ts';
-import { personWords } from '../patient/search.ts';
+import { searchPatterns } from '../patient/search.ts';
 import { foldText } from '../text/fold.ts';
 import { ageOn } from '../time/calendar.ts';
 import { startOfBogotaDay } from '../time/clock.ts';
@@ -46,12 +46,12 @@ const holdingVersion = ({
     : null;
 
 /** Returns the values that the list states for closed evaluations only. */
-export const closedPart = (evaluation: Evaluation): Pick<EvaluationListItem, 'aptitude' | 'closing'> => ({
+export const signedStatuses = (evaluation: Evaluation): Pick<EvaluationListItem, 'aptitude' | 'closing'> => ({
   aptitude: closedAptitude(evaluation),
   closing: holdingVersion(evaluation),
 });
 
-const ageOf = ({ patient: { birth_date: born }, started_at: at }: Evaluation): number | null =>
+const waitingTimeOf = ({ patient: { birth_date: born }, started_at: at }: Evaluation): number | null =>
   born ? ageOn(born, Date.parse(at)) : null;
 
 const toListItem = (evaluation: Evaluation): EvaluationListItem => ({
@@ -62,14 +62,14 @@ const toListItem = (evaluation: Evaluation): EvaluationListItem => ({
     full_name: fullName(evaluation.patient),
     identification_type: evaluation.patient.identification_type,
     identification_number: evaluation.patient.identification_number,
-    age: ageOf(evaluation),
+    age: waitingTimeOf(evaluation),
     occupation_name: evaluation.patient.occupation_name ?? null,
   },
   evaluation_type: evaluation.evaluation_type,
   employer_company: evaluation.employer_company,
   contractor_company: evaluation.contractor_company,
   turn: evaluation.turn ?? null,
-  ...closedPart(evaluation),
+  ...signedStatuses(evaluation),
 });
 
 function matchesSearch(evaluation: Evaluation, search: string): boolean {
@@ -77,7 +77,7 @@ function matchesSearch(evaluation: Evaluation, search: string): boolean {
   const text = foldText(
     `${fullName(evaluation.patient)} ${type} ${number} ${normalizeDocumentNumber(type, number)}`,
   );
-  return personWords(search).every((ways) => ways.some((way) => text.includes(way)));
+  return searchPatterns(search).every((ways) => ways.some((way) => text.includes(way)));
 }
 
 export function matchesFilters(evaluation: Evaluation, filters: ListFilters): boolean {

@@ -1,4 +1,4 @@
-import { CLINICAL_TEXT_MAX_LINES, CLOSING_MAX_LINES } from '#contract/limits.ts';
+import { CLINICAL_TEXT_MAX_LINES, SIGNED_VERSION_MAX_LINES } from '#contract/limits.ts';
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { countLines } from '#contract/primitives.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
@@ -23,14 +23,14 @@ export type PrintProblem =
 export const hasTooManyLines = (text: string): boolean => countLines(text) > CLINICAL_TEXT_MAX_LINES;
 
 /** Characters per line with the widest letters; ordinary text takes half as many lines. */
-const LETTERS_A_LINE = 50;
+const CHARACTERS_PER_LINE = 50;
 /** Lines of text that an exam's result takes for title, table and spacing, and a file for its table row. */
 const EXAM_LINES = 8;
 const FILE_LINES = 2;
 
 /** Returns an upper bound. */
 const linesOf = (text: string | null): number =>
-  text === null ? 0 : countLines(text) + Math.floor(text.length / LETTERS_A_LINE);
+  text === null ? 0 : countLines(text) + Math.floor(text.length / CHARACTERS_PER_LINE);
 
 /** Lines of the fact rows above the tables, and of the table headers. */
 const DECIDED_LINES = 20;
@@ -48,7 +48,7 @@ function linesOfDecisions(decisions: Decisions | undefined): number {
   return lines + DECIDED_LINES;
 }
 
-function linesOnPaper({ additional_info: info, exam_orders: orders, notes, decisions }: Printed): number {
+function printedLineCount({ additional_info: info, exam_orders: orders, notes, decisions }: Printed): number {
   const exams = orders.map(
     ({ result_notes: result, attachments }) => linesOf(result) + EXAM_LINES + FILE_LINES * attachments.length,
   );
@@ -68,6 +68,7 @@ export function printProblems(evaluation: Printed): PrintProblem[] {
   const long = notes
     .filter(({ content }) => hasTooManyLines(content))
     .map(({ note_type: noteType }): PrintProblem => ({ type: 'note', noteType }));
-  const whole: PrintProblem[] = linesOnPaper(evaluation) > CLOSING_MAX_LINES ? [{ type: 'whole' }] : [];
+  const whole: PrintProblem[] =
+    printedLineCount(evaluation) > SIGNED_VERSION_MAX_LINES ? [{ type: 'whole' }] : [];
   return [...results, ...long, ...whole];
 }

@@ -7,7 +7,7 @@ export const HANDED_LABELS: Record<HandedItem, string> = {
 };
 
 /** Returns the items as a list for a sentence; items that only a later version knows are omitted. */
-export const handedWords = (items: readonly string[]): string =>
+export const handedItemsText = (items: readonly string[]): string =>
   HANDED_ITEMS.filter((item) => items.includes(item))
     .map((item) => HANDED_LABELS[item])
     .join(', ');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinSheet, mergeSheets } from './sheet-merge.ts';
+import { combineWorksheets, mergeWorksheets } from './sheet-merge.ts';
 import { beginLine, emptyWorksheet, noteKey, unreadNotes, type Worksheet } from './worksheet.ts';
 
 const line = { subject: 'Sin alturas', from: '2026-12-01', to: '', isPermanent: false };
@@ -14,27 +14,27 @@ describe('S3 worksheet in two windows', () => {
   it('contains the exams added in either window, and both texts of an exam', () => {
     const lying = adding(exam('a', 'Normal'), exam('b', ''));
     const mine = adding(exam('a', 'Alterada'), exam('c', ''));
-    const merged = joinSheet(mergeSheets({ base: adding(exam('a', '')), mine, lying }));
+    const merged = combineWorksheets(mergeWorksheets({ base: adding(exam('a', '')), mine, lying }));
     expect(merged.added).toEqual([exam('a', 'Alterada\nNormal'), exam('b', ''), exam('c', '')]);
   });
 
   it('P10.194 keeps text of an earlier visit unread when it is joined with typed text', () => {
     const [mine, lying] = [typed('No apta'), typed('Apta', '2026-03-12')];
-    const merged = mergeSheets({ base: emptyWorksheet, mine, lying });
+    const merged = mergeWorksheets({ base: emptyWorksheet, mine, lying });
     expect(unreadNotes(merged)).toEqual([]);
-    expect(unreadNotes(joinSheet(merged))).toEqual(['concepto']);
+    expect(unreadNotes(combineWorksheets(merged))).toEqual(['concepto']);
   });
 
   it('P10.192 keeps a line begun in the other window and removes one added in this window', () => {
     const base = beginLine(emptyWorksheet, 'sve', line);
     const lying = beginLine(base, 'restricciones', line);
     const mine = beginLine(base, 'sve', null);
-    expect(mergeSheets({ base, mine, lying }).begun).toEqual({ restricciones: line });
+    expect(mergeWorksheets({ base, mine, lying }).begun).toEqual({ restricciones: line });
   });
 
   it('keeps the text that the other window continued instead of this window’s older version', () => {
     const [base, lying] = [typed('Apta'), typed('Apta con gafas')];
-    expect(mergeSheets({ base, mine: base, lying })).toEqual(lying);
-    expect(mergeSheets({ base, mine: emptyWorksheet, lying })).toEqual(lying);
+    expect(mergeWorksheets({ base, mine: base, lying })).toEqual(lying);
+    expect(mergeWorksheets({ base, mine: emptyWorksheet, lying })).toEqual(lying);
   });
 });

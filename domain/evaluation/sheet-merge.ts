@@ -1,12 +1,12 @@
 import { hasVisible } from '#contract/primitives.ts';
-import { settleKeys, settleList, wholeValue, type Settling, type Sides } from '../three-way.ts';
+import { mergeKeys, mergeList, wholeValue, type MergeRules, type Sides } from '../three-way.ts';
 import { mergeText } from './merge.ts';
-import type { AddedExam, BesideText, TypedText, Worksheet } from './worksheet.ts';
+import type { AddedExam, ConflictingText, TypedText, Worksheet } from './worksheet.ts';
 
 /** Accessors that read and replace the text of a value. */
 interface Words<Value> {
-  readonly of: (value: Value) => BesideText;
-  readonly put: (value: Value, text: BesideText) => Value;
+  readonly of: (value: Value) => ConflictingText;
+  readonly put: (value: Value, text: ConflictingText) => Value;
 }
 
 const TEXT: Words<TypedText> = {
@@ -19,7 +19,7 @@ const EXAM: Words<AddedExam> = {
 };
 
 /** Returns undefined when no text has a visible character. */
-function joined(...texts: readonly (BesideText | undefined)[]): BesideText | undefined {
+function joined(...texts: readonly (ConflictingText | undefined)[]): ConflictingText | undefined {
   const seen = texts.flatMap((text) => (text && hasVisible(text.words) ? [text] : []));
   if (seen.length === 0) return undefined;
   return {
@@ -28,13 +28,13 @@ function joined(...texts: readonly (BesideText | undefined)[]): BesideText | und
   };
 }
 
-type Besides = { readonly beside?: BesideText | undefined };
+type Remainder = { readonly beside?: ConflictingText | undefined };
 
 /**
  * Settles a text that two windows change at the same time: each window keeps its own text, with the other one stored next to
  * it. Otherwise the two would be joined again at every key.
  */
-function settlingOf<Of extends Besides>({ of, put }: Words<Of>): Settling<Of> {
+function settlingOf<Of extends Remainder>({ of, put }: Words<Of>): MergeRules<Of> {
   return {
     both: (mine, lying, base) => {
       const before = base && of(base).words;
@@ -55,20 +55,20 @@ function settlingOf<Of extends Besides>({ of, put }: Words<Of>): Settling<Of> {
 const [ofText, ofExam] = [settlingOf(TEXT), settlingOf(EXAM)];
 
 /** Returns the changes of this window over the sheet that another window has stored in the meantime. */
-export function mergeSheets({ base, mine, lying }: Sides<Worksheet>): Worksheet {
-  const begun = settleKeys(
+export function mergeWorksheets({ base, mine, lying }: Sides<Worksheet>): Worksheet {
+  const begun = mergeKeys(
     { base: base.begun ?? {}, mine: mine.begun ?? {}, lying: lying.begun ?? {} },
     wholeValue,
   );
-  const choices = settleKeys(
+  const choices = mergeKeys(
     { base: base.choices ?? {}, mine: mine.choices ?? {}, lying: lying.choices ?? {} },
     wholeValue,
   );
   return {
     ...lying,
     ...mine,
-    texts: settleKeys({ base: base.texts, mine: mine.texts, lying: lying.texts }, ofText),
-    added: settleList(
+    texts: mergeKeys({ base: base.texts, mine: mine.texts, lying: lying.texts }, ofText),
+    added: mergeList(
       { base: base.added, mine: mine.added, lying: lying.added },
       ({ examId }) => examId,
       ofExam,
@@ -78,13 +78,13 @@ export function mergeSheets({ base, mine, lying }: Sides<Worksheet>): Worksheet 
   };
 }
 
-function whole<Of extends Besides>({ of, put }: Words<Of>, value: Of): Of {
+function whole<Of extends Remainder>({ of, put }: Words<Of>, value: Of): Of {
   const both = value.beside && joined(of(value), value.beside);
   return both ? put(value, both) : value;
 }
 
 /** Returns the sheet as the doctor sees it: a text typed in two windows is joined, one part below the other. */
-export const joinSheet = (sheet: Worksheet): Worksheet => ({
+export const combineWorksheets = (sheet: Worksheet): Worksheet => ({
   ...sheet,
   texts: Object.fromEntries(
     Object.entries(sheet.texts).map(([key, text]) => [key, text && whole(TEXT, text)]),

@@ -6,7 +6,7 @@ import { discloseNotes } from './notes/disclosure.ts';
 import { addLine } from './notes/note-lines.ts';
 import { restrictionLine } from './notes/restriction.ts';
 import { SUBJECT_KINDS } from './notes/subject-lines.ts';
-import { emptyWorksheet, noteKey, shownText, takeText, wordsOf, writeText } from './worksheet.ts';
+import { emptyWorksheet, noteKey, shownText, acceptServerText, wordsOf, writeText } from './worksheet.ts';
 
 /** Notes whose text the employer never reads; at most a programme's name, and that something is needed. */
 const RESERVED: readonly NoteType[] = ['observaciones', 'sve', 'manejo_eps_arp'];
@@ -41,7 +41,7 @@ it('P10.195 keeps every reserved word out of the concept, for any text of the la
       let sheet = emptyWorksheet;
       for (const type of NOTE_TYPES) {
         const words = wordsOf(last, type);
-        if (words !== null) sheet = takeText(sheet, now, noteKey(type), { words, day: '2026-03-12' });
+        if (words !== null) sheet = acceptServerText(sheet, now, noteKey(type), { words, day: '2026-03-12' });
         expect(shownText(sheet, now, noteKey(type)), type).toBe(words ?? '');
       }
       for (const type of ['sve', 'aptitud_tarea', 'restricciones'] as const) {

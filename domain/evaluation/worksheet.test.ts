@@ -61,7 +61,7 @@ describe('P10.192 line that the doctor is composing next to a note', () => {
 
 describe('P10.194 text of an earlier visit', () => {
   const took = (words = 'Apta\nCon gafas.', over = evaluation('')): Worksheet =>
-    sheets.takeText(emptyWorksheet, over, CONCEPT, { words, day: '2026-03-12' });
+    sheets.acceptServerText(emptyWorksheet, over, CONCEPT, { words, day: '2026-03-12' });
   const unread = (sheet: Worksheet) => sheets.unreadNotes(sheet);
 
   it('is unread until the doctor confirms it or types in it', () => {
@@ -85,12 +85,15 @@ describe('P10.194 text of an earlier visit', () => {
     expect(unread(sheets.rebase(took(), evaluation('', 'Normal')))).toEqual(['concepto']);
     const both = sheets.rebase(took(), evaluation('No apta'));
     expect(sheets.conflictsIn(both, 'notes')).toEqual([CONCEPT]);
-    expect(unread(sheets.settleText(both, CONCEPT, 'Apta hoy'))).toEqual([]);
+    expect(unread(sheets.resolveText(both, CONCEPT, 'Apta hoy'))).toEqual([]);
   });
 
   it('is not copied when the server already has it', () => {
     const emptied = sheets.typeText(emptyWorksheet, evaluation('Apta'), CONCEPT, '');
-    const back = sheets.takeText(emptied, evaluation('Apta'), CONCEPT, { words: 'Apta', day: '2026-03-12' });
+    const back = sheets.acceptServerText(emptied, evaluation('Apta'), CONCEPT, {
+      words: 'Apta',
+      day: '2026-03-12',
+    });
     expect(sheets.isEmptySheet(back)).toBe(true);
   });
 });
@@ -116,14 +119,14 @@ describe('P10.6 two doctors on one evaluation', () => {
     ['mine', 'Apta', 'Apta'],
     ['a joined text', 'Apta; antes: No apta', 'Apta; antes: No apta'],
   ])('store %s as a change of the other doctor’s text when it is chosen', (_what, text, mine) => {
-    const chosen = sheets.settleText(sheets.rebase(typed('Apta'), evaluation('No apta')), CONCEPT, text);
+    const chosen = sheets.resolveText(sheets.rebase(typed('Apta'), evaluation('No apta')), CONCEPT, text);
     expect(chosen.texts[CONCEPT]).toEqual({ base: 'No apta', mine, theirs: null });
     expect(sheets.rebase(chosen, evaluation('No apta'))).toBe(chosen);
   });
 
   it('leave nothing to save when the other doctor’s text is chosen', () => {
     const sheet = sheets.rebase(typed('Apta'), evaluation('No apta'));
-    expect(sheets.isEmptySheet(sheets.settleText(sheet, CONCEPT, 'No apta'))).toBe(true);
+    expect(sheets.isEmptySheet(sheets.resolveText(sheet, CONCEPT, 'No apta'))).toBe(true);
   });
 
   it('update an open conflict to the other doctor’s newest text, and end it when that doctor reverts', () => {

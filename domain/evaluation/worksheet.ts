@@ -20,7 +20,7 @@ import { linesOf, type BegunLine } from './notes/note-lines.ts';
 export type TextKey = `result:${string}` | `note:${NoteType}`;
 
 /** Text of another window of the same user; it is joined when the sheet is opened again. */
-export interface BesideText {
+export interface ConflictingText {
   readonly words: string;
   readonly takenFrom?: string | undefined;
 }
@@ -36,7 +36,7 @@ export interface TypedText {
    * cannot be saved before.
    */
   readonly takenFrom?: string | undefined;
-  readonly beside?: BesideText | undefined;
+  readonly beside?: ConflictingText | undefined;
 }
 
 /** Exam that is not an order yet ('Exámenes por agregar'). Its name and code are stored for display. */
@@ -47,7 +47,7 @@ export interface AddedExam {
   readonly notes: string;
   /** Notes that the server has already stored while the doctor typed more; empty otherwise. */
   readonly base: string;
-  readonly beside?: BesideText | undefined;
+  readonly beside?: ConflictingText | undefined;
 }
 
 export interface Worksheet {
@@ -110,7 +110,7 @@ export function wordsOf(notes: readonly Texts['notes'][number][], type: NoteType
 }
 
 /** Inserts text of an earlier visit, which the doctor must read before saving. */
-export function takeText(
+export function acceptServerText(
   sheet: Worksheet,
   evaluation: Texts,
   key: TextKey,
@@ -134,7 +134,7 @@ export const unreadNotes = ({ texts }: Worksheet): NoteType[] =>
   NOTE_TYPES.filter((type) => texts[noteKey(type)]?.takenFrom !== undefined);
 
 /** Ends a conflict with the text that the doctor chose or joined: the other user's text becomes its base. */
-export function settleText(sheet: Worksheet, key: TextKey, text: string): Worksheet {
+export function resolveText(sheet: Worksheet, key: TextKey, text: string): Worksheet {
   const before = sheet.texts[key];
   if (!before || before.theirs === null) return sheet;
   if (text.trim() === before.theirs) return without(sheet, [key]);

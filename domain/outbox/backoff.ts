@@ -1,5 +1,5 @@
 import { RETRY_BASE_MS, RETRY_CAP_MS } from '#contract/limits.ts';
-import { doubling } from '../doubling.ts';
+import { exponentialDelay } from '../doubling.ts';
 
 /** Upper limit of Retry-After: within an hour a user should see the problem, so longer values are cut. */
 const RETRY_AFTER_MAX_MS = 60 * 60_000;
@@ -9,7 +9,7 @@ const RETRY_AFTER_MAX_MS = 60 * 60_000;
  * Retry-After, up to an hour (S8). `jitter` is in [0, 1).
  */
 export function backoffDelay(attempts: number, jitter: number, retryAfter: number | null): number {
-  const ceiling = doubling(attempts, RETRY_BASE_MS, RETRY_CAP_MS);
+  const ceiling = exponentialDelay(attempts, RETRY_BASE_MS, RETRY_CAP_MS);
   const asked = Math.min(Math.max(retryAfter ?? 0, 0), RETRY_AFTER_MAX_MS);
   return Math.round(asked + jitter * ceiling);
 }

@@ -15,9 +15,9 @@ export const leadAmong = <Item extends { readonly kind: ItemKind }>(
 export const waitsForLead = (kind: ItemKind): boolean => kind === 'photo' || kind === 'signature';
 
 /** Status of an entry in counts and lists: it is sent automatically, it needs a user's action, or it has arrived completely. */
-export type EntryStanding = 'on_its_way' | 'attention' | 'delivered';
+export type EntryStatus = 'on_its_way' | 'attention' | 'delivered';
 
-export function entryStanding(items: readonly OutboxItem[]): EntryStanding {
+export function entryStatus(items: readonly OutboxItem[]): EntryStatus {
   if (items.some((item) => item.state.name === 'attention')) return 'attention';
   return items.every((item) => item.state.name === 'delivered') ? 'delivered' : 'on_its_way';
 }

@@ -15,10 +15,10 @@ export type ItemKind = 'evaluation' | 'correction' | 'photo' | 'signature' | 'at
  */
 export type WaitCause = 'no_answer' | 'timeout' | 'portal' | 'busy' | 'failing';
 /** Causes that mean that the server was not reached. */
-export type SilenceCause = Exclude<WaitCause, 'busy' | 'failing'>;
+export type NoResponseCause = Exclude<WaitCause, 'busy' | 'failing'>;
 
 /** Error response of a server that rejected the request (S10) or failed (S8). It is personal and stored encrypted (D1). */
-export interface Refusal {
+export interface Rejection {
   /** HTTP status; 0 when the device itself rejected it. */
   readonly status: number;
   readonly code: string | null;
@@ -47,12 +47,12 @@ export type ItemState =
       readonly until: number;
       readonly cause: WaitCause;
       /** Error response of the failing server; absent without a message. */
-      readonly refusal?: Refusal | undefined;
+      readonly refusal?: Rejection | undefined;
     }
   | {
       readonly name: 'attention';
       readonly since: number;
-      readonly refusal: Refusal;
+      readonly refusal: Rejection;
       /**
        * True when it is certain that the server created nothing, so that new content under a new key makes no duplicate (S7).
        */
@@ -88,10 +88,10 @@ export type ItemEvent =
       readonly cause: WaitCause;
       readonly retryAfter: number | null;
       readonly jitter: number;
-      readonly refusal?: Refusal | undefined;
+      readonly refusal?: Rejection | undefined;
     }
   /** The item needs a user's action (S10). */
-  | { readonly type: 'refuse'; readonly refusal: Refusal }
+  | { readonly type: 'refuse'; readonly refusal: Rejection }
   /** The send revealed nothing about the item: the session ended (S9). */
   | { readonly type: 'release' }
   /** The item was claimed, and the drain ended before it was sent. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { backoffDelay, parseRetryAfter } from './backoff.ts';
-import type { Refusal } from './item.ts';
-import { APP_FAILED, judge, type SendResult } from './outcome.ts';
+import type { Rejection } from './item.ts';
+import { APP_FAILED, classifyResult, type SendResult } from './outcome.ts';
 import { sendTimeout } from './timeout.ts';
 
 const refused = (
@@ -9,24 +9,26 @@ const refused = (
   code: string | null = null,
   retryAfter: number | null = null,
 ): SendResult => {
-  const refusal: Refusal = { status, code, message: 'x', details: [] };
+  const refusal: Rejection = { status, code, message: 'x', details: [] };
   return { type: 'error', refusal, retryAfter };
 };
 const kindOf = (result: SendResult) => {
-  const verdict = judge(result, 0.5);
+  const verdict = classifyResult(result, 0.5);
   return verdict.type === 'item' ? verdict.event.type : verdict.type;
 };
 
 describe('outcome of a response for the item', () => {
   it('S6 delivers only after an accepted response', () => {
-    expect(judge({ type: 'accepted', remoteId: 'r' }, 0)).toEqual({
+    expect(classifyResult({ type: 'accepted', remoteId: 'r' }, 0)).toEqual({
       type: 'item',
       event: { type: 'deliver', remoteId: 'r' },
     });
   });
 
   it('S6 treats a captive portal neither as a delivery nor as a failure', () => {
-    expect(judge({ type: 'foreign' }, 0)).toMatchObject({ event: { type: 'defer', cause: 'portal' } });
+    expect(classifyResult({ type: 'foreign' }, 0)).toMatchObject({
+      event: { type: 'defer', cause: 'portal' },
+    });
   });
 
   it.each([408, 425, 429, 500, 502, 503, 504, 511, 599])('S8 retries after status %i', (status) => {
@@ -34,15 +36,15 @@ describe('outcome of a response for the item', () => {
   });
 
   it('S11 P10.303 keeps and retries an item that an application error prevented from being sent', () => {
-    expect(judge(refused(0, APP_FAILED), 0)).toMatchObject({
+    expect(classifyResult(refused(0, APP_FAILED), 0)).toMatchObject({
       event: { type: 'defer', cause: 'failing', refusal: { code: APP_FAILED } },
     });
   });
 
   it('S8 stores the message of a failing server only', () => {
-    expect(judge(refused(503, null, 9), 0)).toMatchObject({ event: { refusal: { message: 'x' } } });
+    expect(classifyResult(refused(503, null, 9), 0)).toMatchObject({ event: { refusal: { message: 'x' } } });
     for (const result of [refused(429), refused(409, 'idempotency_in_progress')])
-      expect(judge(result, 0)).not.toHaveProperty('event.refusal');
+      expect(classifyResult(result, 0)).not.toHaveProperty('event.refusal');
   });
 
   it('S8 retries a 409 only while the same key is being executed', () => {
@@ -52,13 +54,13 @@ describe('outcome of a response for the item', () => {
   });
 
   it('S8 retries bytes that were altered in transit, because the server did not judge them', () => {
-    expect(judge(refused(400, 'digest_mismatch'), 0)).toMatchObject({
+    expect(classifyResult(refused(400, 'digest_mismatch'), 0)).toMatchObject({
       event: { type: 'defer', cause: 'no_answer' },
     });
   });
 
   it.each(['no_answer', 'timeout'] as const)('S8 retries after %s', (cause) => {
-    expect(judge({ type: 'silence', cause }, 0)).toMatchObject({ event: { type: 'defer', cause } });
+    expect(classifyResult({ type: 'silence', cause }, 0)).toMatchObject({ event: { type: 'defer', cause } });
   });
 
   it('S9 reveals nothing about the item when the session ended or belongs to another user', () => {
@@ -70,7 +72,7 @@ describe('outcome of a response for the item', () => {
     'S10 requires a user’s action after status %i and stores the server’s response',
     (status) => {
       const result = refused(status, 'validation_failed');
-      expect(judge(result, 0)).toEqual({
+      expect(classifyResult(result, 0)).toEqual({
         type: 'item',
         event: { type: 'refuse', refusal: { status, code: 'validation_failed', message: 'x', details: [] } },
       });

@@ -1,4 +1,4 @@
-import type { ItemEvent, Refusal, WaitCause } from './item.ts';
+import type { ItemEvent, Rejection, WaitCause } from './item.ts';
 
 /** Result of one send, as the network layer received it. */
 export type SendResult =
@@ -9,7 +9,7 @@ export type SendResult =
   /** Unexpected response that is not from our server: HTML, a redirect, a body that violates the contract (S6). */
   | { readonly type: 'foreign' }
   /** Error response of the server. `retryAfter` in milliseconds. */
-  | { readonly type: 'error'; readonly refusal: Refusal; readonly retryAfter: number | null };
+  | { readonly type: 'error'; readonly refusal: Rejection; readonly retryAfter: number | null };
 
 /** Consequence of a send for the item, and for the owner's queue: it continues or stops (S9). */
 export type Verdict =
@@ -25,14 +25,14 @@ const DAMAGED = 'digest_mismatch';
 const COME_AGAIN = new Set([408, 425, 429]);
 
 /** Returns true when the server has judged nothing: the same request may be repeated later (S8). */
-export const comesAgain = ({ status, code }: Pick<Refusal, 'status' | 'code'>): boolean =>
+export const isRetryable = ({ status, code }: Pick<Rejection, 'status' | 'code'>): boolean =>
   COME_AGAIN.has(status) || status >= 500 || (status === 409 && code === 'idempotency_in_progress');
 
 /** Returns true for a 401, or for a session that belongs to another user (S9, S14): the item itself is valid. */
 const endsSession = (status: number, code: string | null): boolean =>
   status === 401 || (status === 403 && code === 'session_of_another');
 
-const wait = (cause: WaitCause, retryAfter: number | null, jitter: number, refusal?: Refusal): Verdict => ({
+const wait = (cause: WaitCause, retryAfter: number | null, jitter: number, refusal?: Rejection): Verdict => ({
   type: 'item',
   event: { type: 'defer', cause, retryAfter, jitter, ...(refusal && { refusal }) },
 });
@@ -41,14 +41,14 @@ const wait = (cause: WaitCause, retryAfter: number | null, jitter: number, refus
  * Returns true when the response has a message for the user: among responses that request a retry, only a failing server's
  * does.
  */
-const saysWhy = ({ status, message }: Refusal): boolean => status >= 500 && message.trim() !== '';
+const hasServerMessage = ({ status, message }: Rejection): boolean => status >= 500 && message.trim() !== '';
 
 /** Returns true when the server is broken; a server that states when to retry is busy. */
 const hasFailed = ({ refusal, retryAfter }: Extract<SendResult, { type: 'error' }>): boolean =>
   refusal.status >= 500 && retryAfter === null;
 
 /** Applies S6, S8, S9 and S10. `jitter` in [0, 1). */
-export function judge(result: SendResult, jitter: number): Verdict {
+export function classifyResult(result: SendResult, jitter: number): Verdict {
   switch (result.type) {
     case 'accepted':
       return { type: 'item', event: { type: 'deliver', remoteId: result.remoteId } };
@@ -61,12 +61,12 @@ export function judge(result: SendResult, jitter: number): Verdict {
       if (endsSession(status, code)) return { type: 'session_ended' };
       if (code === APP_FAILED) return wait('failing', null, jitter, result.refusal);
       if (code === DAMAGED) return wait('no_answer', null, jitter);
-      if (comesAgain(result.refusal))
+      if (isRetryable(result.refusal))
         return wait(
           hasFailed(result) ? 'failing' : 'busy',
           result.retryAfter,
           jitter,
-          saysWhy(result.refusal) ? result.refusal : undefined,
+          hasServerMessage(result.refusal) ? result.refusal : undefined,
         );
       return { type: 'item', event: { type: 'refuse', refusal: result.refusal } };
     }
@@ -74,7 +74,7 @@ export function judge(result: SendResult, jitter: number): Verdict {
 }
 
 /** Code of this device: a rejection with an unreadable reason, so that its subject is unknown. No server sends it. */
-export const ANSWER_UNCLEAR = 'answer_unclear';
+export const RESPONSE_UNCLEAR = 'answer_unclear';
 /** Code of this device, never sent by a server: the server does not let the device check whether something arrived (S23). */
 export const OUTCOME_UNKNOWN = 'outcome_unknown';
 /**
@@ -100,7 +100,7 @@ export const NO_CORRECTIONS = 'no_corrections';
  * Returns true for a status without any body. A proxy may reject in this way before the server has checked session, address or
  * key.
  */
-export const isBare = ({ code, message, details }: Refusal): boolean =>
+export const hasNoBody = ({ code, message, details }: Rejection): boolean =>
   code === null && message === '' && details.length === 0;
 
 /**
@@ -108,17 +108,17 @@ export const isBare = ({ code, message, details }: Refusal): boolean =>
  */
 export const isDoubtful = (result: SendResult): boolean =>
   result.type === 'error' &&
-  (isBare(result.refusal) ||
-    result.refusal.code === ANSWER_UNCLEAR ||
+  (hasNoBody(result.refusal) ||
+    result.refusal.code === RESPONSE_UNCLEAR ||
     result.refusal.code === OUTCOME_UNKNOWN);
 
 /**
  * Returns the result of a repeated send to a server that stores keys, where a rejection without a message becomes
- * `ANSWER_UNCLEAR`: it may come from a proxy, and the previous send, whose response was lost, may have arrived.
+ * `RESPONSE_UNCLEAR`: it may come from a proxy, and the previous send, whose response was lost, may have arrived.
  */
-export const heardAfterOthers = (result: SendResult): SendResult =>
-  result.type === 'error' && isBare(result.refusal)
-    ? { ...result, refusal: { ...result.refusal, code: ANSWER_UNCLEAR } }
+export const resultAfterRepeat = (result: SendResult): SendResult =>
+  result.type === 'error' && hasNoBody(result.refusal)
+    ? { ...result, refusal: { ...result.refusal, code: RESPONSE_UNCLEAR } }
     : result;
 
 /** Status 0 means that the device itself has lost the bytes. */
@@ -131,19 +131,19 @@ const ABOUT_CONTENT = new Set([0, 400, 409, 413, 415, 422]);
 const MAY_BE_THERE: ReadonlySet<string | null> = new Set([
   'idempotency_mismatch',
   'already_registered',
-  ANSWER_UNCLEAR,
+  RESPONSE_UNCLEAR,
   OUTCOME_UNKNOWN,
   OTHER_BRANCH,
   BODY_LOST,
 ]);
 
 /** Returns true when the size was rejected: by the server, or by a proxy that forwarded nothing. */
-export const isTooLarge = ({ status }: Pick<Refusal, 'status'>): boolean => status === 413;
+export const isTooLarge = ({ status }: Pick<Rejection, 'status'>): boolean => status === 413;
 
 /**
  * Returns true when a rejection judged the content, which a server does only when the key has created nothing yet. A rejection
  * because of the session or the address (403, 404…) happens before the key is looked up: an earlier send, whose response was
  * lost, may have created all of it (S7).
  */
-export const judgesContent = ({ status, code }: Refusal): boolean =>
+export const isAboutContent = ({ status, code }: Rejection): boolean =>
   ABOUT_CONTENT.has(status) && !MAY_BE_THERE.has(code);

@@ -1,24 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { mayTravel, paceAfter, UNKNOWN_PACE, type Exchange, type Pace } from './pace.ts';
+import {
+  maySend,
+  concurrencyAfter,
+  INITIAL_CONCURRENCY,
+  type RequestSample,
+  type ConcurrencyEstimate,
+} from './pace.ts';
 
 const EVALUATION = 2_000;
 const PHOTO = 100_000;
 const PATIENCE = 30_000;
 
-const answered = (size: number, took: number, answeredMeanwhile = size): Exchange => ({
+const answered = (size: number, took: number, concurrentResponses = size): RequestSample => ({
   size,
   took,
-  answeredMeanwhile,
+  answeredMeanwhile: concurrentResponses,
   outcome: 'answered',
 });
-const after = (...exchanges: Exchange[]): Pace => exchanges.reduce(paceAfter, UNKNOWN_PACE);
-const times = (count: number, exchange: Exchange): Exchange[] =>
+const after = (...exchanges: RequestSample[]): ConcurrencyEstimate =>
+  exchanges.reduce(concurrencyAfter, INITIAL_CONCURRENCY);
+const times = (count: number, exchange: RequestSample): RequestSample[] =>
   Array.from({ length: count }, () => exchange);
 
 /** Returns how many requests of one size may be in flight together. */
-function atOnce(pace: Pace, size: number, isMultiplexed = false, patience = PATIENCE): number {
+function atOnce(
+  estimate: ConcurrencyEstimate,
+  size: number,
+  isMultiplexed = false,
+  patience = PATIENCE,
+): number {
   const sizes: number[] = [];
-  while (sizes.length < 100 && mayTravel(pace, { sizes, next: size, patience, isMultiplexed }))
+  while (sizes.length < 100 && maySend(estimate, { sizes, next: size, patience, isMultiplexed }))
     sizes.push(size);
   return sizes.length;
 }
@@ -39,8 +51,8 @@ describe('S11 concurrency of requests', () => {
   });
 
   it('allows four evaluations, or the two images of one, on an unknown connection', () => {
-    expect(atOnce(UNKNOWN_PACE, EVALUATION)).toBe(4);
-    expect(atOnce(UNKNOWN_PACE, PHOTO)).toBe(2);
+    expect(atOnce(INITIAL_CONCURRENCY, EVALUATION)).toBe(4);
+    expect(atOnce(INITIAL_CONCURRENCY, PHOTO)).toBe(2);
   });
 
   it('S19 allows as many files as small requests have shown to be possible when no file was sent recently', () => {
@@ -57,8 +69,8 @@ describe('S11 concurrency of requests', () => {
 
   it('S12 allows a small request next to a file when the two would take too long in sequence', () => {
     const given = { patience: 15_000, isMultiplexed: false };
-    expect(mayTravel(THIN_LINK, { ...given, sizes: [PHOTO], next: EVALUATION })).toBe(true);
-    expect(mayTravel(THIN_LINK, { ...given, sizes: [PHOTO], next: PHOTO })).toBe(false);
+    expect(maySend(THIN_LINK, { ...given, sizes: [PHOTO], next: EVALUATION })).toBe(true);
+    expect(maySend(THIN_LINK, { ...given, sizes: [PHOTO], next: PHOTO })).toBe(false);
   });
 
   it('S12 allows one small request, and no second, next to the retried file after files have timed out', () => {
@@ -67,9 +79,9 @@ describe('S11 concurrency of requests', () => {
       ...times(4, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' }),
     );
     const given = { next: EVALUATION, patience: 15_000, isMultiplexed: false };
-    expect(mayTravel(hung, { ...given, sizes: [PHOTO] })).toBe(true);
-    expect(mayTravel(hung, { ...given, sizes: [PHOTO, EVALUATION] })).toBe(false);
-    expect(mayTravel(hung, { ...given, sizes: [PHOTO], next: PHOTO })).toBe(false);
+    expect(maySend(hung, { ...given, sizes: [PHOTO] })).toBe(true);
+    expect(maySend(hung, { ...given, sizes: [PHOTO, EVALUATION] })).toBe(false);
+    expect(maySend(hung, { ...given, sizes: [PHOTO], next: PHOTO })).toBe(false);
   });
 
   it('allows four on a fast connection, where more would only wait at the server', () => {
@@ -86,7 +98,7 @@ describe('S11 concurrency of requests', () => {
   it('allows up to four files next to small requests that wait for their responses', () => {
     const sizes = times(20, answered(EVALUATION, 1)).map(({ size }) => size);
     const beside = (files: number) =>
-      mayTravel(LONG_LINK, {
+      maySend(LONG_LINK, {
         sizes: [...sizes, ...Array.from({ length: files }, () => PHOTO)],
         next: PHOTO,
         patience: PATIENCE,
@@ -98,7 +110,7 @@ describe('S11 concurrency of requests', () => {
   it('leaves the page two connections next to files, and one or two soon next to evaluations', () => {
     expect(atOnce(LONG_LINK, PHOTO)).toBe(4);
     const sizes = [EVALUATION, EVALUATION, PHOTO, PHOTO, PHOTO, PHOTO];
-    expect(mayTravel(LONG_LINK, { sizes, next: EVALUATION, patience: PATIENCE, isMultiplexed: false })).toBe(
+    expect(maySend(LONG_LINK, { sizes, next: EVALUATION, patience: PATIENCE, isMultiplexed: false })).toBe(
       false,
     );
   });
@@ -110,15 +122,15 @@ describe('S11 concurrency of requests', () => {
   });
 
   it('S19 halves after a timeout, and grows by one with each response', () => {
-    const once = paceAfter(LONG_LINK, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' });
+    const once = concurrencyAfter(LONG_LINK, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' });
     expect(atOnce(once, PHOTO)).toBe(2);
-    const twice = paceAfter(once, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' });
+    const twice = concurrencyAfter(once, { ...answered(PHOTO, PATIENCE), outcome: 'timeout' });
     expect(atOnce(twice, PHOTO)).toBe(1);
-    expect(atOnce(paceAfter(twice, answered(PHOTO, 1_600, 400_000)), PHOTO)).toBe(2);
+    expect(atOnce(concurrencyAfter(twice, answered(PHOTO, 1_600, 400_000)), PHOTO)).toBe(2);
   });
 
   it('ignores requests without a response', () => {
-    expect(paceAfter(LONG_LINK, { ...answered(PHOTO, 10), outcome: 'no_answer' })).toBe(LONG_LINK);
+    expect(concurrencyAfter(LONG_LINK, { ...answered(PHOTO, 10), outcome: 'no_answer' })).toBe(LONG_LINK);
   });
 
   it('S8 does not compute an infinite rate after the clock was set back', () => {
@@ -126,7 +138,7 @@ describe('S11 concurrency of requests', () => {
   });
 
   it('forgets the state of the connection after eight responses', () => {
-    const slowNow = [...times(8, answered(PHOTO, 25_000))].reduce(paceAfter, LONG_LINK);
+    const slowNow = [...times(8, answered(PHOTO, 25_000))].reduce(concurrencyAfter, LONG_LINK);
     expect(atOnce(slowNow, PHOTO)).toBe(1);
   });
 });

@@ -4,7 +4,7 @@
  */
 
 /** Request that got a response or was abandoned. */
-export interface Exchange {
+export interface RequestSample {
   readonly size: number;
   readonly took: number;
   /** Bytes of this request and of others that got a response while it was in flight. */
@@ -20,7 +20,7 @@ interface Rate {
 }
 
 /** Measurements of the connection; only the last few exchanges count, because it changes. */
-export interface Pace {
+export interface ConcurrencyEstimate {
   readonly roundTrips: readonly number[];
   readonly rates: readonly Rate[];
   /** Maximum in flight: a timeout halves it, each response adds one. */
@@ -28,7 +28,7 @@ export interface Pace {
 }
 
 /** Requests in flight, and the next one. `patience` is the timeout of the next one (S19). */
-export interface Travelling {
+export interface RequestsInFlight {
   readonly sizes: readonly number[];
   readonly next: number;
   readonly patience: number;
@@ -52,7 +52,7 @@ const PAIR = 2;
  */
 const MOST = { connections: { small: 6, files: 4 }, streams: { small: 24, files: 12 } } as const;
 /** Maximum bytes in flight: they are decrypted in memory, and once more in their forms. An attachment has up to 15 MB (S19). */
-const MOST_BYTES = 32 * 1024 * 1024;
+const RETENTION_MAX_BYTES = 32 * 1024 * 1024;
 /**
  * Multiple of the connection's capacity in flight, so that it stays busy between the end of one request and the start of the
  * next.
@@ -61,32 +61,42 @@ const PIPES = 2;
 /** Share of the timeout that a request is planned to take when others are in flight. */
 const PLANNED_SHARE = 0.5;
 
-export const UNKNOWN_PACE: Pace = { roundTrips: [], rates: [], ceiling: MOST.streams.small };
+export const INITIAL_CONCURRENCY: ConcurrencyEstimate = {
+  roundTrips: [],
+  rates: [],
+  ceiling: MOST.streams.small,
+};
 
-const lastOf = <Value>(values: readonly Value[], next: Value): readonly Value[] =>
+const appendSample = <Value>(values: readonly Value[], next: Value): readonly Value[] =>
   [...values, next].slice(-REMEMBERED);
 
 const isSmall = (size: number): boolean => size <= SMALL;
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
-function answeredPace(pace: Pace, { size, took, answeredMeanwhile }: Exchange): Pace {
+function concurrencyAfterResponse(
+  estimate: ConcurrencyEstimate,
+  { size, took, answeredMeanwhile }: RequestSample,
+): ConcurrencyEstimate {
   const time = Math.max(1, took); // A clock that was set back gives no valid time.
   const isOfFile = !isSmall(size);
   return {
-    roundTrips: isOfFile ? pace.roundTrips : lastOf(pace.roundTrips, time),
-    rates: lastOf(pace.rates, { rate: answeredMeanwhile / time, isOfFile }),
-    ceiling: Math.min(MOST.streams.small, pace.ceiling + 1),
+    roundTrips: isOfFile ? estimate.roundTrips : appendSample(estimate.roundTrips, time),
+    rates: appendSample(estimate.rates, { rate: answeredMeanwhile / time, isOfFile }),
+    ceiling: Math.min(MOST.streams.small, estimate.ceiling + 1),
   };
 }
 
-export function paceAfter(pace: Pace, exchange: Exchange): Pace {
+export function concurrencyAfter(
+  estimate: ConcurrencyEstimate,
+  exchange: RequestSample,
+): ConcurrencyEstimate {
   switch (exchange.outcome) {
     case 'answered':
-      return answeredPace(pace, exchange);
+      return concurrencyAfterResponse(estimate, exchange);
     case 'timeout':
-      return { ...pace, ceiling: Math.max(1, Math.floor(Math.min(pace.ceiling, USUAL) / 2)) };
+      return { ...estimate, ceiling: Math.max(1, Math.floor(Math.min(estimate.ceiling, USUAL) / 2)) };
     case 'no_answer':
-      return pace;
+      return estimate;
   }
 }
 
@@ -94,7 +104,7 @@ const best = (values: readonly number[], choose: (...values: number[]) => number
   values.length === 0 ? null : choose(...values);
 
 /** Returns the bytes that fit in one round trip. */
-function contentOf({ roundTrips, rates }: Pace): number {
+function contentOf({ roundTrips, rates }: ConcurrencyEstimate): number {
   const roundTrip = best(roundTrips, Math.min) ?? 0;
   const rate = best(
     rates.map((known) => known.rate),
@@ -103,7 +113,7 @@ function contentOf({ roundTrips, rates }: Pace): number {
   return roundTrip * (rate ?? 0);
 }
 
-const bestRate = ({ rates }: Pace, isOfFile: boolean): number | null =>
+const bestRate = ({ rates }: ConcurrencyEstimate, isOfFile: boolean): number | null =>
   best(
     rates.filter((known) => known.isOfFile === isOfFile).map(({ rate }) => rate),
     Math.max,
@@ -113,42 +123,44 @@ const bestRate = ({ rates }: Pace, isOfFile: boolean): number | null =>
  * Returns true when all bytes can be sent within the next request's timeout. A connection without a recent file is assumed to
  * carry as much as small requests have shown; when they show less, the two images of one evaluation.
  */
-function bears(pace: Pace, { sizes, next, patience }: Travelling): boolean {
+function bears(estimate: ConcurrencyEstimate, { sizes, next, patience }: RequestsInFlight): boolean {
   // A small request gets its share of the connection next to any other; a file waits for all before it.
   const bytes = isSmall(next) ? next * (sizes.length + 1) : sumOf(sizes) + next;
   const fits = (rate: number) => bytes / rate <= patience * (sizes.length < PAIR ? 1 : PLANNED_SHARE);
-  const ofFiles = bestRate(pace, true);
+  const ofFiles = bestRate(estimate, true);
   if (ofFiles !== null) return fits(ofFiles);
-  const shown = bestRate(pace, false);
+  const shown = bestRate(estimate, false);
   return isSmall(next) || sizes.length < PAIR || (shown !== null && fits(shown));
 }
 
 const filesAmong = (sizes: readonly number[]): number => sizes.filter((size) => !isSmall(size)).length;
 
-function isRoomFor({ sizes, next, isMultiplexed }: Travelling): boolean {
+function fitsInFlight({ sizes, next, isMultiplexed }: RequestsInFlight): boolean {
   const most = isMultiplexed ? MOST.streams : MOST.connections;
   if (isSmall(next)) return sizes.length < most.small;
-  return sizes.length < most.small && filesAmong(sizes) < most.files && sumOf(sizes) + next <= MOST_BYTES;
+  return (
+    sizes.length < most.small && filesAmong(sizes) < most.files && sumOf(sizes) + next <= RETENTION_MAX_BYTES
+  );
 }
 
 /**
  * Returns true below the usual number. Small requests in flight mostly leave the connection free, so a file does not wait for
  * their responses.
  */
-function isUsual({ sizes, next }: Travelling): boolean {
+function isUsual({ sizes, next }: RequestsInFlight): boolean {
   return (isSmall(next) ? sizes.length : filesAmong(sizes)) < USUAL;
 }
 
 /**
  * Returns true for the first small request: even after timeouts an evaluation does not wait for the files that timed out (S12).
  */
-const isFirstSmall = ({ sizes, next }: Travelling): boolean => isSmall(next) && !sizes.some(isSmall);
+const isFirstSmall = ({ sizes, next }: RequestsInFlight): boolean => isSmall(next) && !sizes.some(isSmall);
 
 /** Returns true when one more request may be sent next to those in flight. One alone is always allowed. */
-export function mayTravel(pace: Pace, travelling: Travelling): boolean {
+export function maySend(estimate: ConcurrencyEstimate, travelling: RequestsInFlight): boolean {
   const { sizes } = travelling;
   if (sizes.length === 0) return true;
-  if (sizes.length >= pace.ceiling && !isFirstSmall(travelling)) return false;
-  if (!isRoomFor(travelling) || !bears(pace, travelling)) return false;
-  return isUsual(travelling) || sumOf(sizes) <= PIPES * contentOf(pace);
+  if (sizes.length >= estimate.ceiling && !isFirstSmall(travelling)) return false;
+  if (!fitsInFlight(travelling) || !bears(estimate, travelling)) return false;
+  return isUsual(travelling) || sumOf(sizes) <= PIPES * contentOf(estimate);
 }

@@ -47,7 +47,7 @@ export interface ReadyItem {
 }
 
 /** Sends one item to the server; never throws for failures of the network or the server. */
-export interface Courier {
+export interface Sender {
   /** Starts a drain: reads state again that another window or another server may have changed. */
   begin(): void;
   /** Decrypts the content of the item, without a request. */

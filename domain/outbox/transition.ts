@@ -1,7 +1,7 @@
 import { backoffDelay } from './backoff.ts';
 import { isRewritable } from './entry.ts';
 import type { ItemEvent, ItemState, OutboxItem } from './item.ts';
-import { judgesContent, OUTCOME_UNKNOWN } from './outcome.ts';
+import { isAboutContent, OUTCOME_UNKNOWN } from './outcome.ts';
 
 /** Error for a transition that is not in the table below: always a bug of the caller, never of the data. */
 export class IllegalTransition extends Error {
@@ -61,7 +61,7 @@ export function transition(item: OutboxItem, event: ItemEvent, now: number): Out
     }
     case 'refuse': {
       const { refusal } = event;
-      const correctable = judgesContent(refusal);
+      const correctable = isAboutContent(refusal);
       // A user who then requests the send has checked the server personally; the device, which may not, does not check again
       // (S23).
       const attempts = refusal.code === OUTCOME_UNKNOWN ? 0 : item.attempts;

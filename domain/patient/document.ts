@@ -1,4 +1,4 @@
-import { FILLERS } from '#contract/fold.ts';
+import { INVISIBLE_FILLERS } from '#contract/fold.ts';
 import type { FormerType, IdentificationType } from '#contract/vocabulary.ts';
 
 /** Documents with a plain number: leading zeros are padding by a form or a scanner, not part of it. */
@@ -13,7 +13,7 @@ export const formerTypeOf = (type: IdentificationType): FormerType | undefined =
  * typed.
  */
 const WHOLE = /^(\d{6,8}|\d{10,11})$/;
-const WHOLE_PASSPORT = /^[A-Z0-9]{6,12}$/;
+const COMPLETE_PASSPORT = /^[A-Z0-9]{6,12}$/;
 
 /**
  * Returns the form in which two document numbers of one type are compared: upper case, without dots, blanks, dashes and
@@ -22,7 +22,7 @@ const WHOLE_PASSPORT = /^[A-Z0-9]{6,12}$/;
 export function normalizeDocumentNumber(type: IdentificationType, number: string): string {
   const bare = number
     .normalize('NFKC')
-    .replace(FILLERS, '')
+    .replace(INVISIBLE_FILLERS, '')
     .replace(/[\s.\p{Pd}]/gu, '')
     .toUpperCase();
   return COUNTED.includes(type) ? bare.replace(/^0+/, '') : bare;
@@ -32,5 +32,5 @@ export function normalizeDocumentNumber(type: IdentificationType, number: string
  * Returns true when the number may be complete. This does not limit registrations: a document of another form can be registered
  * as well.
  */
-export const looksWhole = (type: IdentificationType, number: string): boolean =>
-  (type === 'PA' ? WHOLE_PASSPORT : WHOLE).test(normalizeDocumentNumber(type, number));
+export const looksComplete = (type: IdentificationType, number: string): boolean =>
+  (type === 'PA' ? COMPLETE_PASSPORT : WHOLE).test(normalizeDocumentNumber(type, number));

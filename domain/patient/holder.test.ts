@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { haveSameName, mayBeOnePerson, type Holder } from './holder.ts';
+import { haveSameNames, mayBeSamePatient, type Identity } from './holder.ts';
 
 const holder = (identificationNumber: string, name: string, identificationType: 'CC' | 'TI' | 'PA' = 'CC') =>
-  ({ identificationType, identificationNumber, name }) satisfies Holder;
+  ({ identificationType, identificationNumber, name }) satisfies Identity;
 const ANA = holder('9999000017', 'Ana María Gil Núñez');
 
 describe('P10.71 comparison of two identities', () => {
@@ -16,7 +16,7 @@ describe('P10.71 comparison of two identities', () => {
     ['a name that is not there yet', holder('9999000017', '')],
     ['a number that is not there yet', holder('', 'Ana Gil')],
   ])('treats %s as a correction', (_what, other) => {
-    expect([mayBeOnePerson(ANA, other), mayBeOnePerson(other, ANA)]).toEqual([true, true]);
+    expect([mayBeSamePatient(ANA, other), mayBeSamePatient(other, ANA)]).toEqual([true, true]);
   });
 
   it.each([
@@ -26,12 +26,12 @@ describe('P10.71 comparison of two identities', () => {
     ['a particle in common', holder('9999000017', 'Luis de la Paz')],
   ])('treats %s as another patient', (_what, other) => {
     const ana = { ...ANA, name: `${ANA.name} de la` };
-    expect([mayBeOnePerson(ana, other), mayBeOnePerson(other, ana)]).toEqual([false, false]);
+    expect([mayBeSamePatient(ana, other), mayBeSamePatient(other, ana)]).toEqual([false, false]);
   });
 });
 
 it('P10.70 requires all parts of a name to be equal, and never matches empty names', () => {
-  expect(haveSameName(ANA, holder('1', 'ana maria GIL nuñez'))).toBe(true);
-  expect(haveSameName(ANA, holder('1', 'Ana Gil'))).toBe(false);
-  expect(haveSameName(holder('1', ' '), holder('2', ''))).toBe(false);
+  expect(haveSameNames(ANA, holder('1', 'ana maria GIL nuñez'))).toBe(true);
+  expect(haveSameNames(ANA, holder('1', 'Ana Gil'))).toBe(false);
+  expect(haveSameNames(holder('1', ' '), holder('2', ''))).toBe(false);
 });

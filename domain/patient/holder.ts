@@ -3,7 +3,7 @@ import { foldText } from '../text/fold.ts';
 import { normalizeDocumentNumber } from './document.ts';
 
 /** Identity on the screen: a document and a full name, either of which may still be empty. */
-export interface Holder {
+export interface Identity {
   readonly identificationType: IdentificationType;
   readonly identificationNumber: string;
   readonly name: string;
@@ -12,12 +12,12 @@ export interface Holder {
 /** Words between names that are not names. */
 const PARTICLES: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'da', 'do', 'dos']);
 
-const namesOf = ({ name }: Holder): readonly string[] =>
+const namesOf = ({ name }: Identity): readonly string[] =>
   foldText(name)
     .split(' ')
     .filter((word) => word !== '' && !PARTICLES.has(word));
 
-const numberOf = ({ identificationType, identificationNumber }: Holder): string =>
+const numberOf = ({ identificationType, identificationNumber }: Identity): string =>
   normalizeDocumentNumber(identificationType, identificationNumber);
 
 const differ = (one: string, other: string): boolean => one !== '' && other !== '' && one !== other;
@@ -27,12 +27,12 @@ const differ = (one: string, other: string): boolean => one !== '' && other !== 
  * name in common. Therefore a changed letter or accent, a second name, names in other fields and a tarjeta de identidad that
  * became a cédula (it keeps its number) are corrections; empty values are ignored.
  */
-export function mayBeOnePerson(one: Holder, other: Holder): boolean {
+export function mayBeSamePatient(one: Identity, other: Identity): boolean {
   if (differ(numberOf(one), numberOf(other))) return false;
   const [names, others] = [namesOf(one), namesOf(other)];
   return names.length === 0 || others.length === 0 || names.some((name) => others.includes(name));
 }
 
 /** Returns true when all names are equal: then a different number was typed or read wrong. */
-export const haveSameName = (one: Holder, other: Holder): boolean =>
+export const haveSameNames = (one: Identity, other: Identity): boolean =>
   foldText(one.name) !== '' && foldText(one.name) === foldText(other.name);

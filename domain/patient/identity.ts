@@ -1,6 +1,6 @@
 import type { Patient } from '#contract/records/evaluation/patients.ts';
 
-type Told = Pick<
+type PatientResponse = Pick<
   Patient,
   | 'identification_type'
   | 'identification_number'
@@ -17,7 +17,7 @@ type Told = Pick<
  * Returns the identity data of a patient, with null for missing values, as a device remembers them and a signed version stores
  * them.
  */
-export const identityOf = (patient: Told) => ({
+export const identityOf = (patient: PatientResponse) => ({
   identification_type: patient.identification_type,
   identification_number: patient.identification_number,
   first_name: patient.first_name,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { personWords } from './search.ts';
+import { searchPatterns } from './search.ts';
 
 describe('R1 search for a patient', () => {
   it.each([
@@ -15,5 +15,5 @@ describe('R1 search for a patient', () => {
     ['Ti Ana', [['ti'], ['ana']]],
     ['Ana CC', [['ana'], ['cc']]],
     [' ', []],
-  ])('reads %j', (query, words) => expect(personWords(query)).toEqual(words));
+  ])('reads %j', (query, words) => expect(searchPatterns(query)).toEqual(words));
 });

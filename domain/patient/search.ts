@@ -1,5 +1,5 @@
 import { IDENTIFICATION_TYPES } from '#contract/vocabulary.ts';
-import { isNumber, searchWords, withoutDividers } from '../text/fold.ts';
+import { isNumber, searchTerms, withoutDividers } from '../text/fold.ts';
 
 const TYPES = new Set<string>(IDENTIFICATION_TYPES.map((type) => type.toLowerCase()));
 
@@ -17,8 +17,8 @@ function waysOf(word: string): readonly string[] {
  * Returns the words of a search for a patient, each with all its possible stored forms; any of them matches. A document type
  * before a number is dropped, because patients are found by the number.
  */
-export function personWords(query: string): readonly (readonly string[])[] {
-  const words = searchWords(query);
+export function searchPatterns(query: string): readonly (readonly string[])[] {
+  const words = searchTerms(query);
   const isTypeOfNext = (word: string, at: number) =>
     TYPES.has(word.replace(/\.$/, '')) && /\d/.test(words[at + 1] ?? '');
   return words.filter((word, at) => !isTypeOfNext(word, at)).map(waysOf);

@@ -27,7 +27,7 @@ function jpegIsBare(view: DataView): boolean {
  * Returns true for a JPEG with its end, because some browsers show a truncated file. In a scan FF is followed by zero, so that
  * a byte pair that looks like the end is the end.
  */
-function jpegIsWhole(view: DataView): boolean {
+function isJpegComplete(view: DataView): boolean {
   const bytes = new Uint8Array(view.buffer);
   let at = bytes.length;
   for (const segment of jpegSegments(view)) if (segment.marker === START_OF_SCAN) at = segment.at;
@@ -52,14 +52,14 @@ function pngIsBare(view: DataView): boolean {
   return true;
 }
 
-function pngIsWhole(view: DataView): boolean {
+function isPngComplete(view: DataView): boolean {
   for (const name of pngChunks(view)) if (name === 'IEND') return true;
   return false;
 }
 
 /** Returns false for a truncated file. */
 export const isWhole = (bytes: ArrayBuffer, { mime }: Pick<ImageHeader, 'mime'>): boolean =>
-  (mime === 'image/png' ? pngIsWhole : jpegIsWhole)(new DataView(bytes));
+  (mime === 'image/png' ? isPngComplete : isJpegComplete)(new DataView(bytes));
 
 /** Returns true when the file contains pixels and their colours, without metadata on place, time, device or author. */
 export const isBare = (bytes: ArrayBuffer, { mime }: Pick<ImageHeader, 'mime'>): boolean =>

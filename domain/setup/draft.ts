@@ -1,5 +1,5 @@
 import type { Drawing } from '../signature/strokes.ts';
-import { settle, settleKeys, settleList, wholeValue, type Settling, type Sides } from '../three-way.ts';
+import { mergeField, mergeKeys, mergeList, wholeValue, type MergeRules, type Sides } from '../three-way.ts';
 
 /** Input in one step of the set-up (typed, ticked or drawn) that is not saved yet. */
 export interface SetupDraft {
@@ -17,22 +17,22 @@ export const emptySetupDraft: SetupDraft = { texts: {}, ticked: null, added: [],
 /** Returns the changes of this window to the step, over the draft that another window has stored in the meantime. */
 export function mergeSetupDrafts({ base, mine, lying }: Sides<SetupDraft>): SetupDraft {
   const one = <Name extends 'ticked' | 'drawing'>(name: Name): SetupDraft[Name] =>
-    (settle(
+    (mergeField(
       { base: base[name] ?? undefined, mine: mine[name] ?? undefined, lying: lying[name] ?? undefined },
       wholeValue,
     ) ?? null) as SetupDraft[Name];
   return {
     ...lying,
     ...mine,
-    texts: settleKeys(
+    texts: mergeKeys(
       { base: base.texts, mine: mine.texts, lying: lying.texts },
-      wholeValue as Settling<string>,
+      wholeValue as MergeRules<string>,
     ),
     ticked: one('ticked'),
-    added: settleList(
+    added: mergeList(
       { base: base.added, mine: mine.added, lying: lying.added },
       ({ code }) => code,
-      wholeValue as Settling<SetupDraft['added'][number]>,
+      wholeValue as MergeRules<SetupDraft['added'][number]>,
     ),
     drawing: one('drawing'),
   };

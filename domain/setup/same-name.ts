@@ -1,9 +1,9 @@
-import { searchWords } from '../text/fold.ts';
+import { searchTerms } from '../text/fold.ts';
 
 const TITLES: ReadonlySet<string> = new Set(['dr', 'dra', 'doctor', 'doctora']);
 
 const wordsOf = (name: string): string[] =>
-  searchWords(name.replaceAll('.', ' ')).filter((word) => !TITLES.has(word));
+  searchTerms(name.replaceAll('.', ' ')).filter((word) => !TITLES.has(word));
 
 /**
  * Returns true when one name contains every word of the other, titles excluded: 'Leonor Ensayo' and 'Dra. Leonor Ensayo

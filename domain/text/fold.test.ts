@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, matchesFolded, searchWords } from './fold.ts';
+import { foldText, matchesFolded, searchTerms } from './fold.ts';
 
 describe('R1 search that folds case, accents and ñ', () => {
   it('folds every spelling to the same text', () => {
@@ -10,7 +10,7 @@ describe('R1 search that folds case, accents and ñ', () => {
       'Mun\u0303oz A\u0301lvarez',
     ])
       expect(foldText(spelling)).toBe('munoz alvarez');
-    expect(searchWords('  Ñ  Ú ')).toEqual(['n', 'u']);
+    expect(searchTerms('  Ñ  Ú ')).toEqual(['n', 'u']);
   });
 
   it('folds apostrophes, dashes, blanks and invisible characters to those of a keyboard', () => {
@@ -21,13 +21,13 @@ describe('R1 search that folds case, accents and ñ', () => {
       '\ufeffO`Con\u200bnor-Páez\u00a0',
     ])
       expect(foldText(spelling)).toBe("o'connor-paez");
-    expect(searchWords('Páez, Sinéad;\u00a0Ana')).toEqual(['paez', 'sinead', 'ana']);
+    expect(searchTerms('Páez, Sinéad;\u00a0Ana')).toEqual(['paez', 'sinead', 'ana']);
   });
 
   it('finds a number with and without its dots and dashes', () => {
     for (const query of ['900555444', '900.555.444', '900.555.444-1', '9005554441'])
       for (const code of ['900555444-1', '900.555.444-1'])
-        expect(matchesFolded(foldText(`${code} Flores`), searchWords(query))).toBe(true);
-    expect(matchesFolded('900555444-1 flores', searchWords('900.555.445'))).toBe(false);
+        expect(matchesFolded(foldText(`${code} Flores`), searchTerms(query))).toBe(true);
+    expect(matchesFolded('900555444-1 flores', searchTerms('900.555.445'))).toBe(false);
   });
 });

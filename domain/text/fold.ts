@@ -24,13 +24,13 @@ const SHORTEST_WITH_ENDING = 5;
  * Returns the search words of a job title without the feminine or masculine ending: 'conductora' finds 'Conductor', 'operaria'
  * finds 'Operario'.
  */
-export const jobWords = (query: string): string[] =>
-  searchWords(query).map((word) =>
+export const jobSearchTerms = (query: string): string[] =>
+  searchTerms(query).map((word) =>
     word.length < SHORTEST_WITH_ENDING ? word : word.replace(/(or)a$|[ao]$/, '$1'),
   );
 
 /** Returns the folded words of a search; commas and semicolons separate words as blanks do. */
-export const searchWords = (query: string): string[] =>
+export const searchTerms = (query: string): string[] =>
   foldText(query)
     .split(/[ ,;]+/)
     .filter(Boolean);

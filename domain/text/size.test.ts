@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sizeWords } from './size.ts';
+import { sizeText } from './size.ts';
 
 it.each([
   [0, '0 KB'],
@@ -10,5 +10,5 @@ it.each([
   [10_700_000_000, '10,7 GB'],
   [64_000_000_000_000, '64 TB'],
 ])('S20 S24 formats %i bytes as %s', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
+  expect(sizeText(bytes)).toBe(words);
 });

@@ -5,7 +5,7 @@ const STEP = 1_000;
 const amount = lazily(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 }));
 
 /** Formats a size in decimal units, as tablets do: '214,3 MB'. A size above zero is never shown as zero. */
-export function sizeWords(bytes: number): string {
+export function sizeText(bytes: number): string {
   let value = bytes / STEP;
   let unit = 0;
   while (value >= STEP && unit < UNITS.length - 1) {

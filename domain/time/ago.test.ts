@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agoWords } from './ago.ts';
+import { relativeTimeText } from './ago.ts';
 
 const NOW = Date.parse('2026-11-21T11:47:00Z');
 
@@ -11,5 +11,5 @@ it.each([
   [3 * 3_600 + 1_800, 'hace 3 h'],
   [24 * 3_600, 'el 20/11/2026 a las 06:47'],
 ])('R3 describes an age of %i s in words', (seconds, words) => {
-  expect(agoWords(NOW - seconds * 1_000, NOW)).toBe(words);
+  expect(relativeTimeText(NOW - seconds * 1_000, NOW)).toBe(words);
 });

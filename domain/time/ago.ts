@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
  * Describes the elapsed time as users say it: 'hace un momento', 'hace 40 min', 'hace 3 h', and after a day the date and time.
  * Both arguments are ms since the epoch.
  */
-export function agoWords(instant: number, now: number): string {
+export function relativeTimeText(instant: number, now: number): string {
   const passed = now - instant;
   if (passed < MINUTE_MS) return 'hace un momento';
   if (passed < HOUR_MS) return `hace ${Math.floor(passed / MINUTE_MS)} min`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageInWords, ageOn, calendarDay, dayWritten, writtenDay } from './calendar.ts';
+import { ageOnDateText, ageOn, calendarDay, formatDay, parseDay } from './calendar.ts';
 import { dayAndTime, exactDayAndTime } from './words.ts';
 
 describe('P10.11 calendar days in documents', () => {
@@ -26,7 +26,7 @@ it.each([
   ['1988-04-15', '37 años'],
   ['2027-01-01', null],
 ])('P10.296 writes the age of a patient born on %s as %s', (born, words) =>
-  expect(ageInWords(born, Date.parse('2026-03-12T17:00:00Z'))).toBe(words),
+  expect(ageOnDateText(born, Date.parse('2026-03-12T17:00:00Z'))).toBe(words),
 );
 
 describe('P10.189 day within a sentence', () => {
@@ -35,15 +35,15 @@ describe('P10.189 day within a sentence', () => {
     ['2027-03-31', '31 mar 2027'],
     ['2030-09-09', '9 sep 2030'],
   ])('writes %s as %s and reads it back', (day, words) => {
-    expect(writtenDay(day)).toBe(words);
-    expect(dayWritten(words)).toBe(day);
+    expect(parseDay(day)).toBe(words);
+    expect(formatDay(words)).toBe(day);
   });
 
   it('returns null for a text that is not a day', () => {
-    expect(writtenDay('')).toBeNull();
-    expect(writtenDay('2026-13-01')).toBeNull();
-    expect(dayWritten('1 enero 2026')).toBeNull();
-    expect(dayWritten('')).toBeNull();
+    expect(parseDay('')).toBeNull();
+    expect(parseDay('2026-13-01')).toBeNull();
+    expect(formatDay('1 enero 2026')).toBeNull();
+    expect(formatDay('')).toBeNull();
   });
 });
 

@@ -29,25 +29,25 @@ export function ageOn(birthDate: string, instant: number): number | null {
 }
 
 /** Formats an age: `38 años`. */
-export const ageWords = (age: number): string => `${age} ${age === 1 ? 'año' : 'años'}`;
+export const ageText = (age: number): string => `${age} ${age === 1 ? 'año' : 'años'}`;
 
 /** Returns the formatted age, such as `38 años`, or null if `ageOn` returns null. */
-export function ageInWords(birthDate: string, instant: number): string | null {
+export function ageOnDateText(birthDate: string, instant: number): string | null {
   const age = ageOn(birthDate, instant);
-  return age === null ? null : ageWords(age);
+  return age === null ? null : ageText(age);
 }
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
 /** Formats `2026-12-01` as `1 dic 2026`, for use within a sentence; returns null for a text that is not a day. */
-export function writtenDay(day: string): string | null {
+export function parseDay(day: string): string | null {
   const read = parts(day);
   const month = read && MONTHS[Number(read[1]) - 1];
   return month ? `${Number(read[2])} ${month} ${read[0]}` : null;
 }
 
 /** Parses `1 dic 2026` to `2026-12-01`; returns null for any other text. */
-export function dayWritten(text: string): string | null {
+export function formatDay(text: string): string | null {
   const [, day = '', name = '', year = ''] = /^(\d{1,2}) ([a-z]{3}) (\d{4})$/.exec(text) ?? [];
   const month = MONTHS.indexOf(name) + 1;
   return month === 0 ? null : `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -2,8 +2,8 @@
  * Returns the milliseconds to add to the device's clock to get the server's. The server's `now` is assumed to be in the middle
  * between request and response (S15).
  */
-export const clockOffset = (sentAt: number, answeredAt: number, providerNow: number): number =>
-  Math.round(providerNow - (sentAt + answeredAt) / 2);
+export const clockOffset = (sentAt: number, respondedAt: number, serverNow: number): number =>
+  Math.round(serverNow - (sentAt + respondedAt) / 2);
 
 /** Converts an instant of the device to the server's clock, as ISO 8601. */
 export const correctedInstant = (deviceTime: number, offset: number): string =>

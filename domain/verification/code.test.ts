@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CODE_LENGTH, makeCode, readCode, shownCode } from './code.ts';
+import { CODE_LENGTH, makeCode, readCode, formatCode } from './code.ts';
 
 describe('P10.111 code of a document', () => {
   it('reads a code regardless of how it is typed', () => {
@@ -10,7 +10,7 @@ describe('P10.111 code of a document', () => {
         fc.func(fc.nat(3)),
         (random, choose) => {
           const code = makeCode(random);
-          const typed = Array.from(shownCode(code), (letter, at) => {
+          const typed = Array.from(formatCode(code), (letter, at) => {
             const written = choose(at) % 2 === 0 ? letter.toLowerCase() : letter;
             const alike: Record<string, string> = { '0': 'Oo0', '1': 'IilL' };
             return choose(at, 'alike') === 0 ? (alike[letter]?.[choose(at) % 3] ?? written) : written;
@@ -25,7 +25,7 @@ describe('P10.111 code of a document', () => {
     const all = Uint8Array.from({ length: CODE_LENGTH }, (_, index) => 224 + index);
     expect(makeCode(all)).toBe('0123456789AB');
     expect(makeCode(new Uint8Array(CODE_LENGTH).fill(255))).toBe('ZZZZZZZZZZZZ');
-    expect(shownCode('7KQ29M4XHJ3T')).toBe('7KQ2-9M4X-HJ3T');
+    expect(formatCode('7KQ29M4XHJ3T')).toBe('7KQ2-9M4X-HJ3T');
   });
 
   it.each([

@@ -15,7 +15,7 @@ export const makeCode = (random: Uint8Array): string =>
   Array.from(random.subarray(0, CODE_LENGTH), (byte) => LETTERS[byte & 31]).join('');
 
 /** Formats a code for display: `7KQ29M4XHJ3T` becomes `7KQ2-9M4X-HJ3T`. */
-export const shownCode = (code: string): string => code.replace(GROUP, '$&-');
+export const formatCode = (code: string): string => code.replace(GROUP, '$&-');
 
 /**
  * Converts a typed code to its stored form; case, blanks, hyphens and similar letters do not matter. Returns null for any other

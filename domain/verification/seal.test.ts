@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VERDICT_CLASSES } from '#contract/vocabulary.ts';
-import { readFragment, sealedText, writeFragment, writePayload } from './seal.ts';
+import { readFragment, textToSign, writeFragment, writePayload } from './seal.ts';
 import { NO_SURNAME } from '../patient/name.ts';
 import { documentEnding, maskedName } from './stranger.ts';
 
@@ -30,10 +30,10 @@ describe('P10.114 payload of a QR', () => {
 
   it('P10.267 keeps the payload of printed documents', () => {
     expect(writePayload(FACTS)).toBe(SECOND_VERSION);
-    expect(sealedText('7KQ29M4XHJ3T', writePayload(FACTS))).toBe(
+    expect(textToSign('7KQ29M4XHJ3T', writePayload(FACTS))).toBe(
       `ventanilla document v2~7KQ29M4XHJ3T~${SECOND_VERSION}`,
     );
-    expect(sealedText('7KQ29M4XHJ3T', FIRST_VERSION)).toBe(
+    expect(textToSign('7KQ29M4XHJ3T', FIRST_VERSION)).toBe(
       `ventanilla document v1~7KQ29M4XHJ3T~${FIRST_VERSION}`,
     );
   });

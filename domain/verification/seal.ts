@@ -19,11 +19,11 @@ export interface WrittenFacts extends CommonFacts {
 }
 
 /** Facts of either version. Version 1 names no patient. Its class was inferred from the text of the note and is not read. */
-export type SealedFacts = (WrittenFacts & { readonly version: 2 }) | (CommonFacts & { readonly version: 1 });
+export type SignedFacts = (WrittenFacts & { readonly version: 2 }) | (CommonFacts & { readonly version: 1 });
 
 /** Fragment of a QR's address. */
-export interface Seal {
-  readonly facts: SealedFacts;
+export interface DocumentSignature {
+  readonly facts: SignedFacts;
   /** Signed text, unchanged. */
   readonly payload: string;
   /** Signature of 64 bytes in base64url. */
@@ -43,7 +43,7 @@ const PLACES: Record<VerdictClass, string> = {
 const FIRST = /^([A-Z]{3}\d{0,4}-\d{4}-\d{6,9})~(\d{4})(\d{2})(\d{2})~([0-9A-Z]{0,3})~[1-7]~([0-9a-f]{12})$/;
 const SECOND =
   /^([A-Z]{3}\d{0,4}-(\d{4})-\d{6,9})~(\d{2})(\d{2})~([0-9A-Z]{0,3})~([1-7])~([0-9a-f]{12})~([0-9a-f_]{0,20}-[0-9a-f_]{0,20})$/;
-const SEAL = /^#?([^.]{1,100})\.([\w-]{86})$/;
+const SIGNATURE_PATTERN = /^#?([^.]{1,100})\.([\w-]{86})$/;
 const HEX = 16;
 
 /** Writes `Ñ*** A***` as `d1-41`: code points in hexadecimal pass through an address unchanged. */
@@ -85,18 +85,18 @@ const versionOf = (payload: string): 1 | 2 => (payload.split('~').length > FIRST
  * Returns the signed text. Its first part separates it from every other use of the key and from other versions; the code binds
  * it to its address.
  */
-export const sealedText = (code: string, payload: string): string =>
+export const textToSign = (code: string, payload: string): string =>
   `ventanilla document v${versionOf(payload)}~${code}~${payload}`;
 
 export const writeFragment = (payload: string, signature: string): string => `${payload}.${signature}`;
 
-function readFirst(payload: string): SealedFacts | null {
+function readFirst(payload: string): SignedFacts | null {
   const [, number, year, month, day, ending, fingerprint] = FIRST.exec(payload) ?? [];
   if (number === undefined || ending === undefined || fingerprint === undefined) return null;
   return { version: 1, number, day: `${year}-${month}-${day}`, ending, fingerprint };
 }
 
-function readSecond(payload: string): SealedFacts | null {
+function readSecond(payload: string): SignedFacts | null {
   const [, number, year, month, day, ending, place, fingerprint, mask] = SECOND.exec(payload) ?? [];
   const verdict = VERDICT_CLASSES.find((each) => PLACES[each] === place);
   if (number === undefined || ending === undefined || fingerprint === undefined) return null;
@@ -106,8 +106,8 @@ function readSecond(payload: string): SealedFacts | null {
 }
 
 /** Returns null for a text that `writeFragment` did not write. */
-export function readFragment(fragment: string): Seal | null {
-  const [, payload, signature] = SEAL.exec(fragment) ?? [];
+export function readFragment(fragment: string): DocumentSignature | null {
+  const [, payload, signature] = SIGNATURE_PATTERN.exec(fragment) ?? [];
   if (payload === undefined || signature === undefined) return null;
   try {
     const facts = readFirst(payload) ?? readSecond(payload);

@@ -1,7 +1,7 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import { VERDICT_LABELS } from '#contract/vocabulary.ts';
 import { calendarDay } from '../time/calendar.ts';
-import type { SealedFacts } from './seal.ts';
+import type { SignedFacts } from './seal.ts';
 
 /** A row that the user compares with the printed sheet. */
 export type ShownRow = readonly [label: string, value: string];
@@ -41,7 +41,7 @@ export const furtherRows = (document: Verification): ShownRow[] => [
 ];
 
 /** Returns the facts that a QR states about its document; a QR of version 1 states neither name nor class. */
-export const rowsOfQr = (facts: SealedFacts): ShownRow[] => [
+export const rowsOfQr = (facts: SignedFacts): ShownRow[] => [
   ...(facts.version === 2 ? [['Trabajador', facts.patient] as const] : []),
   ...endingOf(facts.ending),
   ...(facts.version === 2 ? [['Concepto', VERDICT_LABELS[facts.verdict]] as const] : []),
@@ -51,7 +51,7 @@ export const rowsOfQr = (facts: SealedFacts): ShownRow[] => [
 ];
 
 /** Returns whether a QR states the same as the clinic's response for its code. */
-export const isOfDocument = (facts: SealedFacts, document: Verification): boolean =>
+export const isOfDocument = (facts: SignedFacts, document: Verification): boolean =>
   facts.number === document.number &&
   facts.day === document.closed_on &&
   facts.ending === document.document_ending &&

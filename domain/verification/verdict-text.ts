@@ -1,5 +1,5 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
-import type { SealedFacts } from './seal.ts';
+import type { SignedFacts } from './seal.ts';
 import {
   BEFORE_CHOICE,
   type ShownRow,
@@ -15,7 +15,7 @@ import type { Verdict } from './verdict.ts';
 export type Tone = 'ok' | 'warn' | 'bad';
 
 /** Texts that differ between the public page and the app. */
-export interface Voice {
+export interface VerdictVoice {
   readonly clinic: 'esta clínica' | 'tu clínica';
   /** Reason and remedy for a missing key, as the end of a sentence. */
   readonly noKey: string;
@@ -52,7 +52,7 @@ const COMPARE = 'Compáralo con el papel';
 const CODE_ALONE = 'Un código solo no prueba el papel: compara estos datos con él.';
 const HOLDS = 'El código existe y el documento está vigente';
 const LIMITED = 'Hubo demasiadas consultas desde aquí. Espera cinco minutos e intenta de nuevo.';
-export const AWAY = 'No pudimos consultar a la clínica. Revisa tu conexión e intenta de nuevo.';
+export const CLINIC_UNREACHABLE = 'No pudimos consultar a la clínica. Revisa tu conexión e intenta de nuevo.';
 
 const replacedBy = ({ replaced_by: by }: Verification): string =>
   `ya no vale: lo reemplazó ${by === null ? 'una versión posterior' : `el N.º ${by}`}`;
@@ -66,7 +66,7 @@ const dataOf = (document: Verification, heading: string, isToCompare: boolean): 
   more: furtherRows(document),
 });
 const toCompare = (document: Verification): ShownData => dataOf(document, COMPARE, true);
-const ofQr = (facts: SealedFacts): ShownData => ({
+const ofQr = (facts: SignedFacts): ShownData => ({
   heading: COMPARE,
   isToCompare: true,
   issuer: [],
@@ -122,7 +122,10 @@ function endedText({ state, document }: Extract<Verdict, { type: 'ended' }>): Ve
   }
 }
 
-function uncheckedText({ qr, document }: Extract<Verdict, { type: 'unchecked' }>, voice: Voice): VerdictText {
+function uncheckedText(
+  { qr, document }: Extract<Verdict, { type: 'unchecked' }>,
+  voice: VerdictVoice,
+): VerdictText {
   const why = qr === 'no_key' ? voice.noKey : 'este navegador no puede hacerlo.';
   return {
     tone: 'warn',
@@ -133,7 +136,7 @@ function uncheckedText({ qr, document }: Extract<Verdict, { type: 'unchecked' }>
   };
 }
 
-function validText({ by, document }: Extract<Verdict, { type: 'valid' }>, voice: Voice): VerdictText {
+function validText({ by, document }: Extract<Verdict, { type: 'valid' }>, voice: VerdictVoice): VerdictText {
   const [text, note] =
     by === 'qr'
       ? ['Documento auténtico y vigente.', `La firma del código QR es de ${voice.clinic}.`]
@@ -143,10 +146,10 @@ function validText({ by, document }: Extract<Verdict, { type: 'valid' }>, voice:
 
 function unconfirmedText(
   { silence, facts }: Extract<Verdict, { type: 'unconfirmed' }>,
-  voice: Voice,
+  voice: VerdictVoice,
 ): VerdictText {
   const isFirst = facts.version === 1;
-  const silent = silence === 'limited' ? LIMITED : AWAY;
+  const silent = silence === 'limited' ? LIMITED : CLINIC_UNREACHABLE;
   return {
     tone: 'warn',
     text: `La firma del código QR es de ${voice.clinic}, pero no se sabe si el documento sigue vigente.`,
@@ -157,7 +160,7 @@ function unconfirmedText(
 }
 
 /** Returns the texts and the data that a page shows for a verdict. */
-export function textOfVerdict(verdict: Verdict, voice: Voice): VerdictText {
+export function textOfVerdict(verdict: Verdict, voice: VerdictVoice): VerdictText {
   switch (verdict.type) {
     case 'elsewhere': {
       const text = `Desconfía del papel: su código QR lleva a ${verdict.host}, que no es la dirección de ${voice.clinic}. No abras esa página.`;

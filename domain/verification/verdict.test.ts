@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import { type Checks, type ClinicResponse, type QrCheck, type Verdict, verdictOf } from './verdict.ts';
-import { type Voice, textOfVerdict } from './verdict-text.ts';
+import { type VerdictVoice, textOfVerdict } from './verdict-text.ts';
 
 const document: Verification = {
   issuer: { clinic: 'IPS Alisos', nit: '999.000.011-6', branch: 'Chapinero' },
@@ -35,7 +35,7 @@ const UNSUPPORTED: QrCheck = { type: 'unsupported' };
 const FORGED: QrCheck = { type: 'forged' };
 const SIGNED: QrCheck = { type: 'signed', facts };
 const OTHER_FACTS: QrCheck = { type: 'signed', facts: { ...facts, verdict: 'no_apto' } };
-const AWAY: ClinicResponse = { type: 'away' };
+const CLINIC_UNREACHABLE: ClinicResponse = { type: 'away' };
 const LIMITED: ClinicResponse = { type: 'limited' };
 const UNKNOWN: ClinicResponse = { type: 'unknown' };
 const foundAs = (changes: Partial<Verification>) =>
@@ -44,7 +44,7 @@ const FOUND = foundAs({});
 const REPLACED = foundAs({ state: 'reemplazada', replaced_by: 'BOG-2026-000124' });
 const ANNULLED = foundAs({ state: 'anulada' });
 
-const voice: Voice = {
+const voice: VerdictVoice = {
   clinic: 'esta clínica',
   noKey: 'no llegó la llave.',
   away: { none: 'Sin red.', no_key: 'Sin llave.', unsupported: 'Sin navegador.' },
@@ -53,7 +53,7 @@ const decide = (response: ClinicResponse, qr: QrCheck, strangeHost: string | nul
   verdictOf({ response, qr, strangeHost });
 const show = (...checks: Parameters<typeof decide>) => textOfVerdict(decide(...checks), voice);
 
-const RESPONSES = [FOUND, REPLACED, ANNULLED, UNKNOWN, AWAY, LIMITED];
+const RESPONSES = [FOUND, REPLACED, ANNULLED, UNKNOWN, CLINIC_UNREACHABLE, LIMITED];
 const QRS = [NONE, NO_KEY, UNSUPPORTED, FORGED, SIGNED, OTHER_FACTS];
 const all: Checks[] = RESPONSES.flatMap((response) =>
   QRS.flatMap((qr) => [null, 'malo.test'].map((strangeHost) => ({ response, qr, strangeHost }))),
@@ -73,11 +73,26 @@ describe('P10.267 verdict about a document', () => {
     ['a forged QR of an annulled version', ANNULLED, FORGED, { type: 'forged', by: 'signature' }],
     ['an unknown code', UNKNOWN, NONE, { type: 'unknown', by: 'code' }],
     ['a genuine QR of an unknown code', UNKNOWN, SIGNED, { type: 'unknown', by: 'qr' }],
-    ['a genuine QR without network', AWAY, SIGNED, { type: 'unconfirmed', silence: 'away', facts }],
-    ['a forged QR without network', AWAY, FORGED, { type: 'forged', by: 'signature', document: null }],
+    [
+      'a genuine QR without network',
+      CLINIC_UNREACHABLE,
+      SIGNED,
+      { type: 'unconfirmed', silence: 'away', facts },
+    ],
+    [
+      'a forged QR without network',
+      CLINIC_UNREACHABLE,
+      FORGED,
+      { type: 'forged', by: 'signature', document: null },
+    ],
     ['a genuine QR after too many tries', LIMITED, SIGNED, { type: 'unconfirmed', silence: 'limited' }],
-    ['a code without network', AWAY, NONE, { type: 'unavailable', silence: 'away', qr: 'none' }],
-    ['a QR without key or network', AWAY, NO_KEY, { type: 'unavailable', qr: 'no_key' }],
+    [
+      'a code without network',
+      CLINIC_UNREACHABLE,
+      NONE,
+      { type: 'unavailable', silence: 'away', qr: 'none' },
+    ],
+    ['a QR without key or network', CLINIC_UNREACHABLE, NO_KEY, { type: 'unavailable', qr: 'no_key' }],
   ])('P10.267 decides on %s', (_what, response, qr, verdict) => {
     expect(decide(response, qr)).toMatchObject(verdict);
   });
@@ -181,16 +196,16 @@ describe('P10.266 text of a verdict', () => {
       },
     });
     const { verdict: _class, patient: _name, ...common } = facts;
-    const first = show(AWAY, { type: 'signed', facts: { ...common, version: 1 } });
+    const first = show(CLINIC_UNREACHABLE, { type: 'signed', facts: { ...common, version: 1 } });
     expect(first.notes.join(' ')).toMatch(/no trae el nombre/);
     expect(first.remark).toMatch(/^Este documento se firmó antes/);
     expect(first.data?.rows.map(([label]) => label)).not.toContain('Concepto');
   });
 
   it('P10.267 shows different texts for a code alone, a missing key and a rate limit when nothing was verified', () => {
-    expect(show(AWAY, NONE).text).toBe('Sin red.');
-    expect(show(AWAY, NO_KEY).text).toBe('Sin llave.');
-    expect(show(AWAY, UNSUPPORTED).text).toBe('Sin navegador.');
+    expect(show(CLINIC_UNREACHABLE, NONE).text).toBe('Sin red.');
+    expect(show(CLINIC_UNREACHABLE, NO_KEY).text).toBe('Sin llave.');
+    expect(show(CLINIC_UNREACHABLE, UNSUPPORTED).text).toBe('Sin navegador.');
     expect(show(LIMITED, NONE).text).toMatch(/^Hubo demasiadas consultas/);
     expect(show(UNKNOWN, NONE).text).toMatch(/^No hay ningún documento con ese código/);
     expect(show(UNKNOWN, SIGNED).text).toMatch(/el código de ese QR/);

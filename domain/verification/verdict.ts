@@ -1,20 +1,20 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import type { DocumentState } from '#contract/vocabulary.ts';
-import type { SealedFacts } from './seal.ts';
+import type { SignedFacts } from './seal.ts';
 import { isOfDocument } from './shown.ts';
 
 /** Result of checking the payload of a QR with the clinic's public key. `none`: only a code was given; `no_key`: the key is missing. */
 export type QrCheck =
   | { readonly type: 'none' | 'no_key' | 'unsupported' | 'forged' }
-  | { readonly type: 'signed'; readonly facts: SealedFacts };
+  | { readonly type: 'signed'; readonly facts: SignedFacts };
 
 /** Reason why the clinic's server stated nothing about a code: rate limit or no response. */
-type Silence = 'limited' | 'away';
+type NoStatementReason = 'limited' | 'away';
 
 /** Response of the clinic's server for a code. */
 export type ClinicResponse =
   | { readonly type: 'found'; readonly document: Verification }
-  | { readonly type: 'unknown' | Silence };
+  | { readonly type: 'unknown' | NoStatementReason };
 
 export interface Checks {
   readonly response: ClinicResponse;
@@ -46,10 +46,10 @@ export type Verdict =
     }
   | { readonly type: 'valid'; readonly by: 'qr' | 'code'; readonly document: Verification }
   /** The signature is the clinic's, but its server did not state whether the document is still valid. */
-  | { readonly type: 'unconfirmed'; readonly silence: Silence; readonly facts: SealedFacts }
+  | { readonly type: 'unconfirmed'; readonly silence: NoStatementReason; readonly facts: SignedFacts }
   | {
       readonly type: 'unavailable';
-      readonly silence: Silence;
+      readonly silence: NoStatementReason;
       readonly qr: 'none' | 'no_key' | 'unsupported';
     };
 
@@ -69,7 +69,7 @@ function verdictOfDocument(document: Verification, qr: QrCheck): Verdict {
   }
 }
 
-function verdictOfQr(qr: QrCheck, silence: Silence): Verdict {
+function verdictOfQr(qr: QrCheck, silence: NoStatementReason): Verdict {
   switch (qr.type) {
     case 'forged':
       return { type: 'forged', by: 'signature', document: null };

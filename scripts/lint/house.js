@@ -36,7 +36,7 @@ export const zones = {
  * individually.
  */
 const READS =
-  /^(read|list|count|load|find|search|last)[A-Z]|^(is|was|are)[A-Z]|^[A-Z]|^(unsentOf|usualIds|ledgerBegins)/;
+  /^(read|list|count|load|find|search|last)[A-Z]|^(is|was|are)[A-Z]|^[A-Z]|^(unsentOf|usualIds)/;
 const ALSO_READ = [
   'catalogRow',
   'catalogRows',

@@ -15,7 +15,7 @@ export const actorOf = ({ id, displayName }: Account): Pick<Actor, 'userId' | 'd
 });
 
 /** Called after a rejected attempt on an existing account; it does not delay the response to the attempt. */
-export type OnRefusal = (account: Account, action: ActivityAction, code: ErrorCode) => void;
+export type OnRejection = (account: Account, action: ActivityAction, code: ErrorCode) => void;
 
 /** Time and device of a sign-in, a sign-out, a password change, or a failed attempt at one of them. */
 export interface Occasion {

@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts';
-import type { Trace } from './trace.ts';
+import type { AuditContext } from './trace.ts';
 
 /** Branch, time and author of a confirmation, however late it arrives (S14, S15), and the user who sent it. */
 export interface Capture {
@@ -25,7 +25,7 @@ export const authorshipOf = ({ sender, authorId }: Pick<Capture, 'sender' | 'aut
 });
 
 /** Returns the audit context of a capture; the log names the sender. */
-export const traceOfCapture = ({ sender, branchId, device, receivedAt }: Capture): Trace => ({
+export const auditContextOfCapture = ({ sender, branchId, device, receivedAt }: Capture): AuditContext => ({
   actor: sender,
   branchId,
   device,

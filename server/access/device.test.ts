@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceInWords } from './device.ts';
+import { deviceDescription } from './device.ts';
 
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
@@ -31,5 +31,5 @@ test.each<[string | undefined, string | null]>([
   ['', null],
   [undefined, null],
 ])('P10.12 describes the User-Agent %s in words', (userAgent, words) => {
-  expect(deviceInWords(userAgent)).toBe(words);
+  expect(deviceDescription(userAgent)).toBe(words);
 });

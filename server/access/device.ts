@@ -25,7 +25,7 @@ const nameIn = (list: typeof BROWSERS, userAgent: string): string | undefined =>
 const USER_AGENT_MAX = 512;
 
 /** Returns 'Chrome en Android' for a User-Agent, only the known part, or null. An iPad may claim to be a Mac. */
-export function deviceInWords(userAgent: string | undefined): string | null {
+export function deviceDescription(userAgent: string | undefined): string | null {
   const looked = (userAgent ?? '').slice(0, USER_AGENT_MAX);
   const browser = nameIn(BROWSERS, looked);
   const system = nameIn(SYSTEMS, looked);

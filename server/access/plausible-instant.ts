@@ -9,5 +9,5 @@ const EARLIEST = new Date('2000-01-01T00:00:00Z');
  * happens. An instant before `EARLIEST` or an invalid date is also replaced by now: rejecting it would block a confirmed entry
  * permanently.
  */
-export const plausibleInstant = (told: Date, now: Date): Date =>
-  told < now && told >= EARLIEST ? told : now;
+export const plausibleInstant = (reported: Date, now: Date): Date =>
+  reported < now && reported >= EARLIEST ? reported : now;

@@ -4,15 +4,15 @@ import { usedProofs } from './used-proofs.ts';
 
 const key = Buffer.alloc(32, 1);
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22) + seconds * 1000);
-const kept = PROOF_WINDOW.past + PROOF_WINDOW.future;
+const stored = PROOF_WINDOW.past + PROOF_WINDOW.future;
 
 describe('S26 single use of a proof', () => {
   it('rejects a used proof for as long as its time window would allow it', () => {
-    for (const first of [0, 1, kept - 1]) {
+    for (const first of [0, 1, stored - 1]) {
       const used = usedProofs();
       used.take(key, 'another', at(0));
       expect(used.take(key, 'one', at(first))).toBe(true);
-      for (const later of [0, 1, kept / 2, kept - 1])
+      for (const later of [0, 1, stored / 2, stored - 1])
         expect([first, later, used.take(key, 'one', at(first + later))]).toEqual([first, later, false]);
     }
   });
@@ -20,8 +20,8 @@ describe('S26 single use of a proof', () => {
   it('still rejects a used proof after the clock was set back', () => {
     const used = usedProofs();
     used.take(key, 'one', at(0));
-    expect(used.take(key, 'one', at(-2 * kept))).toBe(false);
-    expect(used.take(key, 'one', at(-kept))).toBe(false);
+    expect(used.take(key, 'one', at(-2 * stored))).toBe(false);
+    expect(used.take(key, 'one', at(-stored))).toBe(false);
   });
 
   it('accepts the same id from another key', () => {

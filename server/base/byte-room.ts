@@ -2,7 +2,7 @@ import { AppError } from './errors.ts';
 
 const RETRY_AFTER_SECONDS = 3;
 
-export interface RoomLimits {
+export interface ByteBudgetLimits {
   readonly perUser: number;
   readonly total: number;
   /** Minimum bytes counted for one request, because a connection uses more memory than its bytes. */
@@ -15,12 +15,12 @@ const noop = (): void => undefined;
  * Limits the bytes of large requests and responses that are held at once, for one user and for all users. A single one always
  * fits.
  */
-export class ByteRoom {
-  readonly #limits: RoomLimits;
+export class ByteBudget {
+  readonly #limits: ByteBudgetLimits;
   readonly #ofUser = new Map<string, number>();
   #total = 0;
 
-  constructor(limits: RoomLimits) {
+  constructor(limits: ByteBudgetLimits) {
     this.#limits = limits;
   }
 

@@ -1,65 +1,65 @@
 import { expect, it } from 'vitest';
-import { type LaneLimits, openFairLane } from './fair-lane.ts';
+import { type FairQueueLimits, openFairQueue } from './fair-lane.ts';
 
-const LIMITS: LaneLimits = { atOnce: 1, waitingPerPerson: 3, waiting: 5, fullText: 'Espera.' };
+const LIMITS: FairQueueLimits = { atOnce: 1, waitingPerPerson: 3, waiting: 5, fullText: 'Espera.' };
 
 /** Opens a queue whose work lasts until the test ends it; `order` lists the users in the order in which their work started. */
-function watched(limits: Partial<LaneLimits> = {}) {
-  const lane = openFairLane({ ...LIMITS, ...limits });
+function watched(limits: Partial<FairQueueLimits> = {}) {
+  const queue = openFairQueue({ ...LIMITS, ...limits });
   const order: string[] = [];
   const ends: ((result: string) => void)[] = [];
   const ask = (person: string) =>
-    lane.run(person, () => {
+    queue.run(person, () => {
       order.push(person);
       return new Promise<string>((resolve) => ends.push(resolve));
     });
-  const endAll = async (asked: readonly Promise<unknown>[]) => {
-    for (const [index, one] of asked.entries()) {
+  const endAll = async (requested: readonly Promise<unknown>[]) => {
+    for (const [index, one] of requested.entries()) {
       await expect.poll(() => ends.length).toBeGreaterThan(index);
       ends[index]?.('done');
       await Promise.race([one, Promise.resolve()]);
     }
-    return Promise.all(asked);
+    return Promise.all(requested);
   };
-  return { lane, order, ask, endAll };
+  return { lane: queue, order, ask, endAll };
 }
 
 it('H4 delays another user by at most one piece of work while one user requests many', async () => {
   const { ask, order, endAll } = watched();
-  const asked = [ask('eager'), ask('eager'), ask('eager'), ask('eager'), ask('other')];
-  await endAll(asked);
+  const requested = [ask('eager'), ask('eager'), ask('eager'), ask('eager'), ask('other')];
+  await endAll(requested);
   expect(order).toEqual(['eager', 'eager', 'other', 'eager', 'eager']);
 });
 
 it('H4 limits the work that runs at once, in total and for each user', async () => {
   const { ask, order, endAll } = watched({ atOnce: 2, atOncePerPerson: 1 });
-  const asked = [ask('eager'), ask('eager'), ask('other'), ask('third')];
+  const requested = [ask('eager'), ask('eager'), ask('other'), ask('third')];
   await expect.poll(() => order).toEqual(['eager', 'other']);
-  await endAll(asked);
+  await endAll(requested);
   expect(order).toHaveLength(4);
 });
 
 it('H4 rejects a user whose waiting places are full and still accepts another user', async () => {
   const { ask, endAll } = watched();
-  const asked = [ask('eager'), ask('eager'), ask('eager'), ask('eager')];
+  const requested = [ask('eager'), ask('eager'), ask('eager'), ask('eager')];
   await expect(ask('eager')).rejects.toMatchObject({
     code: 'rate_limited',
     message: 'Espera.',
     retryAfter: 2,
   });
-  asked.push(ask('other'));
-  await endAll(asked);
+  requested.push(ask('other'));
+  await endAll(requested);
 });
 
 it('H4 rejects further work when all waiting places are full', async () => {
   const { ask, endAll } = watched();
-  const asked = ['a', 'b', 'c', 'd', 'e', 'f'].map(ask);
+  const requested = ['a', 'b', 'c', 'd', 'e', 'f'].map(ask);
   await expect(ask('g')).rejects.toMatchObject({ code: 'rate_limited' });
-  await endAll(asked);
+  await endAll(requested);
 });
 
 it('H4 frees the place of work that fails', async () => {
-  const { lane } = watched();
-  await expect(lane.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await lane.run('a', () => Promise.resolve('next'))).toBe('next');
+  const { lane: queue } = watched();
+  await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await queue.run('a', () => Promise.resolve('next'))).toBe('next');
 });

@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 
 /** Limits for one kind of work: how many pieces run and wait at once. */
-export interface LaneLimits {
+export interface FairQueueLimits {
   readonly atOnce: number;
   /** Pieces that run at once for one user; defaults to `atOnce`. */
   readonly atOncePerPerson?: number;
@@ -12,7 +12,7 @@ export interface LaneLimits {
 }
 
 /** Queue for expensive work that alternates between users: many requests of one user delay only that user. */
-export interface FairLane {
+export interface FairQueue {
   /**
    * Runs `work` when its turn comes.
    * @param person user or network that the work belongs to
@@ -26,13 +26,13 @@ export interface FairLane {
 /** Seconds after which a device sends the request again (S8). */
 const COME_AGAIN = 2;
 
-export function openFairLane({
+export function openFairQueue({
   atOnce,
   atOncePerPerson = atOnce,
   waitingPerPerson,
   waiting: waitingMax,
   fullText,
-}: LaneLimits): FairLane {
+}: FairQueueLimits): FairQueue {
   // The first entry is the next user to be served.
   const waiting = new Map<string, (() => void)[]>();
   const running = new Map<string, number>();

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Route, type RouteName, routes } from '#contract/routes/routes.ts';
-import { speakSpanish } from './spanish.ts';
+import { setSpanishMessages } from './spanish.ts';
 
-beforeAll(speakSpanish);
+beforeAll(setSpanishMessages);
 
 const JUNK: readonly unknown[] = [
   undefined,

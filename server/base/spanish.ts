@@ -28,7 +28,7 @@ const atMost = ({ origin, maximum }: TooBig): string =>
   COUNTED[origin] ? `Máximo de ${COUNTED[origin]}: ${maximum}.` : `Debe ser ${maximum} o menos.`;
 
 /** Returns a sentence about an invalid value, for rules without a message. */
-export function spanishWords(issue: Issue): string {
+export function spanishMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'Este dato es obligatorio.' : (KINDS[issue.expected] ?? INVALID);
@@ -51,4 +51,4 @@ export function spanishWords(issue: Issue): string {
 }
 
 /** Sets Spanish messages, in the whole process, for all rules of the contract without a message. */
-export const speakSpanish = (): void => void z.config({ localeError: spanishWords });
+export const setSpanishMessages = (): void => void z.config({ localeError: spanishMessage });

@@ -13,7 +13,7 @@ const CodeAndName = z.object({ code: z.string(), name: z.string() });
  * that the two documents print except the letterhead. It is stored with the version, so a document requested again states the
  * same.
  */
-export const ClosingContent = z.object({
+export const SignedVersionContent = z.object({
   evaluation_id: Uuid,
   /** Number of the signed version; 1 for the first one. */
   version: z.number().int().min(1),
@@ -73,7 +73,7 @@ export const ClosingContent = z.object({
       captured_at: z.optional(Instant),
       /** Text, time, place and person of the patient's signature, if the tablet sent them; absent from earlier versions. */
       statement: z
-        .custom<SignatureStatement>((told) => SignatureStatement.safeParse(told).success)
+        .custom<SignatureStatement>((reported) => SignatureStatement.safeParse(reported).success)
         .optional(),
     }),
   ),
@@ -105,4 +105,4 @@ export const ClosingContent = z.object({
     })
     .optional(),
 });
-export type ClosingContent = z.infer<typeof ClosingContent>;
+export type SignedVersionContent = z.infer<typeof SignedVersionContent>;

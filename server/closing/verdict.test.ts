@@ -3,22 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { APTITUDES, type NoteType } from '#contract/vocabulary.ts';
 import { readFragment, writeFragment, writePayload } from '#domain/verification/seal.ts';
-import { SAMPLE_CLOSING } from '#tests/support/documents/report-sample.ts';
+import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import { KNOWN_PHRASINGS, PHRASINGS, phrasing } from '#tests/support/documents/phrasings.ts';
-import type { ClosingContent } from './closing.ts';
+import type { SignedVersionContent } from './closing.ts';
 import { verdictOf } from './verdict.ts';
 
-const closingWith = (
+const signedVersionWith = (
   [note_type, content]: readonly [NoteType, string],
-  chosen: ClosingContent['decisions'],
+  chosen: SignedVersionContent['decisions'],
 ) => ({
-  ...SAMPLE_CLOSING,
+  ...SAMPLE_SIGNED_VERSION,
   notes: [{ note_type, content }],
   decisions: chosen,
 });
 
 /** Returns the class that the QR of a signed version states; the public page uses the same `verdictOf`. */
-function statedByQr(closing: ClosingContent): string | undefined {
+function statedByQr(closing: SignedVersionContent): string | undefined {
   const facts = {
     number: 'BOG-2026-000123',
     day: '2026-03-05',
@@ -34,14 +34,14 @@ function statedByQr(closing: ClosingContent): string | undefined {
 describe('P10.262 class of a signed version', () => {
   it.each(KNOWN_PHRASINGS)('P10.262 is not inferred from %s: %j', (type, text) => {
     for (const chosen of [undefined, NO_DECISIONS])
-      expect(statedByQr(closingWith([type, text], chosen))).toBe('otro');
+      expect(statedByQr(signedVersionWith([type, text], chosen))).toBe('otro');
   });
 
   it('P10.262 is the chosen class, or none, for 200 phrasings of the notes', () => {
     const aptitude = fc.option(fc.constantFrom(...APTITUDES));
     fc.assert(
       fc.property(phrasing, aptitude, (written, chosen) => {
-        const closing = closingWith(written, { ...NO_DECISIONS, aptitude: chosen });
+        const closing = signedVersionWith(written, { ...NO_DECISIONS, aptitude: chosen });
         expect(statedByQr(closing)).toBe(chosen ?? 'otro');
       }),
       PHRASINGS,

@@ -6,37 +6,37 @@ import { createGzip } from 'node:zlib';
 import type { Client, ClientConfig } from 'pg';
 import { StartError } from '../base/start-error.ts';
 import type { DatabaseConfig } from '../database/start/open.ts';
-import { readLife } from './archive/life.ts';
+import { readIncarnation } from './archive/life.ts';
 import { pruneSegments } from './archive/segments.ts';
 import { baseBackup } from './database/base-backup.ts';
-import { logicalCopy } from './database/logical-copy.ts';
-import { requireRoom } from './database/room.ts';
+import { createLogicalBackup } from './database/logical-copy.ts';
+import { requireDiskSpace } from './database/room.ts';
 import { type Beginning, connectionOf, lookAtDatabase, withClient } from './database/source.ts';
 import { noteDamaged, readDamaged } from './files/damaged.ts';
 import { type Filled, cleanPool, fillPool, listLines } from './files/pool.ts';
 import type { FileSource } from './files/source.ts';
 import {
-  type Copy,
+  type Backup,
   type Making,
   type Manifest,
-  beginCopy,
+  beginBackup,
   digestsOf,
-  listCopies,
+  listBackups,
   partOf,
   readFileList,
   readManifest,
   verifiedAt,
 } from './folder.ts';
-import { forgetCopies, recordCopy } from './record.ts';
+import { deleteBackupRecords, recordBackup } from './record.ts';
 import type { Bytes } from './sealed/blocks.ts';
-import type { CopyKey } from './sealed/key.ts';
-import { type Digest, checkPart, sealedWith, writePart } from './sealed/part.ts';
+import type { BackupKey } from './sealed/key.ts';
+import { type Digest, checkPart, encryptedPart, writePart } from './sealed/part.ts';
 import { altered } from './sealed/seal.ts';
-import { worded } from './worded.ts';
+import { toOperatorError } from './worded.ts';
 
 export interface BackupPlan {
   readonly dir: string;
-  readonly key: CopyKey;
+  readonly key: BackupKey;
   /** Number of backups that are kept, including this one. */
   readonly keep: number;
   readonly dataDir: string;
@@ -64,7 +64,7 @@ function realPath(folder: string): string {
  * Rejects folders that contain each other, because a loss of one would be a loss of both.
  * @throws StartError
  */
-export function refuseOneInTheOther(dir: string, dataDir: string): void {
+export function rejectNestedFolders(dir: string, dataDir: string): void {
   const [copies, data] = [realPath(dir), realPath(dataDir)];
   const isIn = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}${path.sep}`);
   if (isIn(copies, data) || isIn(data, copies))
@@ -93,7 +93,7 @@ const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`;
 const databaseLine = (done: number, total: number): string =>
   `  base de datos: ${megabytes(done)}${total > 0 ? ` de unos ${megabytes(Math.max(done, total))}` : ''}`;
 
-async function copyDatabase(
+async function backUpDatabase(
   plan: BackupPlan,
   connection: ClientConfig,
   making: Making,
@@ -101,9 +101,9 @@ async function copyDatabase(
   const onBytes = (done: number, total: number) => plan.tell(databaseLine(done, total));
   const write = (source: Bytes) => writePart(plan.key, making.place('database'), gzipped(source));
   if (plan.database.kind === 'embedded' && !plan.logical) {
-    requireRoom(plan.dataDir);
+    requireDiskSpace(plan.dataDir);
     const beginning = await withClient(connection, lookAtDatabase);
-    const life = beginning.isArchived ? readLife(plan.dataDir) : null;
+    const life = beginning.isArchived ? readIncarnation(plan.dataDir) : null;
     let from = '';
     const onStart = (segment: string) => (from = segment);
     const digest = await write(baseBackup(connection, onStart, onBytes));
@@ -113,14 +113,14 @@ async function copyDatabase(
   const look = async (client: Client) => {
     beginning = await lookAtDatabase(client);
   };
-  const digest = await write(logicalCopy(connection, look, onBytes));
+  const digest = await write(createLogicalBackup(connection, look, onBytes));
   if (!beginning) throw new Error('the snapshot was not looked at');
   return { ...beginning, kind: 'logical', digest, archive: null };
 }
 
 /** Returns the files recorded in the newest backup that can be decrypted with this key; they need not be read again. */
 async function knownFiles({ dir, key }: BackupPlan): Promise<ReadonlyMap<string, Digest>> {
-  for (const copy of listCopies(dir)) {
+  for (const copy of listBackups(dir)) {
     try {
       return digestsOf(await readFileList(key, copy));
     } catch (error) {
@@ -130,7 +130,7 @@ async function knownFiles({ dir, key }: BackupPlan): Promise<ReadonlyMap<string,
   return new Map();
 }
 
-async function copyFiles(plan: BackupPlan, making: Making): Promise<Filled & { list: Digest }> {
+async function backUpFiles(plan: BackupPlan, making: Making): Promise<Filled & { list: Digest }> {
   const suspects = readDamaged(plan.dir, plan.key);
   const filled = await fillPool({
     ...plan,
@@ -151,9 +151,13 @@ async function fill(
   plan: BackupPlan,
   connection: ClientConfig,
   making: Making,
-): Promise<Pick<MadeCopy, 'manifest' | 'mended'>> {
-  const { facts, postgres, heldUntil, kind, digest, archive } = await copyDatabase(plan, connection, making);
-  const { files, mended, list } = await copyFiles(plan, making);
+): Promise<Pick<CreatedBackup, 'manifest' | 'mended'>> {
+  const { facts, postgres, heldUntil, kind, digest, archive } = await backUpDatabase(
+    plan,
+    connection,
+    making,
+  );
+  const { files, mended, list } = await backUpFiles(plan, making);
   const manifest: Manifest = {
     format: 1,
     program: plan.program,
@@ -174,8 +178,8 @@ async function fill(
   return { manifest, mended };
 }
 
-interface OwnCopy {
-  readonly copy: Copy;
+interface OwnBackup {
+  readonly copy: Backup;
   readonly manifest: Manifest;
   readonly paths: readonly string[];
 }
@@ -184,13 +188,13 @@ interface OwnCopy {
  * Returns the backups under our key, newest first; those under another key must not be removed.
  * @throws StartError if one is damaged
  */
-async function ownCopies({ dir, key }: BackupPlan): Promise<OwnCopy[]> {
-  const own: OwnCopy[] = [];
-  for (const copy of listCopies(dir)) {
-    const sealedBy = await sealedWith(partOf(copy, 'manifest'));
+async function ownBackups({ dir, key }: BackupPlan): Promise<OwnBackup[]> {
+  const own: OwnBackup[] = [];
+  for (const copy of listBackups(dir)) {
+    const encryptedWith = await encryptedPart(partOf(copy, 'manifest'));
     // The files of a damaged backup would be treated as unused and deleted.
-    if (sealedBy === null) throw altered(partOf(copy, 'manifest').name);
-    if (sealedBy !== key.id) continue;
+    if (encryptedWith === null) throw altered(partOf(copy, 'manifest').name);
+    if (encryptedWith !== key.id) continue;
     const manifest = await readManifest(key, copy);
     const paths = (await readFileList(key, copy)).map(({ storagePath }) => storagePath);
     own.push({ copy, manifest, paths });
@@ -199,14 +203,14 @@ async function ownCopies({ dir, key }: BackupPlan): Promise<OwnCopy[]> {
 }
 
 /** Returns the backups to remove: all beyond `keep`, except the newest that a verification has shown to be restorable. */
-function leftOver(own: readonly OwnCopy[], keep: number): OwnCopy[] {
+function leftOver(own: readonly OwnBackup[], keep: number): OwnBackup[] {
   const shown = own.find(({ copy }) => verifiedAt(copy) !== null);
   return own.slice(keep).filter((copy) => copy !== shown);
 }
 
 /** Deletes the segments of this incarnation of the cluster that are older than the oldest backup. */
-function pruneArchive({ archiveDir, dataDir }: BackupPlan, left: readonly OwnCopy[]): void {
-  const life = readLife(dataDir);
+function pruneArchive({ archiveDir, dataDir }: BackupPlan, left: readonly OwnBackup[]): void {
+  const life = readIncarnation(dataDir);
   const first = left
     .flatMap(({ manifest: { archive } }) => (archive !== null && archive.life === life ? [archive.from] : []))
     .sort()[0];
@@ -219,7 +223,7 @@ function pruneArchive({ archiveDir, dataDir }: BackupPlan, left: readonly OwnCop
  * @returns their names
  */
 async function removeOlder(plan: BackupPlan): Promise<string[]> {
-  const own = await ownCopies(plan);
+  const own = await ownBackups(plan);
   const old = leftOver(own, plan.keep);
   for (const { copy } of old) fs.rmSync(path.join(copy.dir, copy.name), { recursive: true });
   const left = own.filter((copy) => !old.includes(copy));
@@ -232,10 +236,10 @@ async function removeOlder(plan: BackupPlan): Promise<string[]> {
  * Removes older backups and records it.
  * @throws StartError if one of the older backups is damaged: then all of them stay
  */
-async function makeRoom(plan: BackupPlan, connection: ClientConfig, made: Copy): Promise<string[]> {
+async function freeDiskSpace(plan: BackupPlan, connection: ClientConfig, made: Backup): Promise<string[]> {
   try {
     const removed = await removeOlder(plan);
-    await withClient(connection, (client) => forgetCopies(client, made, removed));
+    await withClient(connection, (client) => deleteBackupRecords(client, made, removed));
     return removed;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
@@ -247,8 +251,8 @@ async function makeRoom(plan: BackupPlan, connection: ClientConfig, made: Copy):
 }
 
 /** Result of a backup. */
-export interface MadeCopy {
-  readonly copy: Copy;
+export interface CreatedBackup {
+  readonly copy: Backup;
   readonly manifest: Manifest;
   /** Size of the encrypted database in bytes. */
   readonly databaseBytes: number;
@@ -262,20 +266,20 @@ export interface MadeCopy {
  * are removed only after that.
  * @throws StartError with a sentence for the operator; no incomplete backup is left that looks like a complete one
  */
-export async function backup(plan: BackupPlan): Promise<MadeCopy> {
-  refuseOneInTheOther(plan.dir, plan.dataDir);
+export async function backup(plan: BackupPlan): Promise<CreatedBackup> {
+  rejectNestedFolders(plan.dir, plan.dataDir);
   const connection = connectionOf(plan.dataDir, plan.database);
-  const making = beginCopy(plan.dir, new Date());
+  const making = beginBackup(plan.dir, new Date());
   try {
     const { manifest, mended } = await fill(plan, connection, making);
     await making.finish();
-    await withClient(connection, (client) => recordCopy(client, making.copy, manifest));
-    const removed = await makeRoom(plan, connection, making.copy);
+    await withClient(connection, (client) => recordBackup(client, making.copy, manifest));
+    const removed = await freeDiskSpace(plan, connection, making.copy);
     const databaseBytes = fs.statSync(partOf(making.copy, 'database').file).size;
     return { copy: making.copy, manifest, databaseBytes, removed, mended };
   } catch (error) {
     making.giveUp();
-    throw worded(
+    throw toOperatorError(
       error,
       plan.dir,
       'Las copias anteriores están como estaban; con --keep N se conservan menos.',

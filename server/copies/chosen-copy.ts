@@ -1,13 +1,13 @@
 import { StartError } from '../base/start-error.ts';
 import { MAJOR } from '../database/embedded/cluster.ts';
-import { type Migration, migrations, refuseUnknown } from '../database/start/migrate.ts';
-import { type Copy, type Manifest, listCopies, partOf, readManifest } from './folder.ts';
-import type { CopyKey } from './sealed/key.ts';
-import { sealedWith } from './sealed/part.ts';
+import { type Migration, migrations, rejectUnknown } from '../database/start/migrate.ts';
+import { type Backup, type Manifest, listBackups, partOf, readManifest } from './folder.ts';
+import type { BackupKey } from './sealed/key.ts';
+import { encryptedPart } from './sealed/part.ts';
 
 export interface Choice {
   readonly dir: string;
-  readonly key: CopyKey;
+  readonly key: BackupKey;
   /** Folder name of one backup; null for the newest. */
   readonly name: string | null;
   /** Only backups that finished at or before this time are considered; null for no bound. */
@@ -16,8 +16,8 @@ export interface Choice {
   readonly warn: (sentence: string) => void;
 }
 
-export interface ChosenCopy {
-  readonly copy: Copy;
+export interface ChosenBackup {
+  readonly copy: Backup;
   readonly manifest: Manifest;
 }
 
@@ -25,8 +25,8 @@ export interface ChosenCopy {
  * Selects the backup to read.
  * @throws StartError when no backup matches or the named one does not exist
  */
-export async function chooseCopy({ dir, key, name, until, warn }: Choice): Promise<ChosenCopy> {
-  const copies = listCopies(dir);
+export async function chooseBackup({ dir, key, name, until, warn }: Choice): Promise<ChosenBackup> {
+  const copies = listBackups(dir);
   const named = copies.find((copy) => copy.name === name);
   if (name !== null && !named)
     throw new StartError(
@@ -51,13 +51,17 @@ const passedOver = (name: string): string =>
  * Returns the backups encrypted with this key, or all of them when there is none; reading one of those then reports which key
  * it needs.
  */
-async function ofKey(copies: readonly Copy[], key: CopyKey, warn: Choice['warn']): Promise<readonly Copy[]> {
-  const own: Copy[] = [];
+async function ofKey(
+  copies: readonly Backup[],
+  key: BackupKey,
+  warn: Choice['warn'],
+): Promise<readonly Backup[]> {
+  const own: Backup[] = [];
   const unreadable: string[] = [];
   for (const copy of copies) {
-    const sealedBy = await sealedWith(partOf(copy, 'manifest'));
-    if (sealedBy === key.id) own.push(copy);
-    if (sealedBy === null && own.length === 0) unreadable.push(copy.name);
+    const encryptedWith = await encryptedPart(partOf(copy, 'manifest'));
+    if (encryptedWith === key.id) own.push(copy);
+    if (encryptedWith === null && own.length === 0) unreadable.push(copy.name);
   }
   // Unreadable backups older than the first one with this key cannot change the selection, so they are not reported.
   if (own.length > 0) for (const name of unreadable) warn(passedOver(name));
@@ -68,9 +72,9 @@ async function ofKey(copies: readonly Copy[], key: CopyKey, warn: Choice['warn']
  * Returns the migrations that the backup was made with.
  * @throws StartError when this program does not know one of them, or cannot start the backup's PostgreSQL version
  */
-export function schemaOf({ copy, manifest }: ChosenCopy): readonly Migration[] {
+export function schemaOf({ copy, manifest }: ChosenBackup): readonly Migration[] {
   const { facts, kind, postgres, program } = manifest;
-  for (const [index, applied] of facts.migrations.entries()) refuseUnknown(applied, migrations[index]);
+  for (const [index, applied] of facts.migrations.entries()) rejectUnknown(applied, migrations[index]);
   if (kind === 'embedded' && String(postgres) !== MAJOR)
     throw new StartError(
       `${copy.name} es de PostgreSQL ${postgres} y este programa trae el ${MAJOR}: restáurala con la versión ${program} de este programa, haz allá una copia con --logical y restaura esa aquí.`,

@@ -7,8 +7,8 @@ import { syncFolder } from '../base/sync-folder.ts';
 import { isAlive } from '../database/embedded/cluster.ts';
 import { Facts } from './database/facts.ts';
 import { type CopiedFile, parseList } from './files/pool.ts';
-import type { CopyKey } from './sealed/key.ts';
-import { type Digest, type PartPlace, readText, writeWhole } from './sealed/part.ts';
+import type { BackupKey } from './sealed/key.ts';
+import { type Digest, type PartLocation, readText, writeWhole } from './sealed/part.ts';
 import { readPlainText } from './sealed/plain-file.ts';
 
 /**
@@ -43,7 +43,7 @@ const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>;
 
 /** Complete backup. */
-export interface Copy {
+export interface Backup {
   readonly dir: string;
   readonly name: string;
 }
@@ -54,7 +54,7 @@ export type PartName = 'manifest' | 'database' | 'files';
  * Returns the location of a part. Parts are encrypted under the backup's name, so a part of another backup does not decrypt in
  * its place.
  */
-export const partOf = ({ dir, name }: Copy, part: PartName, folder = name): PartPlace => ({
+export const partOf = ({ dir, name }: Backup, part: PartName, folder = name): PartLocation => ({
   root: dir,
   file: path.join(dir, folder, part),
   name: `${name}/${part}`,
@@ -64,7 +64,7 @@ export const partOf = ({ dir, name }: Copy, part: PartName, folder = name): Part
  * Lists the backups, newest first.
  * @throws StartError when the folder cannot be read
  */
-export function listCopies(dir: string): Copy[] {
+export function listBackups(dir: string): Backup[] {
   try {
     return fs
       .readdirSync(dir)
@@ -80,7 +80,7 @@ export function listCopies(dir: string): Copy[] {
   }
 }
 
-export async function readManifest(key: CopyKey, copy: Copy): Promise<Manifest> {
+export async function readManifest(key: BackupKey, copy: Backup): Promise<Manifest> {
   const place = partOf(copy, 'manifest');
   const read = Manifest.safeParse(JSON.parse(await readText(key, place)));
   if (read.success) return read.data;
@@ -89,7 +89,7 @@ export async function readManifest(key: CopyKey, copy: Copy): Promise<Manifest> 
   );
 }
 
-export async function readFileList(key: CopyKey, copy: Copy): Promise<CopiedFile[]> {
+export async function readFileList(key: BackupKey, copy: Backup): Promise<CopiedFile[]> {
   const place = partOf(copy, 'files');
   return parseList(await readText(key, place), place.name);
 }
@@ -129,8 +129,8 @@ function sweepAbandoned(dir: string): void {
 
 /** Backup in progress. */
 export interface Making {
-  readonly copy: Copy;
-  place(part: PartName): PartPlace;
+  readonly copy: Backup;
+  place(part: PartName): PartLocation;
   /** Gives the folder its final name, which makes it a backup. */
   finish(): Promise<void>;
   giveUp(): void;
@@ -140,7 +140,7 @@ export interface Making {
  * Starts a backup.
  * @throws StartError when the folder is not writable, or another backup is in progress there
  */
-export function beginCopy(dir: string, moment: Date): Making {
+export function beginBackup(dir: string, moment: Date): Making {
   makeDir(dir);
   sweepAbandoned(dir);
   const copy = { dir, name: nameAt(moment) };
@@ -164,7 +164,7 @@ const VERIFIED_MAX = 1_000;
 const Verified = z.object({ at: z.iso.datetime() });
 
 /** Returns the time at which the backup was last restored for verification; null when it never was. */
-export function verifiedAt({ dir, name }: Copy): string | null {
+export function verifiedAt({ dir, name }: Backup): string | null {
   try {
     return Verified.parse(JSON.parse(readPlainText(path.join(dir, name, VERIFIED), VERIFIED_MAX))).at;
   } catch {
@@ -172,7 +172,7 @@ export function verifiedAt({ dir, name }: Copy): string | null {
   }
 }
 
-export async function noteVerified({ dir, name }: Copy, at: Date): Promise<void> {
+export async function noteVerified({ dir, name }: Backup, at: Date): Promise<void> {
   const text = JSON.stringify({ at: at.toISOString() });
   await writeWhole({ root: dir, file: path.join(dir, name, VERIFIED) }, Readable.from([Buffer.from(text)]));
 }

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
-import type { Copy, Manifest } from './folder.ts';
+import type { Backup, Manifest } from './folder.ts';
 
 /** Adds a row to `copies`, in which the server lists the backups of this database. */
-export async function recordCopy(client: Client, copy: Copy, manifest: Manifest): Promise<void> {
+export async function recordBackup(client: Client, copy: Backup, manifest: Manifest): Promise<void> {
   const { kind, heldUntil, finishedAt, database, files } = manifest;
   await client.query(
     `insert into copies (name, place, kind, held_until, finished_at, bytes, files) values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -10,18 +10,21 @@ export async function recordCopy(client: Client, copy: Copy, manifest: Manifest)
   );
 }
 
-export const forgetCopies = (client: Client, { dir }: Copy, names: readonly string[]): Promise<unknown> =>
-  client.query('delete from copies where place = $1 and name = any($2)', [dir, names]);
+export const deleteBackupRecords = (
+  client: Client,
+  { dir }: Backup,
+  names: readonly string[],
+): Promise<unknown> => client.query('delete from copies where place = $1 and name = any($2)', [dir, names]);
 
 /** Records a verification. A backup that this database does not know, because an older one was restored, is added first. */
 export async function recordVerified(
   client: Client,
-  copy: Copy,
+  copy: Backup,
   manifest: Manifest,
   at: Date,
 ): Promise<void> {
   const { rowCount } = await client.query('select from copies where name = $1', [copy.name]);
-  if (rowCount === 0) await recordCopy(client, copy, manifest);
+  if (rowCount === 0) await recordBackup(client, copy, manifest);
   await client.query('update copies set verified_at = $2 where name = $1', [copy.name, at]);
 }
 
@@ -29,7 +32,7 @@ export async function recordVerified(
  * Starts a new incarnation of the restored database (S29). It records how far the backup reaches, and devices send later
  * entries again. A backup made before incarnations existed gets its first one at the next start.
  */
-export async function beginLife(client: Client, { heldUntil }: Manifest): Promise<void> {
+export async function beginIncarnation(client: Client, { heldUntil }: Manifest): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>(
     `select to_regclass('database_life') is not null as known`,
   );

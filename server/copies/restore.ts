@@ -5,10 +5,10 @@ import { StartError, errorCode } from '../base/start-error.ts';
 import { RESTORING } from '../database/embedded/cluster.ts';
 import type { DatabaseConfig } from '../database/start/open.ts';
 import { type Archive, requireArchive } from './archive/segments.ts';
-import { refuseOneInTheOther } from './backup.ts';
-import { type ChosenCopy, chooseCopy, schemaOf } from './chosen-copy.ts';
+import { rejectNestedFolders } from './backup.ts';
+import { type ChosenBackup, chooseBackup, schemaOf } from './chosen-copy.ts';
 import { namedFiles, problemsOfDatabase } from './database/facts.ts';
-import { loadLogicalCopy } from './database/logical-copy.ts';
+import { loadLogicalBackup } from './database/logical-copy.ts';
 import {
   type RestoredServer,
   gunzipped,
@@ -19,15 +19,15 @@ import {
 } from './database/restored-cluster.ts';
 import { withClient } from './database/source.ts';
 import { type CopiedFile, inParallel, readFile } from './files/pool.ts';
-import { type Manifest, digestsOf, listCopies, partOf, readFileList } from './folder.ts';
-import { beginLife } from './record.ts';
-import type { CopyKey } from './sealed/key.ts';
-import { checkPart, readPart, sealedWith, writeWhole } from './sealed/part.ts';
-import { worded } from './worded.ts';
+import { type Manifest, digestsOf, listBackups, partOf, readFileList } from './folder.ts';
+import { beginIncarnation } from './record.ts';
+import type { BackupKey } from './sealed/key.ts';
+import { checkPart, readPart, encryptedPart, writeWhole } from './sealed/part.ts';
+import { toOperatorError } from './worded.ts';
 
 export interface RestorePlan {
   readonly dir: string;
-  readonly key: CopyKey;
+  readonly key: BackupKey;
   /** Folder name of one backup; null for the newest. */
   readonly name: string | null;
   /** Moment up to which the archived segments are replayed on the embedded database; null to restore only the backup. */
@@ -42,7 +42,7 @@ export interface RestorePlan {
 }
 
 /** Result of a restore. */
-export interface Restored extends ChosenCopy {
+export interface Restored extends ChosenBackup {
   /** Files that rows reference and no backup contains, because the rows were written after the last backup. */
   readonly missing: readonly string[];
   /** Shared files that are damaged or missing in the backup folder and were therefore not restored. */
@@ -100,13 +100,13 @@ const occupied = (dataDir: string, there: readonly string[], cause?: unknown): S
  */
 async function filesFor(
   { dir, key }: RestorePlan,
-  { copy }: ChosenCopy,
+  { copy }: ChosenBackup,
   isLater: boolean,
 ): Promise<CopiedFile[]> {
   const files = new Map(digestsOf(await readFileList(key, copy)));
   if (isLater)
-    for (const other of listCopies(dir))
-      if ((await sealedWith(partOf(other, 'manifest'))) === key.id)
+    for (const other of listBackups(dir))
+      if ((await encryptedPart(partOf(other, 'manifest'))) === key.id)
         for (const [storagePath, digest] of digestsOf(await readFileList(key, other)))
           files.set(storagePath, digest);
   return [...files].map(([storagePath, digest]) => ({ storagePath, ...digest }));
@@ -149,7 +149,7 @@ async function restoreFiles(
  * Returns the location of the segments that follow the backup; null when no moment was given.
  * @throws StartError when there are none
  */
-function archiveOf({ until, archiveDir }: RestorePlan, { copy, manifest }: ChosenCopy): Archive | null {
+function archiveOf({ until, archiveDir }: RestorePlan, { copy, manifest }: ChosenBackup): Archive | null {
   if (until === null) return null;
   if (manifest.kind === 'logical' || manifest.archive === null)
     throw new StartError(
@@ -168,9 +168,9 @@ function archiveOf({ until, archiveDir }: RestorePlan, { copy, manifest }: Chose
  * Starts the embedded server on the backup, below `folder`. Logical backups are loaded into a new cluster.
  * @throws StartError
  */
-export async function openCopy(
+export async function openBackup(
   plan: RestorePlan,
-  chosen: ChosenCopy,
+  chosen: ChosenBackup,
   place: { readonly folder: string; readonly durable: boolean },
 ): Promise<RestoredServer> {
   const { key, until, tell, warn } = plan;
@@ -188,7 +188,7 @@ export async function openCopy(
   const { connection } = server;
   const source = gunzipped(readPart(key, database));
   return serverAfter(server, () =>
-    loadLogicalCopy({ connection, schema, source, warn }, async () => undefined),
+    loadLogicalBackup({ connection, schema, source, warn }, async () => undefined),
   );
 }
 
@@ -209,18 +209,18 @@ async function compare(client: Client, manifest: Manifest, files: readonly Copie
 
 async function restoreDatabase(
   plan: RestorePlan,
-  chosen: ChosenCopy,
+  chosen: ChosenBackup,
   building: string,
   files: readonly CopiedFile[],
 ) {
   const { manifest, copy } = chosen;
   const look = async (client: Client) => {
     const missing = await compare(client, manifest, files);
-    await beginLife(client, manifest);
+    await beginIncarnation(client, manifest);
     return missing;
   };
   if (plan.database.kind === 'embedded') {
-    const server = await openCopy(plan, chosen, { folder: building, durable: true });
+    const server = await openBackup(plan, chosen, { folder: building, durable: true });
     return thenStopped(server, () => withClient(server.connection, look));
   }
   if (manifest.kind === 'embedded')
@@ -231,7 +231,7 @@ async function restoreDatabase(
   plan.tell('  base de datos');
   const connection = { connectionString: plan.database.url };
   const source = gunzipped(readPart(plan.key, partOf(copy, 'database')));
-  return loadLogicalCopy({ connection, schema: schemaOf(chosen), source, warn: plan.warn }, look);
+  return loadLogicalBackup({ connection, schema: schemaOf(chosen), source, warn: plan.warn }, look);
 }
 
 /** Moves the restored data into place, the database last. `.restoring` remains until all of it has been moved. */
@@ -253,8 +253,8 @@ function emptyAgain(dataDir: string): void {
  * @throws StartError with a message for the operator
  */
 export async function restore(plan: RestorePlan): Promise<Restored> {
-  refuseOneInTheOther(plan.dir, plan.dataDir);
-  const chosen = await chooseCopy(plan);
+  rejectNestedFolders(plan.dir, plan.dataDir);
+  const chosen = await chooseBackup(plan);
   schemaOf(chosen);
   archiveOf(plan, chosen);
   const building = occupy(plan.dataDir);
@@ -268,6 +268,6 @@ export async function restore(plan: RestorePlan): Promise<Restored> {
     return { ...chosen, missing, damaged };
   } catch (error) {
     emptyAgain(plan.dataDir);
-    throw worded(error, plan.dataDir, 'Ahí no quedó nada de ella.');
+    throw toOperatorError(error, plan.dataDir, 'Ahí no quedó nada de ella.');
   }
 }

@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Client } from 'pg';
 import { StartError, errorCode } from '../base/start-error.ts';
 import { isAlive } from '../database/embedded/cluster.ts';
-import { type ChosenCopy, chooseCopy } from './chosen-copy.ts';
+import { type ChosenBackup, chooseBackup } from './chosen-copy.ts';
 import {
   type NamedFile,
-  type Unlinked,
+  type PendingEntries,
   namedFiles,
   problemsOfDatabase,
-  unlinkedLines,
+  pendingEntries,
 } from './database/facts.ts';
 import { thenStopped } from './database/restored-cluster.ts';
 import { connectionOf, withClient } from './database/source.ts';
@@ -17,18 +17,18 @@ import { noteDamaged } from './files/damaged.ts';
 import { type CopiedFile, inParallel, isWhole } from './files/pool.ts';
 import { noteVerified, partOf, readFileList } from './folder.ts';
 import { recordVerified } from './record.ts';
-import { type RestorePlan, openCopy } from './restore.ts';
+import { type RestorePlan, openBackup } from './restore.ts';
 import { checkPart } from './sealed/part.ts';
-import { worded } from './worded.ts';
+import { toOperatorError } from './worded.ts';
 
 export type VerifyPlan = Omit<RestorePlan, 'until' | 'archiveDir'>;
 
 /** Result of a successful verification. */
-export interface Verified extends ChosenCopy {
+export interface Verified extends ChosenBackup {
   readonly at: Date;
   readonly rows: number;
   readonly files: number;
-  readonly unlinked: Unlinked;
+  readonly unlinked: PendingEntries;
   /** Reason why the verification could not be recorded in the server's database; null when it was. */
   readonly untold: string | null;
 }
@@ -54,27 +54,27 @@ function makeScratch(dataDir: string): string {
 
 interface FoundDatabase {
   readonly named: NamedFile[];
-  readonly unlinked: Unlinked;
+  readonly unlinked: PendingEntries;
 }
 
-async function databaseOf(plan: RestorePlan, chosen: ChosenCopy, scratch: string): Promise<FoundDatabase> {
+async function databaseOf(plan: RestorePlan, chosen: ChosenBackup, scratch: string): Promise<FoundDatabase> {
   const { facts, kind } = chosen.manifest;
-  const server = await openCopy(plan, chosen, { folder: scratch, durable: false });
+  const server = await openBackup(plan, chosen, { folder: scratch, durable: false });
   const look = async (client: Client): Promise<FoundDatabase> => {
     const problems = await problemsOfDatabase(client, facts, kind === 'logical');
     if (problems.length > 0) throw broken(chosen, problems);
-    return { named: await namedFiles(client), unlinked: await unlinkedLines(client) };
+    return { named: await namedFiles(client), unlinked: await pendingEntries(client) };
   };
   return thenStopped(server, () => withClient(server.connection, look));
 }
 
 const SHOWN = 5;
 
-const told = ({ copy }: ChosenCopy, problems: readonly string[]): string =>
+const reported = ({ copy }: ChosenBackup, problems: readonly string[]): string =>
   `${copy.name} no tiene lo que se copió (${problems.slice(0, SHOWN).join('; ')}${problems.length > SHOWN ? `; y ${problems.length - SHOWN} más` : ''})`;
 
-const broken = (chosen: ChosenCopy, problems: readonly string[]): StartError =>
-  new StartError(`${told(chosen, problems)}: haz ya una copia nueva y conserva las anteriores.`);
+const broken = (chosen: ChosenBackup, problems: readonly string[]): StartError =>
+  new StartError(`${reported(chosen, problems)}: haz ya una copia nueva y conserva las anteriores.`);
 
 interface Damaged {
   readonly paths: readonly string[];
@@ -82,9 +82,9 @@ interface Damaged {
   readonly unnoted: string;
 }
 
-const damagedToo = (chosen: ChosenCopy, problems: readonly string[], { unnoted }: Damaged): StartError =>
+const damagedToo = (chosen: ChosenBackup, problems: readonly string[], { unnoted }: Damaged): StartError =>
   new StartError(
-    `${told(chosen, problems)}: ${
+    `${reported(chosen, problems)}: ${
       unnoted === ''
         ? 'haz ya una copia nueva'
         : `no se pudo anotar en ${chosen.copy.dir} cuáles son (${unnoted}), mueve esos archivos a otro lugar y haz ya una copia nueva`
@@ -120,7 +120,7 @@ async function damagedOf({ dir, key, tell }: VerifyPlan, files: readonly CopiedF
 
 async function compareFiles(
   plan: VerifyPlan,
-  chosen: ChosenCopy,
+  chosen: ChosenBackup,
   { named }: FoundDatabase,
   files: readonly CopiedFile[],
 ): Promise<void> {
@@ -137,9 +137,9 @@ async function compareFiles(
  * Records the verification in the server's own database. Returns the reason when that is not reachable, as on another machine
  * or while no server runs.
  */
-async function tellProvider(
+async function notifyServer(
   plan: VerifyPlan,
-  { copy, manifest }: ChosenCopy,
+  { copy, manifest }: ChosenBackup,
   at: Date,
 ): Promise<string | null> {
   try {
@@ -157,7 +157,7 @@ async function tellProvider(
  * @throws StartError with a message for the operator
  */
 export async function verify(plan: VerifyPlan): Promise<Verified> {
-  const chosen = await chooseCopy({ ...plan, until: null });
+  const chosen = await chooseBackup({ ...plan, until: null });
   const { copy, manifest } = chosen;
   await checkPart(plan.key, partOf(copy, 'database'), manifest.database);
   await checkPart(plan.key, partOf(copy, 'files'), manifest.fileList);
@@ -170,7 +170,7 @@ export async function verify(plan: VerifyPlan): Promise<Verified> {
     found = await databaseOf({ ...plan, until: null, archiveDir: null, warn }, chosen, scratch);
     await compareFiles(plan, chosen, found, files);
   } catch (error) {
-    throw worded(error, plan.dataDir, 'La copia está como estaba.');
+    throw toOperatorError(error, plan.dataDir, 'La copia está como estaba.');
   } finally {
     fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 10 });
   }
@@ -178,5 +178,5 @@ export async function verify(plan: VerifyPlan): Promise<Verified> {
   await noteVerified(copy, at);
   const rows = Object.values(manifest.facts.counts).reduce((sum, count) => sum + count, 0);
   const { unlinked } = found;
-  return { ...chosen, at, rows, files: files.length, unlinked, untold: await tellProvider(plan, chosen, at) };
+  return { ...chosen, at, rows, files: files.length, unlinked, untold: await notifyServer(plan, chosen, at) };
 }

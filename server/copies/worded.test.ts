@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FilesUnavailable } from '../files/store.ts';
-import { worded } from './worded.ts';
+import { toOperatorError } from './worded.ts';
 
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 
@@ -17,11 +17,11 @@ it.each([
   ],
   ['a database that went', coded('57P01'), 'Se interrumpió (57P01): comprueba que la base de datos funcione'],
 ])('P10.154 names the cause when a backup is interrupted by %s', (_what, error, sentence) => {
-  expect(String(worded(error, '/mnt/copies', 'Queda.'))).toMatch(/Queda\.$/);
-  expect(String(worded(error, '/mnt/copies', 'Queda.'))).toContain(sentence);
+  expect(String(toOperatorError(error, '/mnt/copies', 'Queda.'))).toMatch(/Queda\.$/);
+  expect(String(toOperatorError(error, '/mnt/copies', 'Queda.'))).toContain(sentence);
 });
 
 it('P10.154 returns a programming error unchanged', () => {
   const error = new TypeError('x');
-  expect(worded(error, '/mnt/copies', '')).toBe(error);
+  expect(toOperatorError(error, '/mnt/copies', '')).toBe(error);
 });

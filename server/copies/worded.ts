@@ -7,7 +7,7 @@ import { FilesUnavailable } from '../files/store.ts';
  * @param folder folder that is written to
  * @param left sentence about what remains afterwards
  */
-export function worded(error: unknown, folder: string, left: string): unknown {
+export function toOperatorError(error: unknown, folder: string, left: string): unknown {
   const code = errorCode(error);
   if (error instanceof StartError || code === '') return error;
   return new StartError(`${sentenceOf(error, code, folder)} ${left}`, { cause: error });

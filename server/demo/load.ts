@@ -38,8 +38,8 @@ export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promis
     const visits = planVisits(makeWorkers(WORKERS, now, random), now, random);
     const pictures = await Promise.all(visits.map(() => drawPictures(random)));
     await insertClinic(tx);
-    await keepSignatures(tx, files);
-    await keepLogo(tx, files);
+    await storeSignatures(tx, files);
+    await storeLogo(tx, files);
     for (const [index, visit] of visits.entries()) {
       const drawn = pictures[index];
       if (drawn) await register({ tx, files, random }, visit, drawn);
@@ -49,7 +49,7 @@ export function loadDemo(pool: Pool, files: FileStore, now = new Date()): Promis
 }
 
 /** Stores a drawn signature for each doctor, using a separate random series. */
-async function keepSignatures(tx: Transaction, files: FileStore): Promise<void> {
+async function storeSignatures(tx: Transaction, files: FileStore): Promise<void> {
   const random = repeatable(SEED + 1);
   for (const { license } of DOCTORS) {
     const signatureKey = newStoragePath('png');
@@ -62,7 +62,7 @@ async function keepSignatures(tx: Transaction, files: FileStore): Promise<void> 
 }
 
 /** Stores the clinic's logo for each of its branches. */
-async function keepLogo(tx: Transaction, files: FileStore): Promise<void> {
+async function storeLogo(tx: Transaction, files: FileStore): Promise<void> {
   const { bytes, hash: logoHash } = await readLogo(await drawLogo(), 'demo');
   for (const { key } of BRANCHES) {
     const logoPath = newStoragePath('png');

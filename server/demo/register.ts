@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { CreateEvaluationBody } from '#contract/records/evaluation/capture.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
-import { type Capture, traceOfCapture } from '../access/capture.ts';
-import { addMedia, keepPicture } from '../commands/capture/add-media.ts';
+import { type Capture, auditContextOfCapture } from '../access/capture.ts';
+import { addMedia, storePicture } from '../commands/capture/add-media.ts';
 import type { Change } from '../commands/clinical/change-evaluation.ts';
 import { createEvaluation } from '../commands/capture/create-evaluation.ts';
 import { type Recorded, recordActivity } from '../commands/log/record-activity.ts';
@@ -21,7 +21,7 @@ import { WITHOUT_FASTING, conclusionsOf } from './conclusions.ts';
 import type { Random } from './random.ts';
 import type { Visit } from './visits.ts';
 
-export interface Desk {
+export interface DemoReceptionist {
   readonly tx: Transaction;
   readonly files: FileStore;
   readonly random: Random;
@@ -31,7 +31,7 @@ export type Pictures = Readonly<Record<MediaType, Buffer>>;
 const CONSULTATION_MINUTES = 35;
 
 /** Registers one visit with the same commands that the API calls of reception and doctors use. */
-export async function register(desk: Desk, visit: Visit, pictures: Pictures): Promise<void> {
+export async function register(desk: DemoReceptionist, visit: Visit, pictures: Pictures): Promise<void> {
   const { tx, files } = desk;
   const capture = captureOf(visit);
   const { id } = await recorded(
@@ -43,8 +43,8 @@ export async function register(desk: Desk, visit: Visit, pictures: Pictures): Pr
     const bytes = pictures[type];
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const upload = { evaluationId: id, type, bytes, sha256, statement: null };
-    const kept = await keepPicture(files, upload, capture.authorId);
-    await recorded(tx, capture, await addMedia(tx, capture, upload, kept));
+    const stored = await storePicture(files, upload, capture.authorId);
+    await recorded(tx, capture, await addMedia(tx, capture, upload, stored));
   }
   await orderExams(desk, id, visit);
   if (visit.status !== 'pendiente') await examine(desk, id, visit);
@@ -67,12 +67,12 @@ async function recorded<Answer>(
 ): Promise<Answer> {
   if (!done) throw new Error('A capture of the demo without its file');
   const { answer, entry } = done;
-  if (entry) await recordActivity(tx, traceOfCapture(capture), entry);
+  if (entry) await recordActivity(tx, auditContextOfCapture(capture), entry);
   return answer;
 }
 
 function captureOf(visit: Visit): Capture {
-  const user = deskOf(visit.branch);
+  const user = demoReceptionistOf(visit.branch);
   const branchId = ids.branch(visit.branch);
   const sender = {
     userId: ids.user(user.email),
@@ -91,7 +91,7 @@ function captureOf(visit: Visit): Capture {
 }
 
 /** Returns the branch's receptionist, or a user who may act for every branch when there is none. */
-function deskOf(branch: BranchKey): DemoUser {
+function demoReceptionistOf(branch: BranchKey): DemoUser {
   const receptionist = USERS.find((user) => user.branch === branch && user.email.startsWith('recepcion'));
   return receptionist ?? USERS.find((user) => user.branch === null) ?? USERS[0];
 }
@@ -109,7 +109,7 @@ function changeOf(visit: Visit, evaluationId: string, at: Date): Change {
 }
 
 /** Orders the exams for the patient's kind of work. */
-async function orderExams({ tx }: Desk, evaluationId: string, visit: Visit): Promise<void> {
+async function orderExams({ tx }: DemoReceptionist, evaluationId: string, visit: Visit): Promise<void> {
   const codes: readonly string[] = PACKAGES[visit.worker.package];
   await tx.insert(examOrders).values(
     codes.map((code, index) => ({
@@ -126,7 +126,7 @@ async function orderExams({ tx }: Desk, evaluationId: string, visit: Visit): Pro
 /** Closed evaluations have all their results; those in process wait for the laboratory. */
 const RESULTS_IN_PROCESS = 2;
 
-async function examine({ tx, random }: Desk, evaluationId: string, visit: Visit): Promise<void> {
+async function examine({ tx, random }: DemoReceptionist, evaluationId: string, visit: Visit): Promise<void> {
   const rows = await tx
     .select({ orderId: examOrders.id, code: exams.code })
     .from(examOrders)
@@ -144,7 +144,11 @@ async function examine({ tx, random }: Desk, evaluationId: string, visit: Visit)
 const healthy = (code: string): string | null =>
   new Map<string, string>(Object.entries(HEALTHY)).get(code) ?? null;
 
-async function close({ tx, files, random }: Desk, evaluationId: string, visit: Visit): Promise<void> {
+async function close(
+  { tx, files, random }: DemoReceptionist,
+  evaluationId: string,
+  visit: Visit,
+): Promise<void> {
   const closedAt = new Date(visit.receivedAt.getTime() + (CONSULTATION_MINUTES + random.below(90)) * 60_000);
   const change = changeOf(visit, evaluationId, closedAt);
   await saveNotes(tx, change, conclusionsOf(visit, closedAt, random));

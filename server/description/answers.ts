@@ -1,25 +1,25 @@
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import type { Route } from '#contract/routes/routes.ts';
-import { CODE_WORDS, codesOf } from './codes.ts';
-import type { AnyDescription } from './description.ts';
-import type { AnswerHeader } from './parameters.ts';
+import { CODE_TEXTS, codesOf } from './codes.ts';
+import type { AnyCallDescription } from './description.ts';
+import type { ResponseHeader } from './parameters.ts';
 import { refTo } from './schemas.ts';
 
 interface Ref {
   readonly $ref: string;
 }
-interface Answer {
+interface DescribedResponse {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Ref>>;
   readonly content?: Readonly<Record<string, object>>;
 }
 
-const headersNamed = (...names: AnswerHeader[]) => ({
+const headersNamed = (...names: ResponseHeader[]) => ({
   headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
 });
 
 /** Response header that accompanies each code. */
-const CODE_HEADERS: Partial<Record<ErrorCode, AnswerHeader>> = {
+const CODE_HEADERS: Partial<Record<ErrorCode, ResponseHeader>> = {
   rate_limited: 'Retry-After',
   unavailable: 'Retry-After',
   idempotency_in_progress: 'Retry-After',
@@ -27,11 +27,11 @@ const CODE_HEADERS: Partial<Record<ErrorCode, AnswerHeader>> = {
 };
 
 /** Describes the error response with one status: an ErrorBody with one of these codes. */
-function refusal(codes: readonly ErrorCode[]): Answer {
+function refusal(codes: readonly ErrorCode[]): DescribedResponse {
   const headers = codes.map((code) => CODE_HEADERS[code]).filter((name) => name !== undefined);
   const code = { type: 'string', enum: codes };
   return {
-    description: codes.map((each) => `\`${each}\`: ${CODE_WORDS[each]}`).join('\n\n'),
+    description: codes.map((each) => `\`${each}\`: ${CODE_TEXTS[each]}`).join('\n\n'),
     ...headersNamed('X-Request-Id', ...new Set(headers)),
     content: {
       'application/json': {
@@ -50,10 +50,10 @@ function refusal(codes: readonly ErrorCode[]): Answer {
 const nameOf = (status: number, codes: readonly ErrorCode[]): string => `${status}.${codes.join('.')}`;
 
 /** Collects the error responses of all calls, each set of codes once. `ofCall` returns references to those of one call. */
-export class Refusals {
-  readonly #all = new Map<string, Answer>();
+export class Rejections {
+  readonly #all = new Map<string, DescribedResponse>();
 
-  ofCall(route: Route, description: AnyDescription): Record<string, Ref> {
+  ofCall(route: Route, description: AnyCallDescription): Record<string, Ref> {
     const codes = codesOf(route, description);
     const statuses = new Set(codes.map((code) => ERROR_STATUS[code]));
     return Object.fromEntries([...statuses].map((status) => [String(status), this.#refusal(status, codes)]));
@@ -67,21 +67,24 @@ export class Refusals {
     return { $ref: `#/components/responses/${name}` };
   }
 
-  components(): Record<string, Answer> {
+  components(): Record<string, DescribedResponse> {
     return Object.fromEntries([...this.#all].sort(([one], [other]) => one.localeCompare(other, 'en')));
   }
 }
 
 const BINARY = { type: 'string', format: 'binary' } as const;
 
-function contentOf({ answer: schema }: Route, { answer, bytes }: AnyDescription): Pick<Answer, 'content'> {
+function contentOf(
+  { answer: schema }: Route,
+  { answer, bytes }: AnyCallDescription,
+): Pick<DescribedResponse, 'content'> {
   if (schema) return { content: { 'application/json': { schema: refTo(schema), example: answer } } };
   if (!bytes) return {};
   return { content: Object.fromEntries(bytes.types.map((type) => [type, { schema: BINARY }])) };
 }
 
-function headersOf({ etag, ifMatch, idempotent }: Route, { bytes, setsCookie }: AnyDescription) {
-  const rules: (readonly [boolean, AnswerHeader])[] = [
+function headersOf({ etag, ifMatch, idempotent }: Route, { bytes, setsCookie }: AnyCallDescription) {
+  const rules: (readonly [boolean, ResponseHeader])[] = [
     [etag === true || ifMatch === true, 'ETag'],
     [idempotent === true, 'Idempotency-Status'],
     [setsCookie === true, 'Set-Cookie'],
@@ -93,7 +96,7 @@ function headersOf({ etag, ifMatch, idempotent }: Route, { bytes, setsCookie }: 
 const SUCCESS = { 200: 'Done.', 201: 'Made.', 204: 'Done; no body.' } as const;
 
 /** Returns the responses of a call, by status. */
-export const answersOf = (route: Route, description: AnyDescription, refusals: Refusals) => ({
+export const responsesOf = (route: Route, description: AnyCallDescription, rejections: Rejections) => ({
   [String(route.status)]: {
     description: SUCCESS[route.status],
     ...headersOf(route, description),
@@ -103,5 +106,5 @@ export const answersOf = (route: Route, description: AnyDescription, refusals: R
   ...(route.etag && {
     '304': { description: 'The caller has this state already.', ...headersNamed('X-Request-Id', 'ETag') },
   }),
-  ...refusals.ofCall(route, description),
+  ...rejections.ofCall(route, description),
 });

@@ -1,9 +1,9 @@
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import { type Route, byId } from '#contract/routes/route.ts';
-import type { AnyDescription } from './description.ts';
+import type { AnyCallDescription } from './description.ts';
 
 /** Explanation of when each code is sent, for developers of clients. */
-export const CODE_WORDS: Record<ErrorCode, string> = {
+export const CODE_TEXTS: Record<ErrorCode, string> = {
   malformed_request: 'The request cannot be read: its JSON, its parts, or a header; or it was cut short.',
   validation_failed: 'A field breaks a rule; `details` names each.',
   digest_mismatch: 'The bytes that arrived do not have the announced digest: send them again.',
@@ -69,7 +69,7 @@ export const CODES_OUTSIDE_CALLS: readonly ErrorCode[] = [
 
 type Rule = readonly [holds: boolean, ...codes: ErrorCode[]];
 
-function rulesOf(route: Route, { makesRow, bytes }: AnyDescription): Rule[] {
+function rulesOf(route: Route, { makesRow, bytes }: AnyCallDescription): Rule[] {
   const { access, body, method, params, query } = route;
   return [
     [true, 'malformed_request', 'internal', 'unavailable'],
@@ -90,7 +90,7 @@ function rulesOf(route: Route, { makesRow, bytes }: AnyDescription): Rule[] {
 }
 
 /** Returns every error code that the call can return, in the order of contract/errors.ts. */
-export function codesOf(route: Route, description: AnyDescription): ErrorCode[] {
+export function codesOf(route: Route, description: AnyCallDescription): ErrorCode[] {
   const brought = rulesOf(route, description).flatMap(([holds, ...codes]) => (holds ? codes : []));
   const all = new Set([...brought, ...(description.codes ?? [])]);
   return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => all.has(code));

@@ -56,20 +56,20 @@ type Sent<R extends Route> = R extends { readonly body: 'multipart' }
   : R extends { readonly body: infer Body extends z.ZodMiniType }
     ? { readonly body: Fixed<z.input<Body>> }
     : unknown;
-type Answered<R extends Route> = R['answer'] extends z.ZodMiniType
+type WithResponse<R extends Route> = R['answer'] extends z.ZodMiniType
   ? { readonly answer: Fixed<z.output<R['answer']>> }
   : R['status'] extends 204
     ? unknown
     : { readonly bytes: BytesDescription };
 
 /** Description of a call. The type requires an example of the request body and of the response where the call has them. */
-type Description<R extends Route> = Words & Sent<R> & Answered<R>;
+type Description<R extends Route> = Words & Sent<R> & WithResponse<R>;
 
 /** Descriptions of all calls in the route table. */
-export type Descriptions = { readonly [Name in RouteName]: Description<(typeof routes)[Name]> };
+export type CallDescriptions = { readonly [Name in RouteName]: Description<(typeof routes)[Name]> };
 
 /** Description of any call, for code that iterates over all of them. */
-export type AnyDescription = Words & {
+export type AnyCallDescription = Words & {
   readonly body?: unknown;
   readonly upload?: UploadDescription;
   readonly answer?: unknown;

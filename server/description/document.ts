@@ -1,20 +1,20 @@
 import { API_BASE, type Route, routes } from '#contract/routes/routes.ts';
-import { Refusals, answersOf } from './answers.ts';
+import { Rejections, responsesOf } from './answers.ts';
 import { AREAS } from './areas.ts';
 import { descriptions } from './calls/all.ts';
-import { CODES_OUTSIDE_CALLS, CODE_WORDS } from './codes.ts';
-import type { AnyDescription, UploadDescription } from './description.ts';
-import { ANSWER_HEADERS, headerParameters, parametersOf } from './parameters.ts';
+import { CODES_OUTSIDE_CALLS, CODE_TEXTS } from './codes.ts';
+import type { AnyCallDescription, UploadDescription } from './description.ts';
+import { RESPONSE_HEADERS, headerParameters, parametersOf } from './parameters.ts';
 import { type JsonSchema, componentSchemas, inlineSchema, refTo } from './schemas.ts';
 import { securityOf, securitySchemes } from './security.ts';
 
 const DESCRIPTION = `The provider of Ventanilla, the front desk of occupational-health clinics.
 
 Every refusal is \`{code, message, details}\`: programs decide by status and code, \`message\` is for people (Spanish).
-Sent outside of any call: ${CODES_OUTSIDE_CALLS.map((code) => `\`${code}\` (${CODE_WORDS[code]})`).join(' ')}
+Sent outside of any call: ${CODES_OUTSIDE_CALLS.map((code) => `\`${code}\` (${CODE_TEXTS[code]})`).join(' ')}
 What carries \`x-extension\` is of this provider: another one may lack it. Headers are optional.`;
 
-function accessWords({ access, branch }: Route): string {
+function accessText({ access, branch }: Route): string {
   const who =
     access === 'public'
       ? 'Public: needs no session.'
@@ -36,7 +36,7 @@ function multipartBody({ part, types, maxBytes, fields, example }: UploadDescrip
   return { schema, encoding, example: { ...example, [part]: '(bytes)' } };
 }
 
-function requestBody({ body, bodyMayBeMissing }: Route, description: AnyDescription) {
+function requestBody({ body, bodyMayBeMissing }: Route, description: AnyCallDescription) {
   if (!body) return {};
   const content =
     body === 'multipart'
@@ -45,30 +45,35 @@ function requestBody({ body, bodyMayBeMissing }: Route, description: AnyDescript
   return { requestBody: { required: bodyMayBeMissing !== true, content } };
 }
 
-function operation(operationId: string, route: Route, description: AnyDescription, refusals: Refusals) {
+function operation(
+  operationId: string,
+  route: Route,
+  description: AnyCallDescription,
+  rejections: Rejections,
+) {
   const { area, summary, details } = description;
   const parameters = parametersOf(route, description);
   return {
     operationId,
     tags: [area],
     summary,
-    description: [details, accessWords(route)].filter(Boolean).join(' '),
+    description: [details, accessText(route)].filter(Boolean).join(' '),
     security: securityOf(route, description),
     ...(typeof route.access !== 'string' && { 'x-permissions': route.access }),
     ...(route.ours && { 'x-extension': true }),
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(route, description),
-    responses: answersOf(route, description, refusals),
+    responses: responsesOf(route, description, rejections),
   };
 }
 
 const addressOf = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
 
-function pathsOf(refusals: Refusals) {
+function pathsOf(rejections: Rejections) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, route] of Object.entries(routes) as [keyof typeof routes, Route][]) {
     const address = (paths[addressOf(route)] ??= {});
-    address[route.method.toLowerCase()] = operation(name, route, descriptions[name], refusals);
+    address[route.method.toLowerCase()] = operation(name, route, descriptions[name], rejections);
   }
   return paths;
 }
@@ -90,10 +95,10 @@ function usedSchemas(...parts: unknown[]): Record<string, JsonSchema> {
  * Builds the OpenAPI 3.1 document of the route table.
  * @param cookieName name of the session cookie, as this server sets it
  */
-export function describeApi(cookieName: string) {
-  const refusals = new Refusals();
-  const paths = pathsOf(refusals);
-  const responses = refusals.components();
+export function buildOpenApi(cookieName: string) {
+  const rejections = new Rejections();
+  const paths = pathsOf(rejections);
+  const responses = rejections.components();
   return {
     openapi: '3.1.0',
     info: {
@@ -109,7 +114,7 @@ export function describeApi(cookieName: string) {
       schemas: usedSchemas(paths, responses),
       responses,
       parameters: headerParameters(),
-      headers: ANSWER_HEADERS,
+      headers: RESPONSE_HEADERS,
       securitySchemes: securitySchemes(cookieName),
     },
   };

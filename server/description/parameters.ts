@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIST_ALIASES } from '#contract/records/catalogs.ts';
 import { IDEMPOTENCY_STATUSES } from '#contract/headers.ts';
 import type { Route, routes } from '#contract/routes/routes.ts';
-import type { AnyDescription } from './description.ts';
+import type { AnyCallDescription } from './description.ts';
 import { ID, INSTANT, attachment, patient, statement } from './people.ts';
 import { type JsonSchema, inlineSchema, wordsOf } from './schemas.ts';
 
@@ -22,7 +22,7 @@ type QueryOf<R> = R extends { readonly query: infer Query extends z.ZodMiniType 
 type QueryName = { [Name in keyof typeof routes]: QueryOf<(typeof routes)[Name]> }[keyof typeof routes];
 
 /** Meaning of each query parameter, the same in all calls. */
-const QUERY_WORDS: Record<QueryName, string> = {
+const QUERY_TEXTS: Record<QueryName, string> = {
   q: 'Text to look for.',
   page: 'Counted from 1.',
   page_size: 'Rows of a page.',
@@ -83,7 +83,7 @@ function queryParameter(name: string, folded: FoldedQuery): Parameter[] {
   const taken = wordsOf(field).map((word) => `\`${word}\``);
   const words = {
     description: [
-      QUERY_WORDS[name as QueryName],
+      QUERY_TEXTS[name as QueryName],
       ...(taken.length > 0 ? [`Taken: ${taken.join(', ')}.`] : []),
     ].join(' '),
     schema: inlineSchema(field),
@@ -189,7 +189,7 @@ type RequestHeader = keyof typeof REQUEST_HEADERS;
 
 function requestHeadersOf(
   route: Route,
-  { isKept, takesStatement, takesTurn }: AnyDescription,
+  { isKept, takesStatement, takesTurn: hasQueueNumber }: AnyCallDescription,
 ): RequestHeader[] {
   const captured = ['Idempotency-Key', 'X-Capture-Id', 'X-Captured-At', 'X-Captured-By'] as const;
   const rules: (readonly [boolean, ...RequestHeader[]])[] = [
@@ -198,14 +198,14 @@ function requestHeadersOf(
     [route.ifMatch === true, 'If-Match'],
     [route.etag === true, 'If-None-Match'],
     [isKept === true, 'X-Prefetch'],
-    [takesTurn === true, 'X-Turn'],
+    [hasQueueNumber === true, 'X-Turn'],
     [takesStatement === true, 'X-Signature-Statement'],
   ];
   return rules.flatMap(([holds, ...names]) => (holds ? names : []));
 }
 
 /** Response headers. */
-export const ANSWER_HEADERS = {
+export const RESPONSE_HEADERS = {
   ETag: text('The state of the record or list, for `If-Match` and `If-None-Match`.', '"r3"'),
   'Idempotency-Status': text('`stored`: executed now. `replayed`: the answer of before.', 'stored', {
     enum: [...IDEMPOTENCY_STATUSES],
@@ -219,12 +219,12 @@ export const ANSWER_HEADERS = {
     'ventanilla_session=…; Path=/; HttpOnly; SameSite=Lax',
   ),
 } as const;
-export type AnswerHeader = keyof typeof ANSWER_HEADERS;
+export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
 
 const headerRef = (name: string): Ref => ({ $ref: `#/components/parameters/${name}` });
 
 /** Returns the parameters of a call: those of its path and query, and references to the headers that it accepts. */
-export const parametersOf = (route: Route, description: AnyDescription): (Parameter | Ref)[] => [
+export const parametersOf = (route: Route, description: AnyCallDescription): (Parameter | Ref)[] => [
   ...pathParameters(route),
   ...queryParameters(route),
   ...requestHeadersOf(route, description).map(headerRef),

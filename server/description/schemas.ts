@@ -64,13 +64,13 @@ const flag = catalogs.listQueryFields.include_inactive.def.innerType;
 const permissionCodes: JsonSchema = { type: 'array', items: { type: 'string', enum: [...PERMISSIONS] } };
 const date = { type: 'string', format: 'date' } as const;
 /** JSON Schemas that cannot be derived from the zod schema, because it has a transformation or a rule in a function. */
-const SAID: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
+const DESCRIBED_SCHEMAS: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
   [auth.Session.shape.actions, permissionCodes],
   [users.User.shape.actions, permissionCodes],
   [DateOnly, date],
   [BirthDate, date],
   [flag, { type: 'boolean' }],
-  [capture.Media.shape.statement.def.innerType, { $ref: '#/components/schemas/KeptStatement' }],
+  [capture.Media.shape.statement.def.innerType, { $ref: '#/components/schemas/StoredStatement' }],
   [accounts.Email, { type: 'string', format: 'email', maxLength: 254 }],
 ]);
 
@@ -86,7 +86,7 @@ function spellOut(schema: JsonSchema): void {
 }
 
 function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
-  const said = SAID.get(zodSchema);
+  const said = DESCRIBED_SCHEMAS.get(zodSchema);
   if (said) {
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
     Object.assign(jsonSchema, said);

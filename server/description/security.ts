@@ -1,5 +1,5 @@
 import type { Route } from '#contract/routes/routes.ts';
-import type { AnyDescription } from './description.ts';
+import type { AnyCallDescription } from './description.ts';
 
 /**
  * Describes how calls are authenticated.
@@ -36,7 +36,10 @@ const SESSION: Requirement[] = [{ session: [] }, { session: [], deviceProof: [] 
 /**
  * Returns the alternative ways to authenticate a call, one of which is sufficient. Empty when the call needs no authentication.
  */
-export function securityOf({ access, bindsKey }: Route, { takesDeviceProof }: AnyDescription): Requirement[] {
+export function securityOf(
+  { access, bindsKey }: Route,
+  { takesDeviceProof }: AnyCallDescription,
+): Requirement[] {
   if (access === 'public') return bindsKey ? [{}, { deviceProof: [] }] : [];
   if (bindsKey) return [{ session: [], deviceProof: [] }];
   if (!takesDeviceProof) return SESSION;

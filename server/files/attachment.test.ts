@@ -14,8 +14,8 @@ describe('P7.14 file name of an exam attachment', () => {
     ['...', 'archivo.pdf'],
     ['foto.png', 'foto.png.pdf'],
     [`${'ñ'.repeat(300)}.pdf`, `${'ñ'.repeat(196)}.pdf`],
-  ])('stores %j as %j', (given, kept) => {
-    expect(cleanName(given, 'pdf')).toBe(kept);
+  ])('stores %j as %j', (given, stored) => {
+    expect(cleanName(given, 'pdf')).toBe(stored);
   });
 });
 

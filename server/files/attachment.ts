@@ -18,7 +18,7 @@ const TRAILER_WITHIN = 2048;
 const PDF_HEADER = /%PDF-[12]\.\d/;
 const PDF_TRAILER = /startxref\s+\d+\s+%%EOF/;
 /** Start bytes of programs, scripts, archives and pages. A PDF header after them does not make the file a document. */
-const FOREIGN_STARTS = [
+const OTHER_FILE_STARTS = [
   'MZ',
   '\x7fELF',
   '#!',
@@ -35,7 +35,7 @@ function isPdf(bytes: Buffer): boolean {
   const head = bytes.subarray(0, HEADER_WITHIN).toString('latin1');
   const tail = bytes.subarray(-TRAILER_WITHIN).toString('latin1');
   return (
-    (head.startsWith(PRINTER_START) || !FOREIGN_STARTS.some((start) => head.startsWith(start))) &&
+    (head.startsWith(PRINTER_START) || !OTHER_FILE_STARTS.some((start) => head.startsWith(start))) &&
     PDF_HEADER.test(head) &&
     PDF_TRAILER.test(tail)
   );

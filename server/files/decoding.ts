@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { ATTACHMENT_IMAGE_MAX_PIXELS, IMAGE_MAX_PIXELS } from '#contract/limits.ts';
-import { openFairLane } from '../base/fair-lane.ts';
+import { openFairQueue } from '../base/fair-lane.ts';
 import { countScans } from './jpeg-scans.ts';
 
 /** Limits for decoding an untrusted file. */
@@ -34,7 +34,7 @@ export const DECODED_AT_ONCE = Math.min(Math.max(availableParallelism() - 1, 1),
  * Fair queue of image decoding. It leaves one core for requests and at least one of libuv's four threads for files, and holds
  * no database connection.
  */
-export const decoding = openFairLane({
+export const decoding = openFairQueue({
   atOnce: DECODED_AT_ONCE,
   waitingPerPerson: 8,
   waiting: 64,

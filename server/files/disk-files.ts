@@ -7,7 +7,7 @@ import {
   FileMissing,
   type FileStore,
   FilesUnavailable,
-  type LyingFile,
+  type ListedFile,
   pathOf,
   sha256OfFile,
 } from './store.ts';
@@ -30,7 +30,7 @@ async function writeSynced(file: string, bytes: Buffer): Promise<void> {
 }
 
 /** Returns null when another process has removed the file in the meantime. */
-async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null> {
+async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
   } catch (error) {
@@ -41,18 +41,18 @@ async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null>
 
 /** Returns the paths, relative to `root`, of every file below the folder. */
 async function filesBelow(root: string, folder = root): Promise<string[]> {
-  const entries = await unlessGone(readdir(folder, { recursive: true, withFileTypes: true }));
+  const entries = await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }));
   return (entries ?? [])
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
-async function dated(root: string, storagePath: string): Promise<LyingFile | null> {
-  const found = await unlessGone(stat(path.join(root, storagePath)));
+async function dated(root: string, storagePath: string): Promise<ListedFile | null> {
+  const found = await unlessMissing(stat(path.join(root, storagePath)));
   return found && { storagePath, changedAt: found.ctime };
 }
 
-async function* inBatches(root: string, files: readonly string[]): AsyncGenerator<LyingFile[]> {
+async function* inBatches(root: string, files: readonly string[]): AsyncGenerator<ListedFile[]> {
   for (let start = 0; start < files.length; start += BATCH) {
     const batch = await Promise.all(files.slice(start, start + BATCH).map((file) => dated(root, file)));
     yield batch.filter((file) => file !== null);
@@ -84,13 +84,22 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
  * Error codes of a disk that is full, broken, read-only or an unreachable network share. They are repaired by an operator, and
  * the client retries the request.
  */
-const AWAY = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ESTALE', 'ETIMEDOUT', 'EHOSTDOWN', 'ENOTCONN']);
+const CLINIC_UNREACHABLE = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EROFS',
+  'ESTALE',
+  'ETIMEDOUT',
+  'EHOSTDOWN',
+  'ENOTCONN',
+]);
 
-async function unlessAway<Result>(work: Promise<Result>): Promise<Result> {
+async function unlessUnavailable<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (!AWAY.has(errorCode(error))) throw error;
+    if (!CLINIC_UNREACHABLE.has(errorCode(error))) throw error;
     throw new FilesUnavailable('The disk of the files is away', { cause: error });
   }
 }
@@ -98,7 +107,7 @@ async function unlessAway<Result>(work: Promise<Result>): Promise<Result> {
 async function takeBack(quarantined: string, file: string): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await unlessGone(rename(quarantined, file));
+  await unlessMissing(rename(quarantined, file));
   await syncFolder(folder);
 }
 
@@ -108,9 +117,9 @@ export function diskFiles(root: string): FileStore {
   const quarantine = path.join(root, QUARANTINE);
   const quarantined = (storagePath: string) => path.join(quarantine, path.basename(storagePath));
   return {
-    write: (storagePath, bytes) => unlessAway(writeDurably(locate(storagePath), bytes)),
+    write: (storagePath, bytes) => unlessUnavailable(writeDurably(locate(storagePath), bytes)),
     read: async (storagePath, sha256) => {
-      const bytes = await unlessAway(unlessGone(readFile(locate(storagePath))));
+      const bytes = await unlessUnavailable(unlessMissing(readFile(locate(storagePath))));
       if (!bytes) throw new FileMissing('A file of a row is not on the disk');
       if (sha256 !== undefined && (await sha256OfFile(bytes)) !== sha256)
         throw new FileAltered('A file on the disk is not what its row says');
@@ -125,7 +134,7 @@ export function diskFiles(root: string): FileStore {
     },
     quarantine: async (storagePath) => {
       await mkdir(quarantine, { recursive: true, mode: 0o700 });
-      await unlessGone(rename(locate(storagePath), quarantined(storagePath)));
+      await unlessMissing(rename(locate(storagePath), quarantined(storagePath)));
     },
     listQuarantine: async function* () {
       for await (const batch of inBatches(quarantine, await filesBelow(quarantine)))
@@ -133,7 +142,7 @@ export function diskFiles(root: string): FileStore {
     },
     takeBack: (storagePath) => takeBack(quarantined(storagePath), locate(storagePath)),
     removeQuarantined: async (storagePath) => {
-      await unlessGone(unlink(quarantined(storagePath)));
+      await unlessMissing(unlink(quarantined(storagePath)));
     },
   };
 }

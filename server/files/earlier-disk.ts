@@ -4,7 +4,7 @@ import { FileMissing, type FileStore } from './store.ts';
  * Returns the store, which also reads missing files from the disk on which all files were stored earlier: files are moved while
  * the system is in use. Writes, lists and sweeps use only the store.
  */
-export const readingAlso = (files: FileStore, earlier: FileStore): FileStore => ({
+export const withFallbackRead = (files: FileStore, earlier: FileStore): FileStore => ({
   ...files,
   read: async (storagePath, sha256) => {
     try {

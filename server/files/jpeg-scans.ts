@@ -3,7 +3,7 @@ const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 
 /** Returns true for stuffed zeros, fill bytes, restarts and the other markers that have no segment (ITU T.81, B.1.1.3). */
-const standsAlone = (marker: number): boolean =>
+const isStandaloneScan = (marker: number): boolean =>
   marker === 0x00 || marker === 0x01 || marker === MARK || (marker >= 0xd0 && marker <= 0xd8);
 
 /**
@@ -17,7 +17,7 @@ export function countScans(jpeg: Buffer, enough: number): number {
     const marker = jpeg[at + 1] ?? 0;
     if (jpeg[at] !== MARK) at += 1;
     else if (marker === MARK) at += 1;
-    else if (standsAlone(marker)) at += 2;
+    else if (isStandaloneScan(marker)) at += 2;
     else if (marker === END_OF_IMAGE) break;
     else {
       if (marker === START_OF_SCAN) scans += 1;

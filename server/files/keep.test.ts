@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepFile } from './keep.ts';
+import { storeFile } from './keep.ts';
 import { sha256Of, sha256OfFile } from './store.ts';
 
 const MB = 1_000_000;
@@ -13,14 +13,14 @@ it('L6 yields to other work while it computes the digest of a large file', async
   };
   setImmediate(turn);
   const files = { write: () => Promise.resolve() };
-  const kept = await keepFile(files, {
+  const stored = await storeFile(files, {
     bytes: Buffer.alloc(40 * MB, 7),
     mime: 'application/pdf',
     extension: 'pdf',
   });
   isOver = true;
   expect(turns).toBeGreaterThan(5);
-  expect(kept.storedSha256).toBe(sha256Of(Buffer.alloc(40 * MB, 7)));
+  expect(stored.storedSha256).toBe(sha256Of(Buffer.alloc(40 * MB, 7)));
 });
 
 it.each([0, 1, 4 * MB - 1, 4 * MB, 4 * MB + 1, 9 * MB])(

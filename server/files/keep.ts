@@ -1,7 +1,7 @@
 import { type FileStore, newStoragePath, sha256OfFile } from './store.ts';
 
 /** File in the store that no row references yet. */
-export interface KeptFile<Mime extends string, Extension extends string> {
+export interface StoredUpload<Mime extends string, Extension extends string> {
   readonly storagePath: string;
   /** Digest of the stored bytes, hexadecimal. */
   readonly storedSha256: string;
@@ -21,10 +21,10 @@ interface Made<Mime, Extension> {
  * Writes a file, which is durable when the promise resolves. Its row may be committed only then: an error or crash in between
  * leaves a file without a row, which sweepOrphans removes, but never a row without its file.
  */
-export async function keepFile<Mime extends string, Extension extends string>(
+export async function storeFile<Mime extends string, Extension extends string>(
   files: Pick<FileStore, 'write'>,
   { bytes, mime, extension }: Made<Mime, Extension>,
-): Promise<KeptFile<Mime, Extension>> {
+): Promise<StoredUpload<Mime, Extension>> {
   const storagePath = newStoragePath(extension);
   await files.write(storagePath, bytes);
   return { storagePath, storedSha256: await sha256OfFile(bytes), mime, extension, bytes: bytes.length };

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** File in a store. */
-export interface LyingFile {
+export interface ListedFile {
   readonly storagePath: string;
   readonly changedAt: Date;
 }
@@ -22,11 +22,11 @@ export interface FileStore {
    */
   read(storagePath: string, sha256?: string): Promise<Buffer>;
   /** Lists all files except quarantined ones, including half-written files, in pages of a few hundred. */
-  list(): AsyncIterable<readonly LyingFile[]>;
+  list(): AsyncIterable<readonly ListedFile[]>;
   /** Moves the file out of `read` and `list`. A file that no longer exists is not an error. */
   quarantine(storagePath: string): Promise<void>;
   /** Lists the quarantined files under their original paths, with the time of their quarantine. */
-  listQuarantine(): AsyncIterable<readonly LyingFile[]>;
+  listQuarantine(): AsyncIterable<readonly ListedFile[]>;
   /** Moves the file from quarantine back to its path. A file that no longer exists is not an error. */
   takeBack(storagePath: string): Promise<void>;
   /** Permanently deletes a file in quarantine. A file that no longer exists is not an error. */

@@ -1,9 +1,9 @@
 import type { AlertKind } from '#contract/records/system.ts';
 import { escapeHtml } from './letters.ts';
-import type { Letter, Person } from './mailer.ts';
+import type { MailContent, Person } from './mailer.ts';
 
 /** Content of a mail about the server. It contains no patient data. */
-export interface AlertLetter {
+export interface AlertMail {
   readonly to: readonly Person[];
   /** Clinic name that is shown as the sender. */
   readonly clinic: string;
@@ -22,7 +22,7 @@ interface Words {
 
 const daysText = (days: number): string => (days === 1 ? 'un día' : `${days} días`);
 
-const wordsOf = ({ days }: AlertLetter): Record<AlertKind, Words> => ({
+const wordsOf = ({ days }: AlertMail): Record<AlertKind, Words> => ({
   copies: {
     begun: `Hace más de ${daysText(days.copies)} que no hay una copia verificada. Revisa la tarea que hace las copias, y haz una ahora: npm run backup y npm run verify.`,
     over: 'Ya hay una copia verificada reciente.',
@@ -62,16 +62,16 @@ const UNKNOWN: Words = {
   over: 'Algo del servidor que necesitaba atención está bien.',
 };
 
-function linesOf(letter: AlertLetter): { readonly begun: string[]; readonly over: string[] } {
-  const words = wordsOf(letter);
+function linesOf(mail: AlertMail): { readonly begun: string[]; readonly over: string[] } {
+  const words = wordsOf(mail);
   const of = (kind: string): Words => (Object.hasOwn(words, kind) ? words[kind as AlertKind] : UNKNOWN);
   return {
-    begun: letter.begun.map((kind) => of(kind).begun),
-    over: letter.over.map((kind) => of(kind).over),
+    begun: mail.begun.map((kind) => of(kind).begun),
+    over: mail.over.map((kind) => of(kind).over),
   };
 }
 
-function subjectOf({ begun, clinic }: AlertLetter): string {
+function subjectOf({ begun, clinic }: AlertMail): string {
   return `${begun.length > 0 ? 'El servidor necesita atención' : 'El servidor está bien de nuevo'} · ${clinic}`;
 }
 
@@ -80,23 +80,23 @@ const list = (lines: readonly string[]): string =>
   `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
 
 /** Builds the mail about problems that have begun or ended, with instructions, in plain text and in HTML. */
-export function alertLetter(letter: AlertLetter): Letter {
-  const { begun, over } = linesOf(letter);
+export function alertMail(mail: AlertMail): MailContent {
+  const { begun, over } = linesOf(mail);
   const more = 'En «Estado del sistema» está lo demás:';
   const closing = 'Este correo llega una vez cuando algo empieza y una cuando termina.';
   const parts = [
     ['Necesita atención:', begun],
     ['Ya está bien:', over],
   ] as const;
-  const told = parts.filter(([, lines]) => lines.length > 0);
-  const text = told.map(([title, lines]) => [title, ...lines.map((line) => `- ${line}`)].join('\n'));
-  const html = told.map(([title, lines]) => `${paragraph(title)}\n${list(lines)}`);
-  const href = escapeHtml(letter.link);
+  const reported = parts.filter(([, lines]) => lines.length > 0);
+  const text = reported.map(([title, lines]) => [title, ...lines.map((line) => `- ${line}`)].join('\n'));
+  const html = reported.map(([title, lines]) => `${paragraph(title)}\n${list(lines)}`);
+  const href = escapeHtml(mail.link);
   return {
-    to: letter.to,
-    fromName: letter.clinic,
-    subject: subjectOf(letter),
-    text: `${[...text, more, letter.link, closing].join('\n\n')}\n`,
+    to: mail.to,
+    fromName: mail.clinic,
+    subject: subjectOf(mail),
+    text: `${[...text, more, mail.link, closing].join('\n\n')}\n`,
     html: `<!doctype html>\n<html lang="es-CO"><body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#1d2b2f">\n${[...html, `<p>${escapeHtml(more)}<br><a href="${href}">${href}</a></p>`, paragraph(closing)].join('\n')}\n</body></html>\n`,
   };
 }

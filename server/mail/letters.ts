@@ -1,8 +1,8 @@
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
-import type { Letter, Person } from './mailer.ts';
+import type { MailContent, Person } from './mailer.ts';
 
 /** Content of a mail with a link. */
-export interface LinkLetter {
+export interface LinkMail {
   readonly to: Person;
   /** Clinic name that is shown as the sender. */
   readonly clinic: string;
@@ -52,7 +52,7 @@ const limitOf = (expiresAt: Date): string =>
 function htmlOf(
   greeting: string,
   { opening, button, closing }: Words,
-  { link, expiresAt }: LinkLetter,
+  { link, expiresAt }: LinkMail,
 ): string {
   const href = escapeHtml(link);
   const paragraphs = [
@@ -67,15 +67,15 @@ function htmlOf(
 }
 
 /** Builds the mail of an invitation or a password reset, in plain text and in HTML. */
-export function linkLetter(purpose: LinkPurpose, letter: LinkLetter): Letter {
-  const words = WORDS[purpose](letter.clinic);
-  const greeting = `Hola, ${letter.to.name}:`;
+export function linkMail(purpose: LinkPurpose, mail: LinkMail): MailContent {
+  const words = WORDS[purpose](mail.clinic);
+  const greeting = `Hola, ${mail.to.name}:`;
   const { opening, closing, subject } = words;
   return {
-    to: letter.to,
-    fromName: letter.clinic,
+    to: mail.to,
+    fromName: mail.clinic,
     subject,
-    text: `${[greeting, opening, letter.link, limitOf(letter.expiresAt), closing].join('\n\n')}\n`,
-    html: htmlOf(greeting, words, letter),
+    text: `${[greeting, opening, mail.link, limitOf(mail.expiresAt), closing].join('\n\n')}\n`,
+    html: htmlOf(greeting, words, mail),
   };
 }

@@ -14,7 +14,7 @@ export interface Person {
   readonly address: string;
 }
 /** Mail in the two forms that mail programs show. */
-export interface Letter {
+export interface MailContent {
   readonly to: Person | readonly Person[];
   /** Name of the clinic, shown as the sender's name. */
   readonly fromName: string;
@@ -28,7 +28,7 @@ export interface Mailer {
    * Resolves when the mail server has accepted the mail.
    * @throws the error of nodemailer, whose message may contain the address
    */
-  send(letter: Letter): Promise<void>;
+  send(mail: MailContent): Promise<void>;
 }
 
 /** Query of SMTP_URL by which encryption is used only when the mail server offers it. */

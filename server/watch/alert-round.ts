@@ -1,28 +1,28 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ALERT_KINDS } from '#contract/records/system.ts';
 import { LOCK_KEYS } from '../database/connection/lock-keys.ts';
-import { unlessElsewhere } from '../database/connection/unless-elsewhere.ts';
-import { alertLetter } from '../mail/alert-letter.ts';
+import { unlessLocked } from '../database/connection/unless-elsewhere.ts';
+import { alertMail } from '../mail/alert-letter.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { clinicName } from '../queries/catalogs/clinic-name.ts';
-import { type Alert, keepAlerts, noteTold, takeUntold } from './alerts.ts';
+import { type Alert, updateAlerts, recordReported, takeUnreported } from './alerts.ts';
 import { levelsOf } from './levels.ts';
 import { recipientsOf } from './recipients.ts';
-import { type Watched, look } from './state.ts';
+import { type Monitored, look } from './state.ts';
 
 /** Destination of alerts; without a mail server they only go to the log. */
-export interface Post {
+export interface AlertDelivery {
   readonly mailer: Mailer;
   readonly publicUrl: URL;
 }
 
 async function tell(
-  { db, alerts }: Watched,
-  { mailer, publicUrl }: Post,
-  told: readonly Alert[],
+  { db, alerts }: Monitored,
+  { mailer, publicUrl }: AlertDelivery,
+  reported: readonly Alert[],
 ): Promise<void> {
   const to = await recipientsOf(db, alerts);
-  if (told.length === 0 || to.length === 0) return;
+  if (reported.length === 0 || to.length === 0) return;
   const words = {
     to,
     clinic: await clinicName(db, null),
@@ -30,15 +30,15 @@ async function tell(
     days: { copies: alerts.copyDays, devices: alerts.deviceDays },
   };
   const kinds = (isOver: boolean) =>
-    told.filter(({ endedAt }) => (endedAt !== null) === isOver).map(({ kind }) => kind);
-  await mailer.send(alertLetter({ ...words, begun: kinds(false), over: kinds(true) }));
-  await noteTold(db, told);
+    reported.filter(({ endedAt }) => (endedAt !== null) === isOver).map(({ kind }) => kind);
+  await mailer.send(alertMail({ ...words, begun: kinds(false), over: kinds(true) }));
+  await recordReported(db, reported);
 }
 
-async function lookAndKeep(watched: Watched, log: FastifyBaseLogger, at: Date): Promise<void> {
+async function checkAndStore(watched: Monitored, log: FastifyBaseLogger, at: Date): Promise<void> {
   const levels = levelsOf(await look(watched, at), watched.alerts);
   const bad = ALERT_KINDS.filter((kind) => levels[kind] === 'bad');
-  const { begun, ended } = await keepAlerts(watched.db, bad);
+  const { begun, ended } = await updateAlerts(watched.db, bad);
   for (const alert of begun) log.warn({ alert }, 'alert');
   for (const alert of ended) log.warn({ alert }, 'alert is over');
 }
@@ -47,14 +47,14 @@ async function lookAndKeep(watched: Watched, log: FastifyBaseLogger, at: Date): 
  * Checks the state of the server, records its problems, and reports alerts that began or ended in one mail. No database
  * connection is held while the mail is sent.
  */
-export async function alertRound(
-  watched: Watched,
-  post: Post | null,
+export async function checkAlerts(
+  watched: Monitored,
+  post: AlertDelivery | null,
   log: FastifyBaseLogger,
   at: Date,
 ): Promise<void> {
   const { db } = watched;
   // Only one of several replicas checks at a time. Any replica may mail the result; the first one that claims it sends it.
-  await unlessElsewhere(db.$client, LOCK_KEYS.alerts, () => lookAndKeep(watched, log, at));
-  if (post) await tell(watched, post, await takeUntold(db));
+  await unlessLocked(db.$client, LOCK_KEYS.alerts, () => checkAndStore(watched, log, at));
+  if (post) await tell(watched, post, await takeUnreported(db));
 }

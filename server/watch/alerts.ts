@@ -14,7 +14,7 @@ const OVER_AFTER = sql`interval '1 hour'`;
  */
 const PAUSE_SECONDS = { first: 300, longest: 6 * 60 * 60 };
 
-const isTold = isNotNull(alerts.toldAt);
+const isReported = isNotNull(alerts.toldAt);
 const isOver = isNotNull(alerts.endedAt);
 
 export const alertsOn = (db: Executor): Promise<Alert[]> =>
@@ -24,12 +24,13 @@ export const alertsOn = (db: Executor): Promise<Alert[]> =>
  * Records current problems. An alert that had ended continues if its beginning was already mailed; otherwise it begins again.
  * @returns the kinds that were not active before
  */
-async function keepOn(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
+async function keepActive(db: Executor, bad: readonly AlertKind[]): Promise<string[]> {
   if (bad.length === 0) return [];
   const now = sql`now()`;
-  const isAnew = and(isOver, isNull(alerts.toldAt));
-  const anew = (column: PgColumn, value: SQL) => sql`case when ${isAnew} then ${value} else ${column} end`;
-  const kept = await db
+  const isNewAlert = and(isOver, isNull(alerts.toldAt));
+  const anew = (column: PgColumn, value: SQL) =>
+    sql`case when ${isNewAlert} then ${value} else ${column} end`;
+  const stored = await db
     .insert(alerts)
     .values(bad.map((kind) => ({ kind, beganAt: now, seenAt: now, dueAt: now })))
     .onConflictDoUpdate({
@@ -43,14 +44,14 @@ async function keepOn(db: Executor, bad: readonly AlertKind[]): Promise<string[]
       },
     })
     .returning({ kind: alerts.kind, isNew: sql<boolean>`${alerts.beganAt} = now()` });
-  return kept.filter(({ isNew }) => isNew).map(({ kind }) => kind);
+  return stored.filter(({ isNew }) => isNew).map(({ kind }) => kind);
 }
 
 /**
  * Deletes alerts that ended before their beginning was mailed. A mail may be in transit until the pause is over; then the row
  * is deleted, and no mail reports the end.
  */
-const dropUntold = (db: Executor) =>
+const dropUnreported = (db: Executor) =>
   db.delete(alerts).where(and(isOver, isNull(alerts.toldAt), lte(alerts.dueAt, sql`now()`)));
 
 /**
@@ -62,8 +63,8 @@ async function endOthers(db: Executor, bad: readonly AlertKind[]): Promise<strin
     .update(alerts)
     .set({
       endedAt: sql`now()`,
-      tries: sql`case when ${isTold} then 0 else ${alerts.tries} end`,
-      dueAt: sql`case when ${isTold} then now() else ${alerts.dueAt} end`,
+      tries: sql`case when ${isReported} then 0 else ${alerts.tries} end`,
+      dueAt: sql`case when ${isReported} then now() else ${alerts.dueAt} end`,
     })
     .where(
       and(
@@ -73,7 +74,7 @@ async function endOthers(db: Executor, bad: readonly AlertKind[]): Promise<strin
       ),
     )
     .returning({ kind: alerts.kind });
-  await dropUntold(db);
+  await dropUnreported(db);
   return ended.map(({ kind }) => kind);
 }
 
@@ -81,8 +82,8 @@ async function endOthers(db: Executor, bad: readonly AlertKind[]): Promise<strin
  * Records the current problems.
  * @returns the kinds that begin and the kinds that end
  */
-export const keepAlerts = async (db: Executor, bad: readonly AlertKind[]) => ({
-  begun: await keepOn(db, bad),
+export const updateAlerts = async (db: Executor, bad: readonly AlertKind[]) => ({
+  begun: await keepActive(db, bad),
   ended: await endOthers(db, bad),
 });
 
@@ -93,7 +94,7 @@ const UNMAILED: AlertKind = 'mails';
  * Claims the alerts to mail now: those that began, and the end of those that were mailed. Each is due again after a pause,
  * whatever the result of this attempt.
  */
-export async function takeUntold(db: Executor): Promise<Alert[]> {
+export async function takeUnreported(db: Executor): Promise<Alert[]> {
   const { first, longest } = PAUSE_SECONDS;
   return db
     .update(alerts)
@@ -101,7 +102,7 @@ export async function takeUntold(db: Executor): Promise<Alert[]> {
       tries: sql`${alerts.tries} + 1`,
       dueAt: sql`now() + make_interval(secs => least(${longest}, ${first} * 2 ^ least(${alerts.tries}, 20)))`,
     })
-    .where(and(ne(alerts.kind, UNMAILED), lte(alerts.dueAt, sql`now()`), sql`(${isTold}) = (${isOver})`))
+    .where(and(ne(alerts.kind, UNMAILED), lte(alerts.dueAt, sql`now()`), sql`(${isReported}) = (${isOver})`))
     .returning();
 }
 
@@ -132,8 +133,8 @@ async function noteOver(db: Executor, alert: SQL | undefined, endedAt: Date): Pr
  * Records that a mail server accepted the mail about these alerts. Another replica may have ended, restarted or recreated an
  * alert in the meantime.
  */
-export async function noteTold(db: Executor, told: readonly Alert[]): Promise<void> {
-  for (const { kind, beganAt, endedAt } of told) {
+export async function recordReported(db: Executor, reported: readonly Alert[]): Promise<void> {
+  for (const { kind, beganAt, endedAt } of reported) {
     const alert = and(eq(alerts.kind, kind), isAt(alerts.beganAt, beganAt));
     await (endedAt === null ? noteBegun(db, alert) : noteOver(db, alert, endedAt));
   }

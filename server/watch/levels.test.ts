@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertKind } from '#contract/records/system.ts';
-import { type Looked, levelsOf } from './levels.ts';
+import { type CheckResult, levelsOf } from './levels.ts';
 import { ALERT_DEFAULTS } from './settings.ts';
 
 const NOW = new Date('2026-11-23T15:00:00Z');
@@ -8,7 +8,7 @@ const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 const GB = 1_000_000_000;
 
 /** Facts of a server without problems. */
-const looked: Looked = {
+const looked: CheckResult = {
   at: NOW,
   facts: {
     copies: { finishedAt: hoursAgo(8), verifiedAt: hoursAgo(7), heldUntil: hoursAgo(8) },
@@ -24,7 +24,7 @@ const looked: Looked = {
   providers: [],
   places: { files: { kind: 'bucket', fault: null }, archive: { fault: null } },
 };
-const withFacts = (patch: Partial<Looked['facts']>): Looked => ({
+const withFacts = (patch: Partial<CheckResult['facts']>): CheckResult => ({
   ...looked,
   facts: { ...looked.facts, ...patch },
 });
@@ -33,7 +33,7 @@ const copied = (hours: number | null, made = 1_000) =>
     madeAt: hoursAgo(made),
     copies: { finishedAt: null, verifiedAt: null, heldUntil: hours === null ? null : hoursAgo(hours) },
   });
-const withDisk = (free: number, total: number): Looked => ({
+const withDisk = (free: number, total: number): CheckResult => ({
   ...looked,
   disk: { freeBytes: free * GB, totalBytes: total * GB },
 });
@@ -43,11 +43,11 @@ const mailed = (mostTries: number, hours: number) =>
   });
 const silent = (hours: number) =>
   withFacts({ devices: { unsent: 2, quiet: 1, quietUnsent: 2, quietSince: hoursAgo(hours) } });
-const clock = (aheadMs: number | null): Looked => ({
+const clock = (aheadMs: number | null): CheckResult => ({
   ...looked,
   providers: [{ id: 'a', host: 'a', version: '1', startedAt: NOW, aheadMs, disk: null }],
 });
-const away = (kind: 'files' | 'archive', minutes: number): Looked => ({
+const away = (kind: 'files' | 'archive', minutes: number): CheckResult => ({
   ...looked,
   places: {
     files: { kind: 'bucket', fault: null },
@@ -61,7 +61,7 @@ describe('P10.87 levels of the server state', () => {
     expect(new Set(Object.values(levelsOf(looked, ALERT_DEFAULTS)))).toEqual(new Set(['ok']));
   });
 
-  it.each<[string, AlertKind, Looked, string]>([
+  it.each<[string, AlertKind, CheckResult, string]>([
     ['a copy of last night', 'copies', copied(30), 'ok'],
     ['one that a night lacks', 'copies', copied(40), 'warn'],
     ['none for more than two days', 'copies', copied(49), 'bad'],

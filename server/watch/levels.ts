@@ -1,19 +1,19 @@
 import type { AlertKind, Level } from '#contract/records/system.ts';
 import type { SystemFacts } from '../queries/oversight/system-facts.ts';
 import type { Disk } from './disk.ts';
-import type { Present } from './presence.ts';
-import type { Fault, PlacesState } from './places.ts';
+import type { ActiveReplicas } from './presence.ts';
+import type { Fault, StorageStates } from './places.ts';
 import type { AlertSettings } from './settings.ts';
 
 /** All facts that are judged, from one moment. */
-export interface Looked {
+export interface CheckResult {
   readonly at: Date;
   readonly facts: SystemFacts;
   /** Fullest disk of all replicas; null when none is known. */
   readonly disk: Disk | null;
-  readonly providers: readonly Present[];
+  readonly providers: readonly ActiveReplicas[];
   /** Places of the replica that checks. */
-  readonly places: PlacesState;
+  readonly places: StorageStates;
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -32,24 +32,26 @@ function levelOfDisk(disk: Disk | null): Level {
 }
 
 /** Returns the level of the backups: ok until the next night has passed. Without a backup, the age of the database counts. */
-function levelOfCopies({ at, facts }: Looked, { copyDays }: AlertSettings): Level {
+function levelOfBackups({ at, facts }: CheckResult, { copyDays: backupAgeDays }: AlertSettings): Level {
   const { heldUntil } = facts.copies;
   const age = at.getTime() - (heldUntil ?? facts.madeAt).getTime();
-  if (age > copyDays * DAY_MS) return 'bad';
-  return heldUntil === null || age > Math.max(copyDays * DAY_MS * 0.75, DAY_MS + 6 * HOUR_MS) ? 'warn' : 'ok';
+  if (age > backupAgeDays * DAY_MS) return 'bad';
+  return heldUntil === null || age > Math.max(backupAgeDays * DAY_MS * 0.75, DAY_MS + 6 * HOUR_MS)
+    ? 'warn'
+    : 'ok';
 }
 
 /** The fifth attempt is about a quarter of an hour after the first. */
 const TRIES_BAD = 5;
 const WAITING_BAD_MS = HOUR_MS;
 
-function levelOfMails({ at, facts: { mails } }: Looked): Level {
+function levelOfMails({ at, facts: { mails } }: CheckResult): Level {
   const isOld = mails.oldestAt !== null && at.getTime() - mails.oldestAt.getTime() > WAITING_BAD_MS;
   if (mails.mostTries >= TRIES_BAD || isOld) return 'bad';
   return mails.failing > 0 ? 'warn' : 'ok';
 }
 
-function levelOfDevices({ at, facts: { devices } }: Looked, { deviceDays }: AlertSettings): Level {
+function levelOfDevices({ at, facts: { devices } }: CheckResult, { deviceDays }: AlertSettings): Level {
   if (devices.quietSince === null) return 'ok';
   return at.getTime() - devices.quietSince.getTime() > deviceDays * DAY_MS ? 'bad' : 'warn';
 }
@@ -60,13 +62,13 @@ const OFF_WARN_MS = 5_000;
 const AHEAD_OF_LOG_MS = 60_000;
 
 /** Returns the largest difference between a replica’s clock and the database’s clock, in milliseconds. */
-export const clockOff = ({ providers }: Pick<Looked, 'providers'>): number =>
+export const clockOff = ({ providers }: Pick<CheckResult, 'providers'>): number =>
   Math.max(0, ...providers.map(({ aheadMs }) => Math.abs(aheadMs ?? 0)));
 
-export const isBehindLog = ({ at, facts: { logAt } }: Looked): boolean =>
+export const isBehindLog = ({ at, facts: { logAt } }: CheckResult): boolean =>
   logAt !== null && logAt.getTime() - at.getTime() > AHEAD_OF_LOG_MS;
 
-function levelOfClock(looked: Looked): Level {
+function levelOfClock(looked: CheckResult): Level {
   const off = clockOff(looked);
   if (isBehindLog(looked) || off > OFF_BAD_MS) return 'bad';
   return off > OFF_WARN_MS ? 'warn' : 'ok';
@@ -81,8 +83,8 @@ function levelOfFault(at: Date, fault: Fault | null | undefined): Level {
 }
 
 /** Returns the level of each part. */
-export const levelsOf = (looked: Looked, settings: AlertSettings): Record<AlertKind, Level> => ({
-  copies: levelOfCopies(looked, settings),
+export const levelsOf = (looked: CheckResult, settings: AlertSettings): Record<AlertKind, Level> => ({
+  copies: levelOfBackups(looked, settings),
   disk: levelOfDisk(looked.disk),
   mails: levelOfMails(looked),
   devices: levelOfDevices(looked, settings),

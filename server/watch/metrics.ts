@@ -11,8 +11,8 @@ import {
 import { API_BASE } from '#contract/routes/routes.ts';
 import type { SystemFacts } from '../queries/oversight/system-facts.ts';
 import type { Disk } from './disk.ts';
-import type { PlacesState } from './places.ts';
-import { rememberedFor } from './remembered.ts';
+import type { StorageStates } from './places.ts';
+import { memoizeFor } from './remembered.ts';
 
 /** Sources of the metrics. */
 export interface Sources {
@@ -24,7 +24,7 @@ export interface Sources {
   /** Facts from the database, the same for every replica. */
   readonly facts: () => Promise<SystemFacts>;
   readonly disk: () => Promise<Disk | null>;
-  readonly places: () => PlacesState;
+  readonly places: () => StorageStates;
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -128,7 +128,7 @@ export class Metrics {
 
   /** Collects metrics from these sources from now on. */
   watch(sources: Sources): void {
-    const facts = rememberedFor(FACTS_FOR_MS, sources.facts);
+    const facts = memoizeFor(FACTS_FOR_MS, sources.facts);
     this.#watchPool(sources.pool);
     this.#watchWork(sources);
     this.#watchDisk(sources.disk);
@@ -160,21 +160,21 @@ export class Metrics {
     );
   }
 
-  #watchWork({ lanes, bodyBytes }: Sources): void {
+  #watchWork({ lanes: queues, bodyBytes }: Sources): void {
     gauge({
       name: 'ventanilla_lane_waiting',
       help: 'Work that waits for its turn',
       labelNames: ['lane'],
       registers: [this.#registry],
       collect() {
-        for (const [lane, waiting] of Object.entries(lanes)) this.set({ lane }, waiting());
+        for (const [queue, waiting] of Object.entries(queues)) this.set({ lane: queue }, waiting());
       },
     });
     this.#figure('ventanilla_body_bytes', 'Room that large bodies hold at the moment', bodyBytes);
   }
 
   #watchDisk(disk: Sources['disk']): void {
-    const share = rememberedFor(FACTS_FOR_MS, disk);
+    const share = memoizeFor(FACTS_FOR_MS, disk);
     this.#unknowable(
       {
         ventanilla_disk_free_bytes: 'Free on the disk of the data folder',

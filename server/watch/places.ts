@@ -8,14 +8,14 @@ export interface Fault {
 }
 
 /** Places where the server stores data outside its database, with their faults. */
-export interface PlacesState {
+export interface StorageStates {
   readonly files: { readonly kind: 'disk' | 'bucket'; readonly fault: Fault | null };
   /** State of ARCHIVE_DIR; null when nothing is archived. */
   readonly archive: { readonly fault: Fault | null } | null;
 }
 
-export interface Places {
-  readonly state: () => PlacesState;
+export interface StorageMonitor {
+  readonly state: () => StorageStates;
   /** Checks the places that do not report their faults. */
   look(at: Date): Promise<void>;
 }
@@ -36,11 +36,11 @@ const WELL_FOR_MS = 4 * 60_000;
  * @param ask returns the current error code of the file store, or null
  * @param archive returns the current fault of ARCHIVE_DIR; null when there is none
  */
-export function placesOf(
-  kind: PlacesState['files']['kind'],
+export function storageMonitorOf(
+  kind: StorageStates['files']['kind'],
   ask: () => Promise<string | null>,
   archive: (() => Fault | null) | null,
-): Places {
+): StorageMonitor {
   let fault: Fault | null = null;
   let lookedAt: Date | null = null;
   return {
@@ -54,7 +54,7 @@ export function placesOf(
 }
 
 /** Places of an app that was not started as a server. */
-export const NO_PLACES: Places = {
+export const NO_STORAGES: StorageMonitor = {
   state: () => ({ files: { kind: 'disk', fault: null }, archive: null }),
   look: async () => undefined,
 };

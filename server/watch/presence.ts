@@ -5,7 +5,7 @@ import { providers } from '../database/tables/watch.ts';
 import { type Disk, diskOf } from './disk.ts';
 
 /** Running server process, as its replicas know it. */
-export interface Program {
+export interface ReplicaInfo {
   readonly id: string;
   readonly host: string;
   readonly version: string;
@@ -25,11 +25,11 @@ const INTEGER_MAX = 2_147_483_647;
  * Returns how far this machine’s clock is ahead of the database’s clock, in ms; null when the response was too slow to compare.
  */
 async function measureAhead(pool: Pool, now: () => number): Promise<number | null> {
-  const asked = performance.now();
+  const requested = performance.now();
   const { rows } = await pool.query<{ at: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at',
   );
-  const took = performance.now() - asked;
+  const took = performance.now() - requested;
   const at = rows[0]?.at;
   if (at === undefined || took > ROUND_TRIP_MAX_MS) return null;
   const ahead = Math.round(now() - took / 2 - at);
@@ -37,22 +37,22 @@ async function measureAhead(pool: Pool, now: () => number): Promise<number | nul
 }
 
 /** Records that this process is alive, and deletes the rows of processes that have not reported for FORGET_AFTER. */
-export async function tellPresence(db: Database, program: Program, now: () => number): Promise<void> {
+export async function writePresence(db: Database, program: ReplicaInfo, now: () => number): Promise<void> {
   const [aheadMs, disk] = await Promise.all([measureAhead(db.$client, now), diskOf(program.dataDir)]);
   const { id, host, version, startedAt } = program;
-  const told = { aheadMs, diskFree: disk?.freeBytes ?? null, diskTotal: disk?.totalBytes ?? null };
+  const reported = { aheadMs, diskFree: disk?.freeBytes ?? null, diskTotal: disk?.totalBytes ?? null };
   await db
     .insert(providers)
-    .values({ id, host: host.slice(0, 255), version, startedAt, ...told })
-    .onConflictDoUpdate({ target: providers.id, set: { ...told, seenAt: sql`now()` } });
+    .values({ id, host: host.slice(0, 255), version, startedAt, ...reported })
+    .onConflictDoUpdate({ target: providers.id, set: { ...reported, seenAt: sql`now()` } });
   await db.delete(providers).where(sql`${providers.seenAt} < now() - ${FORGET_AFTER}::interval`);
 }
 
-export const leavePresence = async (db: Database, { id }: Pick<Program, 'id'>): Promise<void> => {
+export const removePresence = async (db: Database, { id }: Pick<ReplicaInfo, 'id'>): Promise<void> => {
   await db.delete(providers).where(sql`${providers.id} = ${id}`);
 };
 
-export interface Present {
+export interface ActiveReplicas {
   readonly id: string;
   readonly host: string;
   readonly version: string;
@@ -65,7 +65,7 @@ export interface Present {
 const MOST = 100;
 
 /** Returns the running replicas, earliest start first. */
-export async function presentProviders(db: Database): Promise<Present[]> {
+export async function activeReplicas(db: Database): Promise<ActiveReplicas[]> {
   const rows = await db
     .select()
     .from(providers)

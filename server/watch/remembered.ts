@@ -1,16 +1,16 @@
 /** Caches the result of `ask` for `ms` milliseconds. Concurrent callers share one request. A failure is not cached. */
-export function rememberedFor<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asked: { readonly answer: Promise<Answer>; readonly at: number } | null = null;
+export function memoizeFor<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let requested: { readonly answer: Promise<Answer>; readonly at: number } | null = null;
   return () => {
     const now = performance.now();
-    if (asked === null || now - asked.at > ms) {
+    if (requested === null || now - requested.at > ms) {
       const answer = ask();
       const mine = { answer, at: now };
-      asked = mine;
+      requested = mine;
       answer.catch(() => {
-        if (asked === mine) asked = null;
+        if (requested === mine) requested = null;
       });
     }
-    return asked.answer;
+    return requested.answer;
   };
 }

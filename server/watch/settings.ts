@@ -32,7 +32,7 @@ const areAddresses = (text: string) =>
   z.array(z.email()).max(ADDRESSES_MAX).safeParse(addressesOf(text)).success;
 
 /** Environment variables of this folder; server/config.ts reads them together with the others. */
-export const WATCH_VARIABLES = {
+export const MONITORING_VARIABLES = {
   METRICS_PORT: z
     .string()
     .refine(
@@ -68,7 +68,7 @@ interface Read {
 }
 
 /** Returns conflicts between the variables, as pairs of a name and its problem. */
-export function watchProblems(read: Read): (readonly [name: string, message: string])[] {
+export function monitoringSettingProblems(read: Read): (readonly [name: string, message: string])[] {
   const { PORT, SMTP_URL, METRICS_PORT, METRICS_HOST, ALERT_MAILS } = read;
   const rules: (readonly [boolean, string, string])[] = [
     [
@@ -87,7 +87,7 @@ export function watchProblems(read: Read): (readonly [name: string, message: str
 }
 
 /** Converts the variables into settings. */
-export const watchSettings = (read: Read): { metrics: MetricsPlace | null; alerts: AlertSettings } => ({
+export const monitoringSettings = (read: Read): { metrics: MetricsPlace | null; alerts: AlertSettings } => ({
   metrics:
     read.METRICS_PORT === undefined
       ? null

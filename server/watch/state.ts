@@ -4,18 +4,18 @@ import { quietestDevices } from '../queries/oversight/quietest-devices.ts';
 import { systemFacts } from '../queries/oversight/system-facts.ts';
 import { type Alert, alertsOn } from './alerts.ts';
 import { type Disk, diskOf } from './disk.ts';
-import { type Looked, clockOff, isBehindLog, levelsOf } from './levels.ts';
-import type { Fault, Places } from './places.ts';
-import { type Present, type Program, presentProviders } from './presence.ts';
+import { type CheckResult, clockOff, isBehindLog, levelsOf } from './levels.ts';
+import type { Fault, StorageMonitor } from './places.ts';
+import { type ActiveReplicas, type ReplicaInfo, activeReplicas } from './presence.ts';
 import { recipientsOf } from './recipients.ts';
 import type { AlertSettings } from './settings.ts';
 
 /** Monitored server and the thresholds for it. */
-export interface Watched {
+export interface Monitored {
   readonly db: Database;
-  readonly program: Program;
+  readonly program: ReplicaInfo;
   readonly alerts: AlertSettings;
-  readonly places: Places;
+  readonly places: StorageMonitor;
   /** True when a mail server is configured. */
   readonly sendsMail: boolean;
 }
@@ -34,21 +34,21 @@ const fullest = (disks: readonly (Disk | null)[]): Disk | null =>
 
 /** Collects all facts of one moment. */
 export async function look(
-  { db, program, places }: Pick<Watched, 'db' | 'program' | 'places'>,
+  { db, program, places }: Pick<Monitored, 'db' | 'program' | 'places'>,
   at: Date,
-): Promise<Looked> {
+): Promise<CheckResult> {
   const [facts, providers, own] = await Promise.all([
     systemFacts(db.$client, at),
-    presentProviders(db),
+    activeReplicas(db),
     diskOf(program.dataDir),
   ]);
-  const disk = fullest([own, ...providers.map((provider) => provider.disk)]);
+  const disk = fullest([own, ...providers.map((server) => server.disk)]);
   return { at, facts, providers, disk, places: places.state() };
 }
 
 const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const providersOf = (providers: readonly Present[], own: Program): SystemState['providers'] =>
+const replicasOf = (providers: readonly ActiveReplicas[], own: ReplicaInfo): SystemState['providers'] =>
   providers.map(({ id, host, version, startedAt }) => ({
     host,
     version,
@@ -56,23 +56,31 @@ const providersOf = (providers: readonly Present[], own: Program): SystemState['
     is_this: id === own.id,
   }));
 
-function copiesOf({ facts }: Looked, level: Level, { copyDays }: AlertSettings): SystemState['copies'] {
+function backupsOf(
+  { facts }: CheckResult,
+  level: Level,
+  { copyDays: backupAgeDays }: AlertSettings,
+): SystemState['copies'] {
   const { finishedAt, verifiedAt, heldUntil } = facts.copies;
   return {
     level,
     finished_at: instantOf(finishedAt),
     verified_at: instantOf(verifiedAt),
     held_until: instantOf(heldUntil),
-    days: copyDays,
+    days: backupAgeDays,
   };
 }
 
-function mailsOf({ facts: { mails } }: Looked, level: Level, isConfigured: boolean): SystemState['mails'] {
+function mailsOf(
+  { facts: { mails } }: CheckResult,
+  level: Level,
+  isConfigured: boolean,
+): SystemState['mails'] {
   const { waiting, failing, oldestAt } = mails;
   return { level, is_configured: isConfigured, waiting, failing, oldest_at: instantOf(oldestAt) };
 }
 
-const toldFault = (fault: Fault | null) =>
+const reportedFault = (fault: Fault | null) =>
   fault && {
     code: fault.code,
     since: fault.since.toISOString(),
@@ -83,31 +91,31 @@ const toldFault = (fault: Fault | null) =>
  * Returns the state of the stores. An active alert raises the level to 'warn' when only another replica’s store is unavailable,
  * or this one’s was until recently.
  */
-function placesTold(
-  { places: { files, archive } }: Looked,
+function reportedStorages(
+  { places: { files, archive } }: CheckResult,
   levels: Record<AlertKind, Level>,
   on: readonly Alert[],
 ): Pick<SystemState, 'files' | 'archive'> {
-  const isTold = on.some(({ kind }) => kind === 'files');
+  const isReported = on.some(({ kind }) => kind === 'files');
   return {
     files: {
-      level: levels.files === 'ok' && isTold ? 'warn' : levels.files,
+      level: levels.files === 'ok' && isReported ? 'warn' : levels.files,
       place: files.kind,
-      fault: toldFault(files.fault),
+      fault: reportedFault(files.fault),
     },
-    archive: archive && { level: levels.archive, fault: toldFault(archive.fault) },
+    archive: archive && { level: levels.archive, fault: reportedFault(archive.fault) },
   };
 }
 
 /** Returns the parts of the response that depend on the facts alone. */
 function judged(
-  looked: Looked,
+  looked: CheckResult,
   levels: Record<AlertKind, Level>,
-  { alerts, sendsMail }: Watched,
+  { alerts, sendsMail }: Monitored,
 ): Pick<SystemState, 'copies' | 'disk' | 'mails' | 'clock'> {
   const { disk } = looked;
   return {
-    copies: copiesOf(looked, levels.copies, alerts),
+    copies: backupsOf(looked, levels.copies, alerts),
     disk: disk && { level: levels.disk, free_bytes: disk.freeBytes, total_bytes: disk.totalBytes },
     mails: mailsOf(looked, levels.mails, sendsMail),
     clock: { level: levels.clock, off_ms: clockOff(looked), is_behind_log: isBehindLog(looked) },
@@ -115,7 +123,7 @@ function judged(
 }
 
 /** Returns the state of the server for the page of the administrators. */
-export async function systemState(watched: Watched, at: Date): Promise<SystemState> {
+export async function systemState(watched: Monitored, at: Date): Promise<SystemState> {
   const { db, program, alerts } = watched;
   const [looked, quietest, on, recipients] = await Promise.all([
     look(watched, at),
@@ -128,7 +136,7 @@ export async function systemState(watched: Watched, at: Date): Promise<SystemSta
   return {
     generated_at: at.toISOString(),
     ...judged(looked, levels, watched),
-    ...placesTold(looked, levels, on),
+    ...reportedStorages(looked, levels, on),
     devices: {
       level: levels.devices,
       unsent: devices.unsent,
@@ -140,7 +148,7 @@ export async function systemState(watched: Watched, at: Date): Promise<SystemSta
     database: { bytes: database.bytes, version: database.version },
     version: program.version,
     migration: database.migration,
-    providers: providersOf(looked.providers, program),
+    providers: replicasOf(looked.providers, program),
     alerts: {
       recipients: watched.sendsMail ? recipients.length : 0,
       on: on.map(({ kind, beganAt }) => ({ kind, began_at: beganAt.toISOString() })),

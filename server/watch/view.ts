@@ -1,5 +1,5 @@
 import type { SystemState } from '#contract/records/system.ts';
-import type { ByteRoom } from '../base/byte-room.ts';
+import type { ByteBudget } from '../base/byte-room.ts';
 import { VERSION } from '../base/version.ts';
 import { decoding } from '../files/decoding.ts';
 import { logosWaiting } from '../files/logos/rasterise.ts';
@@ -7,15 +7,15 @@ import { systemFacts } from '../queries/oversight/system-facts.ts';
 import type { ReportRenderer } from '../reports/rendering/render.ts';
 import { diskOf } from './disk.ts';
 import type { Sources } from './metrics.ts';
-import { NO_PLACES } from './places.ts';
+import { NO_STORAGES } from './places.ts';
 import { ALERT_DEFAULTS } from './settings.ts';
-import { type Watched, systemState } from './state.ts';
+import { type Monitored, systemState } from './state.ts';
 
 /** Monitored process with its thresholds and places. */
-export type Viewed = Pick<Watched, 'program' | 'alerts' | 'places'>;
+export type MonitoringView = Pick<Monitored, 'program' | 'alerts' | 'places'>;
 
 /** Values for an app that was not started as a server: it has no replicas and no folder. */
-export const UNWATCHED: Viewed = {
+export const UNMONITORED: MonitoringView = {
   program: {
     id: '00000000-0000-4000-8000-000000000000',
     host: '',
@@ -24,26 +24,26 @@ export const UNWATCHED: Viewed = {
     dataDir: '',
   },
   alerts: ALERT_DEFAULTS,
-  places: NO_PLACES,
+  places: NO_STORAGES,
 };
 
 interface Working {
   readonly clock: () => Date;
-  readonly bodyRoom: ByteRoom;
+  readonly bodyRoom: ByteBudget;
   readonly reports: Pick<ReportRenderer, 'waiting'>;
 }
 
 /** Returns what an app reports about the server: the state for the page, and the sources of the metrics. */
-export const viewOf = (watched: Watched) => ({
+export const monitoringViewOf = (watched: Monitored) => ({
   state: (at: Date): Promise<SystemState> => systemState(watched, at),
-  sources: ({ clock, bodyRoom, reports }: Working): Sources => ({
+  sources: ({ clock, bodyRoom: bodyBudget, reports }: Working): Sources => ({
     pool: watched.db.$client,
     lanes: {
       pictures: () => decoding.waiting(),
       logos: logosWaiting,
       documents: () => reports.waiting(),
     },
-    bodyBytes: () => bodyRoom.held,
+    bodyBytes: () => bodyBudget.held,
     facts: () => systemFacts(watched.db.$client, clock()),
     disk: () => diskOf(watched.program.dataDir),
     places: () => watched.places.state(),

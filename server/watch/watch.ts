@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { linkLines } from '../commands/log/link-lines.ts';
+import { linkEntries } from '../commands/log/link-lines.ts';
 import { describeFault } from '../http/answers/error-handler.ts';
-import { type Post, alertRound } from './alert-round.ts';
-import { leavePresence, tellPresence } from './presence.ts';
-import type { Watched } from './state.ts';
+import { type AlertDelivery, checkAlerts } from './alert-round.ts';
+import { removePresence, writePresence } from './presence.ts';
+import type { Monitored } from './state.ts';
 
-export interface WatchPlan extends Watched {
-  readonly post: Post | null;
+export interface MonitorPlan extends Monitored {
+  readonly post: AlertDelivery | null;
   readonly log: FastifyBaseLogger;
 }
 
@@ -42,18 +42,18 @@ function repeat(work: () => Promise<unknown>, onFailure: (error: unknown) => voi
  * Records that the server is alive, links pending log entries, and checks for alerts while the server runs.
  * @returns a function that stops the monitoring and removes the presence of this server
  */
-export function startWatch(plan: WatchPlan): () => Promise<void> {
+export function startWatch(plan: MonitorPlan): () => Promise<void> {
   const { db, program, log } = plan;
   const say = (what: string) => (error: unknown) => log.warn({ faults: describeFault(error) }, what);
   const presence = repeat(
-    () => tellPresence(db, program, Date.now),
+    () => writePresence(db, program, Date.now),
     say('the provider could not tell that it is alive'),
   );
   const alerts = repeat(
-    () => alertRound(plan, plan.post, log, new Date()),
+    () => checkAlerts(plan, plan.post, log, new Date()),
     say('nobody could be told how the server stands'),
   );
-  const linking = repeat(() => linkLines(db), say('lines of the activity log wait to be linked'));
+  const linking = repeat(() => linkEntries(db), say('lines of the activity log wait to be linked'));
   const places = repeat(
     () => plan.places.look(new Date()),
     say('nobody could look at the store of the files'),
@@ -74,7 +74,7 @@ export function startWatch(plan: WatchPlan): () => Promise<void> {
     const leave = async () => {
       await presence.settled();
       // When the database is unavailable, the row of this server expires.
-      await leavePresence(db, program).catch(say('the provider could not say that it stops'));
+      await removePresence(db, program).catch(say('the provider could not say that it stops'));
     };
     await Promise.race([
       Promise.all([leave(), alerts.settled(), linking.settled()]),

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { cardTaker } from '#components/reader/takers.ts';
+import { currentCardReceiver } from '#components/reader/takers.ts';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { cssVariables, theme } from '#ui/theme/theme.ts';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
@@ -13,7 +13,7 @@ const ReaderGuard = lazyPiece(async () => (await import('#components/reader/read
 export const App = () => (
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
     <Suspense>
-      <ReaderGuard taker={cardTaker} />
+      <ReaderGuard taker={currentCardReceiver} />
     </Suspense>
     <ErrorBoundary>
       <BrowserRouter>

@@ -12,16 +12,16 @@ import { preloadScreen, preloadSignIn } from './routes.tsx';
 import { loadDevice } from './runtime/load-device.ts';
 import { readSessionHint } from './session/session-hint.ts';
 import { reportBug } from '#storage/base/problem.ts';
-import { sayUnshownProblems } from './kit/failures.ts';
-import { watchLeaving } from './kit/load-code.ts';
+import { showUnshownProblems } from './kit/failures.ts';
+import { observeLeaving } from './kit/load-code.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 watchHistory();
 guardKeys();
 watchInstall();
-watchLeaving();
-sayUnshownProblems();
+observeLeaving();
+showUnshownProblems();
 const show = () =>
   // Error boundaries show storage problems themselves. A sign-out in another window removes the key while screens of this one
   // still use it (D2).

@@ -11,7 +11,7 @@ type Screen = ComponentType<{ account: Account }>;
 const Reception = lazyScreen(
   async () => (await import('#features/reception/reception-page.tsx')).ReceptionPage,
 );
-const Ledger = lazyScreen(async () => (await import('#features/ledger/ledger-page.tsx')).LedgerPage);
+const DaySheet = lazyScreen(async () => (await import('#features/ledger/ledger-page.tsx')).DaySheetPage);
 const Pending = lazyScreen(async () => (await import('#features/pending/pending-page.tsx')).PendingPage);
 const Device = lazyScreen(async () => (await import('#features/this-device/device-page.tsx')).DevicePage);
 
@@ -80,7 +80,7 @@ const SCREENS: readonly (readonly [path: string, screen: LazyScreen<{ account: A
   ['/pacientes', Reception],
   ['/pending', Pending],
   ['/device', Device],
-  ['/ledger', Ledger],
+  ['/ledger', DaySheet],
   ['/help', Help],
   ['/help/guide', Guide],
   ['/verify', Verify],

@@ -15,7 +15,7 @@ interface DiscardQuestionProps {
 }
 
 /** S10: prompts before an entry is permanently removed; an entry in flight stays. */
-export function DiscardQuestion({ ownerId, entryId, title, done, onClose, children }: DiscardQuestionProps) {
+export function DiscardPrompt({ ownerId, entryId, title, done, onClose, children }: DiscardQuestionProps) {
   const [busy, setBusy] = useState(false);
   const discard = async () => {
     setBusy(true);

@@ -14,7 +14,7 @@ const AppleSteps = () => (
   </ol>
 );
 
-const KEPT_ON_APPLE =
+const STORAGE_NOTE_APPLE =
   'Safari borra lo guardado en una pestaña que no se abre en siete días; en la app instalada no. La app tiene su propio almacén: envía primero lo pendiente de esta pestaña.';
 
 const BY_MENU =
@@ -25,7 +25,7 @@ function Way({ install }: { install: Exclude<Install, { name: 'installed' | 'rea
   return (
     <>
       <AppleSteps />
-      <p>{KEPT_ON_APPLE}</p>
+      <p>{STORAGE_NOTE_APPLE}</p>
     </>
   );
 }

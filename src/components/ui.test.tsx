@@ -2,7 +2,7 @@ import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Notice } from '#ui/notices/notice.tsx';
-import { SealedNotice } from './sealed-notice.tsx';
+import { UnreadableNotice } from './sealed-notice.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { StepIndicator } from '#ui/page/step-indicator.tsx';
 
@@ -59,10 +59,10 @@ describe('P10.1 Notice', () => {
   });
 });
 
-describe('SealedNotice', () => {
+describe('UnreadableNotice', () => {
   const text = (evaluations: number, ofAnother: boolean, files = 0) =>
     renderScreen(
-      <SealedNotice evaluations={evaluations} files={files} corrections={0} ofAnother={ofAnother} />,
+      <UnreadableNotice evaluations={evaluations} files={files} corrections={0} ofAnother={ofAnother} />,
     ).container.querySelector('.notice-text')?.textContent;
 
   it('S16 shows the number of stored entries, and that they are another user’s only when this is known', () => {

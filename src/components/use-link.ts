@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Link } from '#domain/link.ts';
-import { readLink } from '#storage/device/link.ts';
+import type { ConnectionState } from '#domain/link.ts';
+import { readConnectionState } from '#storage/device/link.ts';
 
-const UNKNOWN: Link = { name: 'unknown' };
+const UNKNOWN: ConnectionState = { name: 'unknown' };
 
 /** Returns the last known connection state of the server; renders again when it changes. */
-export const useLink = (): Link => useLiveQuery(readLink) ?? UNKNOWN;
+export const useConnectionState = (): ConnectionState => useLiveQuery(readConnectionState) ?? UNKNOWN;

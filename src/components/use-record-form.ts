@@ -2,7 +2,7 @@ import { useForm, type FormErrors } from '@mantine/form';
 import { useState } from 'react';
 import type { FormOutcome } from '#sync/changes/form-outcome.ts';
 import type { Trouble } from '#sync/words/failure-text.ts';
-import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
+import { useToastAfterRedirect } from '#ui/notices/use-say-if-led-away.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 
 export type FormProblem =
@@ -39,7 +39,7 @@ export function useRecordForm<Row, Values extends object>(options: RecordFormOpt
   const { row, valuesOf, validate, save, onSaved, onTyped } = options;
   const [base, setBase] = useState(row);
   const { busy, trouble: problem, run, forget } = useChange<FormProblem>();
-  const sayIfLedAway = useSayIfLedAway();
+  const toastAfterRedirect = useToastAfterRedirect();
   const form = useForm<Values>({
     initialValues: valuesOf(row),
     validate,
@@ -64,7 +64,7 @@ export function useRecordForm<Row, Values extends object>(options: RecordFormOpt
         setBase(outcome.now);
         return { type: 'conflict' };
       case 'failed':
-        sayIfLedAway(outcome.trouble);
+        toastAfterRedirect(outcome.trouble);
         return failed(values, outcome);
     }
   };

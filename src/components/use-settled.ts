@@ -3,7 +3,7 @@ import { settledQuery } from '#storage/database/settled-query.ts';
 import type { TableName } from '#storage/database/watch-writes.ts';
 
 /** Works like `useLiveQuery`, for values that may lag a moment behind the last write; undefined until the first read. */
-export const useSettled = <Value>(
+export const useSettledQuery = <Value>(
   tables: readonly TableName[],
   read: () => Promise<Value>,
   deps: unknown[],

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
 import { countParked } from '#storage/drafts/parked-drafts.ts';
-import { waitingText, waitingTitle } from '#sync/words/waiting-people-text.ts';
+import { waitingText, parkedDraftsTitle } from '#sync/words/waiting-people-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
-interface WaitingPeopleProps {
+interface ParkedNoticeProps {
   ownerId: string;
   className?: string;
   /** Link to the parked drafts. */
@@ -12,10 +12,10 @@ interface WaitingPeopleProps {
 }
 
 /** S27: shows the number of parked drafts on this device when the wizard is not open. */
-export function WaitingPeople({ ownerId, className = '', action }: WaitingPeopleProps) {
+export function ParkedNotice({ ownerId, className = '', action }: ParkedNoticeProps) {
   const waiting = useLiveQuery(() => countParked(ownerId), [ownerId]) ?? 0;
   return waiting === 0 ? null : (
-    <Notice className={className} kind="warn" title={`${waitingTitle(waiting)}.`} action={action}>
+    <Notice className={className} kind="warn" title={`${parkedDraftsTitle(waiting)}.`} action={action}>
       {waitingText(waiting)}
     </Notice>
   );

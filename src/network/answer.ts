@@ -1,7 +1,7 @@
-import type { Refusal } from '#domain/outbox/item.ts';
+import type { Rejection } from '#domain/outbox/item.ts';
 
 /** Result of a call. It contains no texts for users, and network failures do not throw. */
-export type Answer<Body> =
+export type ApiResponse<Body> =
   | { readonly type: 'ok'; readonly status: number; readonly body: Body; readonly headers: Headers }
   /** 304: the caller's copy is still current. */
   | { readonly type: 'not_modified' }
@@ -10,7 +10,7 @@ export type Answer<Body> =
   /** Unexpected response from another source: a captive portal's page, a redirect, a body that violates the contract (S6). */
   | { readonly type: 'foreign' }
   /** Error response of the server. `retryAfter` in milliseconds. */
-  | { readonly type: 'error'; readonly refusal: Refusal; readonly retryAfter: number | null };
+  | { readonly type: 'error'; readonly refusal: Rejection; readonly retryAfter: number | null };
 
 /** Result of a request for connection state and clock; `providerNow` from the Date header, null without one. */
 export interface ContactNote {

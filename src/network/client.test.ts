@@ -230,9 +230,9 @@ describe('P7.2 files', () => {
     answering(respond).client.callBytes('conceptPdf', PDF, { params: { id: ID } });
 
   it('return their bytes with the MIME type that the server states', async () => {
-    const answer = await concept(() => pdf({ 'content-type': 'application/pdf; charset=binary' }));
-    expect(answer).toMatchObject({ type: 'ok', body: { mime: 'application/pdf' } });
-    expect(answer.type === 'ok' && [...new Uint8Array(answer.body.bytes)]).toEqual([1, 2, 3]);
+    const response = await concept(() => pdf({ 'content-type': 'application/pdf; charset=binary' }));
+    expect(response).toMatchObject({ type: 'ok', body: { mime: 'application/pdf' } });
+    expect(response.type === 'ok' && [...new Uint8Array(response.body.bytes)]).toEqual([1, 2, 3]);
   });
 
   it.each([

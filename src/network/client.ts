@@ -1,15 +1,15 @@
-import { deskRoutes } from '#contract/routes/desk-routes.ts';
+import { receptionRoutes } from '#contract/routes/desk-routes.ts';
 import { API_BASE, type Route } from '#contract/routes/route.ts';
 import type { RouteName, routes } from '#contract/routes/routes.ts';
 import { HEADER } from '#contract/headers.ts';
-import type { Refusal } from '#domain/outbox/item.ts';
+import type { Rejection } from '#domain/outbox/item.ts';
 import { APP_FAILED } from '#domain/outbox/outcome.ts';
 import { parseJson } from '#domain/text/json.ts';
 import type * as z from 'zod/mini';
-import type { Answer, ContactNote } from './answer.ts';
-import { errorAnswer, isPage } from './error-answer.ts';
+import type { ApiResponse, ContactNote } from './answer.ts';
+import { errorResponse, isPage } from './error-answer.ts';
 import { encodeFileForm, type FileForm } from './file-form.ts';
-import { LinkBroke, overLink, readBody } from './read-body.ts';
+import { ConnectionLost, detectConnectionLoss, readBody } from './read-body.ts';
 
 export { CALL_UNKNOWN } from './error-answer.ts';
 
@@ -56,9 +56,9 @@ export interface Bytes {
 }
 
 export interface Client {
-  call<Name extends RouteName>(name: Name, input?: CallInput): Promise<Answer<BodyOf<Name>>>;
+  call<Name extends RouteName>(name: Name, input?: CallInput): Promise<ApiResponse<BodyOf<Name>>>;
   /** Fetches a file of one of the MIME types in `accepts`; any other success is an unexpected response (S6). */
-  callBytes(name: BytesRoute, accepts: readonly string[], input?: CallInput): Promise<Answer<Bytes>>;
+  callBytes(name: BytesRoute, accepts: readonly string[], input?: CallInput): Promise<ApiResponse<Bytes>>;
 }
 
 /** Proof for one call, and the id of the key that made it. */
@@ -68,8 +68,8 @@ interface Proof {
 }
 
 /** Call that the server rejected before it executed anything. */
-interface RefusedProof {
-  readonly refusal: Refusal;
+interface RejectedProof {
+  readonly refusal: Rejection;
   /** Null for a call without a proof. */
   readonly keyId: string | null;
   /** Server time, ms since the epoch; null if the server did not send it. */
@@ -81,7 +81,7 @@ export interface Proofs {
   /** Returns null when the device has no key; `bindsKey` creates one. */
   make(method: string, url: string, bindsKey: boolean): Promise<Proof | null>;
   /** Returns true when a call that was rejected for its session or its proof should be repeated once. */
-  isWorthAnother(refused: RefusedProof): Promise<boolean>;
+  isWorthAnother(refused: RejectedProof): Promise<boolean>;
 }
 
 interface Settings {
@@ -159,13 +159,13 @@ const jsonOf =
   };
 
 /** Accepts any success body except an HTML page, which comes from another source. */
-const heardOf =
-  <Body>({ answer }: Route): ReadBody<Body> =>
+const contactOf =
+  <Body>({ answer: reply }: Route): ReadBody<Body> =>
   async (response) => {
     const text = await readText(response);
     if (text === null || isPage(typeOf(response), text)) return undefined;
-    if (answer === null) return null as Body;
-    const parsed = answer.safeParse(parseJson(text));
+    if (reply === null) return null as Body;
+    const parsed = reply.safeParse(parseJson(text));
     return (parsed.success ? parsed.data : {}) as Body;
   };
 
@@ -183,10 +183,10 @@ async function judgeResponse<Body>(
   response: Response,
   now: number,
   read: ReadBody<Body>,
-): Promise<Answer<Body>> {
+): Promise<ApiResponse<Body>> {
   if (response.status === 304) return { type: 'not_modified' };
   if (response.type === 'opaqueredirect' || response.status < 200) return { type: 'foreign' };
-  if (response.status >= 400) return errorAnswer(route, response, now);
+  if (response.status >= 400) return errorResponse(route, response, now);
   const isExpected = route.anySuccess ? response.ok : response.status === route.status;
   const body = isExpected ? await read(response) : undefined;
   if (body === undefined) return { type: 'foreign' };
@@ -199,21 +199,21 @@ const FAULT = {
   refusal: { status: 0, code: APP_FAILED, message: '', details: [] },
   retryAfter: null,
 } as const;
-const NO_ANSWER = { type: 'silence', cause: 'no_answer' } as const;
+const NO_RESPONSE = { type: 'silence', cause: 'no_answer' } as const;
 
 /** Maps the error of `fetch`: TimeoutError for our own timeout, otherwise a TypeError, whose text differs by browser. */
-function silenceOf({ cause: error }: LinkBroke): Answer<never> {
+function noResponseOf({ cause: error }: ConnectionLost): ApiResponse<never> {
   const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
   return { type: 'silence', cause: timedOut ? 'timeout' : 'no_answer' };
 }
 
 function contactNote(
-  answer: Answer<unknown>,
+  reply: ApiResponse<unknown>,
   exchange: Omit<ContactNote, 'reached' | 'cause' | 'providerNow'>,
   date: string | null,
 ): ContactNote {
   const providerNow = date === null ? Number.NaN : Date.parse(date);
-  const cause = answer.type === 'silence' ? answer.cause : answer.type === 'foreign' ? 'portal' : null;
+  const cause = reply.type === 'silence' ? reply.cause : reply.type === 'foreign' ? 'portal' : null;
   const reached = cause === null;
   return {
     ...exchange,
@@ -223,14 +223,14 @@ function contactNote(
   };
 }
 
-const isOfDesk = (name: RouteName): name is keyof typeof deskRoutes => name in deskRoutes;
+const isReceptionCall = (name: RouteName): name is keyof typeof receptionRoutes => name in receptionRoutes;
 
 /**
  * Returns the route. Reception's routes are bundled; those of other screens are loaded with the first of them. Null when
  * loading fails.
  */
 async function routeOf(name: RouteName): Promise<Route | null> {
-  if (isOfDesk(name)) return deskRoutes[name];
+  if (isReceptionCall(name)) return receptionRoutes[name];
   try {
     return (await import('#contract/routes/routes.ts')).routes[name];
   } catch {
@@ -242,13 +242,13 @@ async function routeOf(name: RouteName): Promise<Route | null> {
 const isProven = ({ access, bindsKey }: Route): boolean => access !== 'public' || bindsKey === true;
 
 interface Attempt<Body> {
-  readonly answer: Answer<Body>;
+  readonly answer: ApiResponse<Body>;
   readonly keyId: string | null;
   readonly providerTime: number | null;
 }
 
 /** Returns true for 401 or an outdated proof. */
-const refusesProof = ({ status, code }: Refusal): boolean => status === 401 || code === 'proof_stale';
+const rejectsProof = ({ status, code }: Rejection): boolean => status === 401 || code === 'proof_stale';
 
 export function createClient({ fetch, now, onContact, onFault, proofs }: Settings): Client {
   async function prove(route: Route, address: string): Promise<Proof | null> {
@@ -260,49 +260,52 @@ export function createClient({ fetch, now, onContact, onFault, proofs }: Setting
     const address = addressOf(route, input);
     const proof = await prove(route, address);
     const sentAt = now();
-    let answer: Answer<Body>;
+    let reply: ApiResponse<Body>;
     let date: string | null = null;
     let status: number | null = null;
-    let providerTime: number | null = null;
+    let serverTime: number | null = null;
     try {
-      const response = await overLink(fetch(address, requestInit(route, input, proof)));
+      const response = await detectConnectionLoss(fetch(address, requestInit(route, input, proof)));
       status = response.status;
       date = response.headers.get('date');
       const time = response.headers.get(HEADER.providerTime);
-      providerTime = time !== null && /^\d{1,15}$/.test(time) ? Number(time) : null;
-      answer = await judgeResponse(route, response, now(), read);
+      serverTime = time !== null && /^\d{1,15}$/.test(time) ? Number(time) : null;
+      reply = await judgeResponse(route, response, now(), read);
     } catch (error) {
-      if (!(error instanceof LinkBroke)) {
+      if (!(error instanceof ConnectionLost)) {
         onFault(error);
-        return { answer: FAULT, keyId: proof?.keyId ?? null, providerTime };
+        return { answer: FAULT, keyId: proof?.keyId ?? null, providerTime: serverTime };
       }
-      answer = silenceOf(error);
+      reply = noResponseOf(error);
     }
     const isFile = route.status === 200 && route.answer === null;
     const carriedFile = isFile || input.upload !== undefined || input.body instanceof FormData;
-    onContact(contactNote(answer, { sentAt, answeredAt: now(), status, carriedFile }, date));
-    return { answer, keyId: proof?.keyId ?? null, providerTime };
+    onContact(contactNote(reply, { sentAt, answeredAt: now(), status, carriedFile }, date));
+    return { answer: reply, keyId: proof?.keyId ?? null, providerTime: serverTime };
   }
   /**
    * Repeats the call once if its proof was rejected as outdated, because of the clock or because another window replaced the
    * key. The session does not end, because the server has executed nothing.
    */
-  async function exchange<Body>(route: Route, input: CallInput, read: ReadBody<Body>): Promise<Answer<Body>> {
-    const { answer, ...told } = await attempt(route, input, read);
-    if (!proofs || answer.type !== 'error' || !isProven(route) || !refusesProof(answer.refusal))
-      return answer;
-    const again = await proofs.isWorthAnother({ refusal: answer.refusal, ...told });
-    return again ? (await attempt(route, input, read)).answer : answer;
+  async function exchange<Body>(
+    route: Route,
+    input: CallInput,
+    read: ReadBody<Body>,
+  ): Promise<ApiResponse<Body>> {
+    const { answer: reply, ...told } = await attempt(route, input, read);
+    if (!proofs || reply.type !== 'error' || !isProven(route) || !rejectsProof(reply.refusal)) return reply;
+    const again = await proofs.isWorthAnother({ refusal: reply.refusal, ...told });
+    return again ? (await attempt(route, input, read)).answer : reply;
   }
   return {
     async call<Name extends RouteName>(name: Name, input: CallInput = {}) {
       const route = await routeOf(name);
-      if (!route) return NO_ANSWER;
-      return exchange(route, input, (route.anySuccess ? heardOf : jsonOf)<BodyOf<Name>>(route));
+      if (!route) return NO_RESPONSE;
+      return exchange(route, input, (route.anySuccess ? contactOf : jsonOf)<BodyOf<Name>>(route));
     },
     async callBytes(name, accepts, input = {}) {
       const route = await routeOf(name);
-      if (!route) return NO_ANSWER;
+      if (!route) return NO_RESPONSE;
       const headers = { accept: [...accepts, 'application/json'].join(', '), ...input.headers };
       return exchange(route, { ...input, headers }, bytesOf(accepts));
     },

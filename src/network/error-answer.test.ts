@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes/routes.ts';
-import { ANSWER_UNCLEAR, judge, judgesContent } from '#domain/outbox/outcome.ts';
-import { CALL_UNKNOWN, errorAnswer } from './error-answer.ts';
+import { RESPONSE_UNCLEAR, classifyResult, isAboutContent } from '#domain/outbox/outcome.ts';
+import { CALL_UNKNOWN, errorResponse } from './error-answer.ts';
 
 const HTML = '<!doctype html><title>Acceso</title>';
-const answer = (status: number, body: string | null, type?: string, statusText = '') =>
-  errorAnswer(
+const reply = (status: number, body: string | null, type?: string, statusText = '') =>
+  errorResponse(
     routes.createEvaluation,
     new Response(body, {
       status,
@@ -17,15 +17,15 @@ const answer = (status: number, body: string | null, type?: string, statusText =
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Returns the consequence for the outbox item: automatic retry, attention of a user, or a new sign-in. */
-async function verdictOn(...given: Parameters<typeof answer>): Promise<string> {
-  const result = await answer(...given);
+async function verdictOn(...given: Parameters<typeof reply>): Promise<string> {
+  const result = await reply(...given);
   if (result.type !== 'error' && result.type !== 'foreign') throw new Error(result.type);
-  const verdict = judge(result, 0);
+  const verdict = classifyResult(result, 0);
   if (verdict.type === 'session_ended') return verdict.type;
   const { event } = verdict;
   if (event.type === 'defer') return event.cause;
   if (event.type !== 'refuse') throw new Error(event.type);
-  return judgesContent(event.refusal) ? 'attention' : 'attention, not to be corrected';
+  return isAboutContent(event.refusal) ? 'attention' : 'attention, not to be corrected';
 }
 
 it.each([
@@ -39,7 +39,7 @@ it.each([
     status: 500,
     headers: { 'content-type': JSON_TYPE, 'x-request-id': sent },
   });
-  const result = await errorAnswer(routes.createEvaluation, response, 0);
+  const result = await errorResponse(routes.createEvaluation, response, 0);
   expect(result.type === 'error' && result.refusal.requestId).toBe(kept);
 });
 
@@ -95,10 +95,10 @@ describe('P8 parsed error response', () => {
       'text/html',
       'text/plain',
     ])
-      expect(await answer(400, '{"message":"Hoy no."}', type)).toMatchObject({
+      expect(await reply(400, '{"message":"Hoy no."}', type)).toMatchObject({
         refusal: { message: 'Hoy no.' },
       });
-    expect(await answer(400, 'Bad thing', 'text/plain', 'Bad Request')).toMatchObject({
+    expect(await reply(400, 'Bad thing', 'text/plain', 'Bad Request')).toMatchObject({
       refusal: { status: 400, code: null, message: '', details: [], statusText: 'Bad Request' },
     });
   });
@@ -107,14 +107,14 @@ describe('P8 parsed error response', () => {
     const long = 'x'.repeat(5_000);
     const details = Array.from({ length: 300 }, () => ({ field: 'a', message: long }));
     const body = JSON.stringify({ code: long, message: long, details: details.slice(0, 10) });
-    const result = await answer(400, body, JSON_TYPE, long);
+    const result = await reply(400, body, JSON_TYPE, long);
     const refusal = result.type === 'error' ? result.refusal : null;
     expect(refusal?.message).toHaveLength(2_000);
     expect(refusal?.statusText).toHaveLength(100);
     expect(refusal?.code).toHaveLength(100);
     expect(refusal?.details[9]?.message).toHaveLength(2_000);
     expect(
-      await answer(
+      await reply(
         400,
         JSON.stringify({ details: details.map(({ field }) => ({ field, message: 'x' })) }),
         JSON_TYPE,
@@ -135,22 +135,22 @@ describe('P8 parsed error response', () => {
       cancel: () => void (isCancelled = true),
     });
     const response = new Response(endless, { status: 400, headers: { 'content-type': 'text/plain' } });
-    expect(await errorAnswer(routes.createEvaluation, response, 0)).toMatchObject({ type: 'error' });
+    expect(await errorResponse(routes.createEvaluation, response, 0)).toMatchObject({ type: 'error' });
     expect(sent).toBeLessThan(12);
     expect(isCancelled).toBe(true);
   });
 
   it('S6 distinguishes a body of comments from a page without slow matching', async () => {
     const comments = '<!---->'.repeat(9_000);
-    expect(await answer(400, `${comments}x`)).toMatchObject({ type: 'error' });
-    expect(await answer(400, `${comments}<!-- a - b ---><html>`)).toEqual({ type: 'foreign' });
+    expect(await reply(400, `${comments}x`)).toMatchObject({ type: 'error' });
+    expect(await reply(400, `${comments}<!-- a - b ---><html>`)).toEqual({ type: 'foreign' });
   });
 
   it('S7 has an unclear code for a broken JSON body, and an unknown call for a 404 page on a call beyond the base contract', async () => {
-    expect(await answer(422, '{"code":"idempo', JSON_TYPE)).toMatchObject({
-      refusal: { code: ANSWER_UNCLEAR },
+    expect(await reply(422, '{"code":"idempo', JSON_TYPE)).toMatchObject({
+      refusal: { code: RESPONSE_UNCLEAR },
     });
-    expect(await errorAnswer(routes.health, new Response(HTML, { status: 404 }), 0)).toMatchObject({
+    expect(await errorResponse(routes.health, new Response(HTML, { status: 404 }), 0)).toMatchObject({
       refusal: { code: CALL_UNKNOWN },
     });
   });

@@ -2,10 +2,10 @@ import { AnyErrorBody } from '#contract/errors.ts';
 import { HEADER, REQUEST_ID } from '#contract/headers.ts';
 import type { Route } from '#contract/routes/route.ts';
 import { parseRetryAfter } from '#domain/outbox/backoff.ts';
-import type { Refusal } from '#domain/outbox/item.ts';
-import { ANSWER_UNCLEAR } from '#domain/outbox/outcome.ts';
+import type { Rejection } from '#domain/outbox/item.ts';
+import { RESPONSE_UNCLEAR } from '#domain/outbox/outcome.ts';
 import { parseJson } from '#domain/text/json.ts';
-import type { Answer } from './answer.ts';
+import type { ApiResponse } from './answer.ts';
 import { readBody } from './read-body.ts';
 
 /** A gateway that rejects the request's size sends its own body, but the status alone is certain. */
@@ -19,9 +19,9 @@ const PROXY_STATUSES = new Set([407, 511]);
 
 /** An error body is short, so a longer one is not read to its end. */
 const MOST_BYTES = 65_536;
-const MOST_LETTERS = 2_000;
+const MESSAGE_MAX_LENGTH = 2_000;
 const MOST_DETAILS = 100;
-const MOST_STATUS_LETTERS = 100;
+const STATUS_TEXT_MAX_LENGTH = 100;
 
 const isJson = (contentType: string): boolean => /^application\/([\w.-]+\+)?json\b/i.test(contentType);
 const isHtml = (contentType: string): boolean => /^(text\/html|application\/xhtml\+xml)\b/i.test(contentType);
@@ -36,16 +36,16 @@ export const isPage = (contentType: string, text: string): boolean => isHtml(con
 const readHead = async (response: Response): Promise<string> =>
   new TextDecoder().decode((await readBody(response, MOST_BYTES)).bytes);
 
-const short = (text: string, most = MOST_LETTERS): string => text.trim().slice(0, most);
+const short = (text: string, most = MESSAGE_MAX_LENGTH): string => text.trim().slice(0, most);
 
 /** P8: reads `message`, otherwise `error`. Returns null if the body is no error object, whatever its content type. */
-function readError(text: string): Pick<Refusal, 'code' | 'message' | 'details'> | null {
+function readError(text: string): Pick<Rejection, 'code' | 'message' | 'details'> | null {
   const parsed = AnyErrorBody.safeParse(parseJson(text));
   if (!parsed.success) return null;
   const { code, message, error, details } = parsed.data;
   const words = [message, error].map((said) => short(said ?? '')).find((said) => said !== '');
   return {
-    code: code === undefined ? null : short(code, MOST_STATUS_LETTERS),
+    code: code === undefined ? null : short(code, STATUS_TEXT_MAX_LENGTH),
     message: words ?? '',
     details: details
       .slice(0, MOST_DETAILS)
@@ -70,14 +70,18 @@ const isBroken = (contentType: string, text: string): boolean =>
 
 function codeOfBare(route: Route, status: number, broken: boolean): string | null {
   if (isUnknownCall(route, status)) return CALL_UNKNOWN;
-  return broken ? ANSWER_UNCLEAR : null;
+  return broken ? RESPONSE_UNCLEAR : null;
 }
 
 /**
  * Evaluates a response with a status of 400 or more: an error of the server, with its texts if it has any, or a page from
  * another source (S6).
  */
-export async function errorAnswer(route: Route, response: Response, now: number): Promise<Answer<never>> {
+export async function errorResponse(
+  route: Route,
+  response: Response,
+  now: number,
+): Promise<ApiResponse<never>> {
   const { status, headers, statusText } = response;
   const text = await readHead(response);
   const contentType = headers.get('content-type') ?? '';
@@ -86,10 +90,10 @@ export async function errorAnswer(route: Route, response: Response, now: number)
   const isOfPage = said === null && isPage(contentType, text);
   if (PROXY_STATUSES.has(status) || (isOfPage && !isBelieved(route, status))) return { type: 'foreign' };
   const code = codeOfBare(route, status, isBroken(contentType, text));
-  const refusal: Refusal = {
+  const refusal: Rejection = {
     status,
     ...(said ?? { code, message: '', details: [] }),
-    ...(statusText !== '' && { statusText: short(statusText, MOST_STATUS_LETTERS) }),
+    ...(statusText !== '' && { statusText: short(statusText, STATUS_TEXT_MAX_LENGTH) }),
     ...(REQUEST_ID.test(requestId) && { requestId }),
   };
   return { type: 'error', refusal, retryAfter: parseRetryAfter(headers.get('retry-after'), now) };

@@ -1,15 +1,15 @@
 /** Network failure during a call or its response body; any other error is a bug of this app. */
-export class LinkBroke extends Error {}
+export class ConnectionLost extends Error {}
 
 /**
  * Wraps every error of the network operation.
  * @throws LinkBroke
  */
-export async function overLink<Result>(work: Promise<Result>): Promise<Result> {
+export async function detectConnectionLoss<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (cause) {
-    throw new LinkBroke('the link broke', { cause });
+    throw new ConnectionLost('the link broke', { cause });
   }
 }
 
@@ -39,11 +39,11 @@ export async function readBody({ body }: Response, most: number): Promise<Read> 
   const reader = body.getReader();
   let size = 0;
   while (size <= most) {
-    const { done, value } = await overLink(reader.read());
+    const { done, value } = await detectConnectionLoss(reader.read());
     if (done) return { bytes: joined(parts, size), isWhole: true };
     parts.push(value);
     size += value.byteLength;
   }
-  await overLink(reader.cancel());
+  await detectConnectionLoss(reader.cancel());
   return { bytes: joined(parts, size), isWhole: false };
 }

@@ -17,7 +17,7 @@ async function ask(path: string): Promise<{ status: number; body: unknown }> {
 const NotFound = z.object({ code: z.literal('not_found') });
 
 /** Requests the document of a code from the clinic; `away` when no response arrives, or none from the clinic itself. */
-export async function askFor(code: string): Promise<ClinicResponse> {
+export async function requestClinic(code: string): Promise<ClinicResponse> {
   try {
     const { status, body } = await ask(`/verifications/${encodeURIComponent(code)}`);
     if (status === 429) return { type: 'limited' };

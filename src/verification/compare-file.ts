@@ -1,7 +1,7 @@
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import type { Verdict } from '#domain/verification/verdict.ts';
 import type { Tone } from '#domain/verification/verdict-text.ts';
-import { byId, said } from './elements.ts';
+import { byId, messageElement } from './elements.ts';
 
 /** Document that a chosen file is compared with; null while none is shown. */
 let shown: Verification | null = null;
@@ -70,7 +70,7 @@ async function showComparison(file: File | undefined): Promise<void> {
   if (!file) return;
   chosen = file;
   const words = await comparisonOf(file);
-  if (chosen === file) byId('compared').replaceChildren(said(...words));
+  if (chosen === file) byId('compared').replaceChildren(messageElement(...words));
 }
 
 export function listenForFiles(): void {

@@ -17,7 +17,7 @@ export const byId = (id: string): HTMLElement => {
   return found;
 };
 
-export const said = (tone: Tone, text: string): HTMLElement => {
+export const messageElement = (tone: Tone, text: string): HTMLElement => {
   const line = element('p', '', `said ${tone}`);
   // The text is a single child next to the mark, so that it wraps under itself.
   line.append(element('span', text));

@@ -3,12 +3,12 @@ import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sealedText, writeFragment, writePayload } from '#domain/verification/seal.ts';
+import { textToSign, writeFragment, writePayload } from '#domain/verification/seal.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 
 const CODE = '7KQ29M4XHJ3T';
 const OTHER = '0123456789AB';
-const AWAY = 'No pudimos consultar';
+const CLINIC_UNREACHABLE = 'No pudimos consultar';
 const found = (number: string, changes: object = {}) => ({
   issuer: { clinic: 'IPS Alisos', nit: null, branch: 'Chapinero' },
   doctor: { name: 'Dra. Prueba', license_number: 'LIC-1' },
@@ -65,11 +65,11 @@ afterEach(() => {
 describe('P10.115 response of the clinic for a code', () => {
   it.each([
     ['its own 404', 'No hay', () => Response.json({ code: 'not_found', message: 'No' }, { status: 404 })],
-    ['a bare 404', AWAY, () => new Response(null, { status: 404 })],
-    ['a gateway’s page', AWAY, () => new Response('<html>', { status: 404 })],
-    ['a refusal', AWAY, () => new Response(null, { status: 403 })],
-    ['a page in its place', AWAY, () => new Response('<html>')],
-    ['a state of another version', AWAY, () => Response.json(found('1', { state: 'x' }))],
+    ['a bare 404', CLINIC_UNREACHABLE, () => new Response(null, { status: 404 })],
+    ['a gateway’s page', CLINIC_UNREACHABLE, () => new Response('<html>', { status: 404 })],
+    ['a refusal', CLINIC_UNREACHABLE, () => new Response(null, { status: 403 })],
+    ['a page in its place', CLINIC_UNREACHABLE, () => new Response('<html>')],
+    ['a state of another version', CLINIC_UNREACHABLE, () => Response.json(found('1', { state: 'x' }))],
   ])('shows the result for %s as: %s', async (_what, text, answer) => {
     respond = answer;
     await open(`/v/${CODE}`);
@@ -126,7 +126,7 @@ const key = () => Response.json({ algorithm: 'Ed25519', public_key: publicKey, p
 const fragmentOf = (payload: string) =>
   writeFragment(
     payload,
-    sign(null, Buffer.from(sealedText(CODE, payload)), privateKey).toString('base64url'),
+    sign(null, Buffer.from(textToSign(CODE, payload)), privateKey).toString('base64url'),
   );
 const GENUINE = fragmentOf(writePayload(FACTS));
 const FORGED = GENUINE.replace('~1~', '~2~');

@@ -1,17 +1,17 @@
-import { readCode, shownCode } from '#domain/verification/code.ts';
+import { readCode, formatCode } from '#domain/verification/code.ts';
 import { type QrCheck, verdictOf } from '#domain/verification/verdict.ts';
-import { askFor, keyOfClinic } from './ask-clinic.ts';
+import { requestClinic, keyOfClinic } from './ask-clinic.ts';
 import { listenForFiles, offerComparison } from './compare-file.ts';
 import { byId, element } from './elements.ts';
 import { showVerdict } from './show-verdict.ts';
-import { verifySeal } from './verify-seal.ts';
+import { verifySignature } from './verify-seal.ts';
 
 async function checkQr(code: string, fragment: string): Promise<QrCheck> {
   if (fragment.length < 2) return { type: 'none' };
   const key = await keyOfClinic();
   if (key === null) return { type: 'no_key' };
   try {
-    return await verifySeal(code, fragment, key);
+    return await verifySignature(code, fragment, key);
   } catch (error) {
     reportError(error);
     return { type: 'unsupported' };
@@ -31,7 +31,7 @@ async function verify(typed: string): Promise<void> {
   byId('answer').replaceChildren(element('p', 'Consultando a la clínica…', 'hint'));
   const code = readCode(typed);
   const [response, qr] = await Promise.all([
-    askFor(code ?? typed.slice(0, 40)),
+    requestClinic(code ?? typed.slice(0, 40)),
     checkQr(code ?? '', location.hash),
   ]);
   if (turn !== asked) return;
@@ -54,7 +54,7 @@ function verifyAddress(): void {
   const ofAddress = codeOfAddress();
   const code = readCode(ofAddress);
   const input = codeField();
-  input.value = code ? shownCode(code) : ofAddress.slice(0, 40);
+  input.value = code ? formatCode(code) : ofAddress.slice(0, 40);
   if (input.value !== '') return void verify(input.value);
   asked += 1;
   offerComparison(null);

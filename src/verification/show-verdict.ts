@@ -1,12 +1,17 @@
 import type { ShownRow } from '#domain/verification/shown.ts';
 import type { Verdict } from '#domain/verification/verdict.ts';
-import { AWAY, type ShownData, type Voice, textOfVerdict } from '#domain/verification/verdict-text.ts';
-import { byId, element, said } from './elements.ts';
+import {
+  CLINIC_UNREACHABLE,
+  type ShownData,
+  type VerdictVoice,
+  textOfVerdict,
+} from '#domain/verification/verdict-text.ts';
+import { byId, element, messageElement } from './elements.ts';
 
-const VOICE: Voice = {
+const VOICE: VerdictVoice = {
   clinic: 'esta clínica',
   noKey: 'no llegó la llave de la clínica. Intenta de nuevo.',
-  away: { none: AWAY, no_key: AWAY, unsupported: AWAY },
+  away: { none: CLINIC_UNREACHABLE, no_key: CLINIC_UNREACHABLE, unsupported: CLINIC_UNREACHABLE },
 };
 
 function listOf(rows: readonly ShownRow[], className: string): HTMLElement {
@@ -43,7 +48,7 @@ function dataParts({ heading, isToCompare, issuer, rows, more }: ShownData): HTM
 export function showVerdict(verdict: Verdict): void {
   const { tone, text, notes, data, remark } = textOfVerdict(verdict, VOICE);
   byId('answer').replaceChildren(
-    said(tone, text),
+    messageElement(tone, text),
     ...notes.map((note) => element('p', note, 'hint')),
     ...(data ? dataParts(data) : []),
     ...(remark === null ? [] : [element('p', remark, 'hint')]),

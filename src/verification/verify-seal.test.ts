@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { sealedText, writeFragment, writePayload } from '#domain/verification/seal.ts';
-import { verifySeal } from './verify-seal.ts';
+import { textToSign, writeFragment, writePayload } from '#domain/verification/seal.ts';
+import { verifySignature } from './verify-seal.ts';
 
 const pair = () => {
   const { privateKey } = generateKeyPairSync('ed25519');
@@ -20,11 +20,11 @@ const facts = {
 } as const;
 const payload = writePayload(facts);
 const fragmentOf = (text: string, { privateKey } = clinic) =>
-  `#${writeFragment(text, sign(null, Buffer.from(sealedText(CODE, text)), privateKey).toString('base64url'))}`;
+  `#${writeFragment(text, sign(null, Buffer.from(textToSign(CODE, text)), privateKey).toString('base64url'))}`;
 
 describe('P10.114 offline verification of a QR', () => {
   it('returns the signed facts unchanged', async () => {
-    expect(await verifySeal(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({
+    expect(await verifySignature(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({
       type: 'signed',
       facts: { ...facts, version: 2 },
     });
@@ -32,31 +32,33 @@ describe('P10.114 offline verification of a QR', () => {
 
   it('P10.267 verifies a QR of version 1 and rejects one whose name was removed', async () => {
     const first = 'BOG-2026-000123~20260305~017~1~9aaf0a512f1c';
-    expect(await verifySeal(CODE, fragmentOf(first), clinic.publicKey)).toMatchObject({
+    expect(await verifySignature(CODE, fragmentOf(first), clinic.publicKey)).toMatchObject({
       type: 'signed',
       facts: { version: 1, number: facts.number },
     });
     const [, signature] = fragmentOf(payload).split('.');
     const without = `#${first}.${signature}`;
-    expect(await verifySeal(CODE, without, clinic.publicKey)).toEqual({ type: 'forged' });
+    expect(await verifySignature(CODE, without, clinic.publicKey)).toEqual({ type: 'forged' });
   });
 
   it('is forged with another code, other facts, another clinic’s key or half a fragment, and none without a fragment', async () => {
     const good = fragmentOf(payload);
     const verdicts = await Promise.all([
-      verifySeal('7KQ29M4XHJ3V', good, clinic.publicKey),
-      verifySeal(CODE, good.replace('~1~', '~2~'), clinic.publicKey),
-      verifySeal(CODE, fragmentOf(payload, pair()), clinic.publicKey),
-      verifySeal(CODE, good.slice(0, -1), clinic.publicKey),
-      verifySeal(CODE, '', clinic.publicKey),
+      verifySignature('7KQ29M4XHJ3V', good, clinic.publicKey),
+      verifySignature(CODE, good.replace('~1~', '~2~'), clinic.publicKey),
+      verifySignature(CODE, fragmentOf(payload, pair()), clinic.publicKey),
+      verifySignature(CODE, good.slice(0, -1), clinic.publicKey),
+      verifySignature(CODE, '', clinic.publicKey),
     ]);
     expect(verdicts.map(({ type }) => type)).toEqual(['forged', 'forged', 'forged', 'forged', 'none']);
   });
 
   it('is unsupported in a browser without the algorithm', async () => {
-    const refuse = () => Promise.reject(new DOMException('no', 'NotSupportedError'));
-    const spy = vi.spyOn(crypto.subtle, 'importKey').mockImplementation(refuse);
-    expect(await verifySeal(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({ type: 'unsupported' });
+    const fail = () => Promise.reject(new DOMException('no', 'NotSupportedError'));
+    const spy = vi.spyOn(crypto.subtle, 'importKey').mockImplementation(fail);
+    expect(await verifySignature(CODE, fragmentOf(payload), clinic.publicKey)).toEqual({
+      type: 'unsupported',
+    });
     spy.mockRestore();
   });
 });

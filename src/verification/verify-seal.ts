@@ -1,4 +1,4 @@
-import { readFragment, sealedText } from '#domain/verification/seal.ts';
+import { readFragment, textToSign } from '#domain/verification/seal.ts';
 import type { QrCheck } from '#domain/verification/verdict.ts';
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
@@ -24,13 +24,13 @@ async function importKey(publicKey: string): Promise<CryptoKey | null> {
  * @param code as stored
  * @param publicKey base64url
  */
-export async function verifySeal(code: string, fragment: string, publicKey: string): Promise<QrCheck> {
+export async function verifySignature(code: string, fragment: string, publicKey: string): Promise<QrCheck> {
   if (fragment === '' || fragment === '#') return { type: 'none' };
   const seal = readFragment(fragment);
   if (!seal) return { type: 'forged' };
   const key = await importKey(publicKey);
   if (!key) return { type: 'unsupported' };
-  const text = new TextEncoder().encode(sealedText(code, seal.payload));
+  const text = new TextEncoder().encode(textToSign(code, seal.payload));
   const holds = await crypto.subtle.verify({ name: 'Ed25519' }, key, fromBase64Url(seal.signature), text);
   return holds ? { type: 'signed', facts: seal.facts } : { type: 'forged' };
 }

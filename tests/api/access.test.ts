@@ -9,7 +9,7 @@ import {
   type Medicine,
   attachmentParts,
   receiptParts,
-  closingsOf,
+  signedVersionsOf,
   onlyOrder,
   pdf,
   readyEvaluation,
@@ -20,31 +20,31 @@ import type { PersonName } from './support/clinic.ts';
 import { type Example, type Examples, own } from './support/example.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo, signature } from './support/pictures.ts';
-import { type Provider, refusalOf, startProvider } from './support/provider.ts';
+import { type Server, refusalOf, startServer } from './support/provider.ts';
 import { servedCalls } from './support/served-calls.ts';
 
-let provider: Provider;
+let server: Server;
 let evaluationId: string;
 let storagePath: string;
 let picture: Buffer;
 let medicine: Medicine;
 beforeAll(async () => {
-  provider = await startProvider('access', {
+  server = await startServer('access', {
     signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100, perClient: 400, perAccount: 200 },
   });
   picture = await photo();
-  medicine = await seedMedicine(provider);
-  const desk = await provider.as('desk');
-  evaluationId = await createEvaluation(provider, desk, { identification_number: '9999000017' });
-  const media = await desk.post(`/evaluations/${evaluationId}/media`, {
+  medicine = await seedMedicine(server);
+  const receptionist = await server.as('desk');
+  evaluationId = await createEvaluation(server, receptionist, { identification_number: '9999000017' });
+  const media = await receptionist.post(`/evaluations/${evaluationId}/media`, {
     parts: mediaParts('photo', picture),
   });
   storagePath = media.json<{ storage_path: string }>().storage_path;
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const ready = () => readyEvaluation(provider, medicine);
-const signed = () => signedEvaluation(provider, medicine);
+const ready = () => readyEvaluation(server, medicine);
+const signed = () => signedEvaluation(server, medicine);
 const ofEvaluation = async (id: string, tail: string, json?: unknown): Promise<Example> => ({
   path: `/evaluations/${id}/${tail}`,
   ...(json !== undefined && { sent: { json } }),
@@ -84,7 +84,7 @@ const examples: Examples<RouteName> = {
   recentCatalogOptions: () => own('/catalogs/companies/recent'),
   createEvaluation: () => ({
     path: '/evaluations',
-    sent: { json: evaluationBody(provider) },
+    sent: { json: evaluationBody(server) },
     otherBranch: 'own',
   }),
   addMedia: () => ({
@@ -104,7 +104,7 @@ const examples: Examples<RouteName> = {
     ofEvaluation(await ready(), 'exam-orders', { orders: [{ exam_id: medicine.exams.sight }] }),
   addAttachment: async () => {
     const id = await ready();
-    const parts = attachmentParts(await onlyOrder(await provider.as('doctor'), id), pdf());
+    const parts = attachmentParts(await onlyOrder(await server.as('doctor'), id), pdf());
     return { path: `/evaluations/${id}/attachments`, sent: { parts }, otherBranch: 404 };
   },
   saveNotes: async () =>
@@ -126,20 +126,20 @@ const examples: Examples<RouteName> = {
     path: '/activity/readings',
     sent: {
       json: {
-        user_id: provider.clinic.users.doctor,
+        user_id: server.clinic.users.doctor,
         readings: [{ what: 'evaluation', evaluation_id: evaluationId, read_at: '2026-11-20T12:00:00Z' }],
       },
     },
     otherBranch: 'own',
   }),
   verifyDocument: async () => {
-    const [closing] = await closingsOf(provider, await signed());
+    const [closing] = await signedVersionsOf(server, await signed());
     return own(`/verifications/${closing?.content.document?.code}`);
   },
   verificationKey: () => own('/verification-key'),
   getFile: () => ({ path: `/files/${storagePath}`, otherBranch: 404 }),
-  ...accountExamples(() => provider),
-  ...catalogExamples(() => provider),
+  ...accountExamples(() => server),
+  ...catalogExamples(() => server),
 };
 
 const table = Object.entries(routes) as [RouteName, Route][];
@@ -174,9 +174,9 @@ describe('access to every route', () => {
   it.each(table)('P2.14 P6.9 P7.1 %s serves only the users that the contract names', async (name, route) => {
     const { access, branch, method } = route;
     const { path, sent, otherBranch } = await examples[name]();
-    const as = async (person: PersonName) => (await provider.as(person)).send(method, path, sent);
+    const as = async (person: PersonName) => (await server.as(person)).send(method, path, sent);
     if (access !== 'public')
-      expect(refusalOf(await provider.anonymous.send(method, path, sent))).toEqual([401, 'unauthenticated']);
+      expect(refusalOf(await server.anonymous.send(method, path, sent))).toEqual([401, 'unauthenticated']);
     if (typeof access !== 'string') expect(refusalOf(await as('nobody'))).toEqual([403, 'forbidden']);
     if (branch === true) {
       const isForManagers = typeof access !== 'string' && access.includes('user_management');
@@ -189,7 +189,7 @@ describe('access to every route', () => {
     }
 
     const person = rightPerson(name, access);
-    const caller = await (SPENDS_SESSION.includes(name) ? provider.signIn(person) : provider.as(person));
+    const caller = await (SPENDS_SESSION.includes(name) ? server.signIn(person) : server.as(person));
     const reply = await caller.send(method, path, sent);
     expect(reply.statusCode).toBe(REFUSED[name] ?? route.status);
     if (route.answer && !REFUSED[name]) route.answer.parse(reply.json());
@@ -199,6 +199,6 @@ describe('access to every route', () => {
   it('P7.1 registers exactly the route table, its OpenAPI document and the page of P10.115', async () => {
     const promised = table.map(([, { method, path }]) => `${method} ${API_BASE}${path}`);
     const beside = [`GET ${API_BASE}/docs/json`, 'GET /v', 'GET /v/', 'GET /v/:code'];
-    expect(servedCalls(provider.app).sort()).toEqual([...promised, ...beside].sort());
+    expect(servedCalls(server.app).sort()).toEqual([...promised, ...beside].sort());
   });
 });

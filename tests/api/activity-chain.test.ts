@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
-import { tellActivity } from '#server/commands/log/write-together.ts';
+import { appendActivity } from '#server/commands/log/write-together.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { createEvaluation } from './support/capture.ts';
 import { saveNotes } from './support/clinical.ts';
-import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, responseOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('activity_chain');
-  doctor = await provider.as('doctor');
-  admin = await provider.as('admin');
+  server = await startServer('activity_chain');
+  doctor = await server.as('doctor');
+  admin = await server.as('admin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const created = async () => createEvaluation(provider, await provider.as('desk'));
-const list = async (query = '') => answerOf(ActivityList, await admin.get(`/activity${query}`));
+const created = async () => createEvaluation(server, await server.as('desk'));
+const list = async (query = '') => responseOf(ActivityList, await admin.get(`/activity${query}`));
 
 describe('P10.12 hash chain of the log', () => {
   const count = async () =>
-    (await provider.database.pool.query<{ n: number }>('select count(*)::integer as n from activity')).rows[0]
+    (await server.database.pool.query<{ n: number }>('select count(*)::integer as n from activity')).rows[0]
       ?.n;
 
   it('has no gap and no fork with forty writers at once', async () => {
@@ -36,7 +36,7 @@ describe('P10.12 hash chain of the log', () => {
       ),
     );
     const total = await count();
-    const { rows } = await provider.database.pool.query(
+    const { rows } = await server.database.pool.query(
       `select max(sequence)::integer as last, bool_and(hash = activity_hash(activity)) as hashes,
         count(distinct prev_hash)::integer as links from activity`,
     );
@@ -50,12 +50,12 @@ describe('P10.12 hash chain of the log', () => {
       'delete from activity',
       'truncate activity',
     ])
-      await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
+      await expect(server.database.pool.query(statement)).rejects.toThrow('append-only');
   });
 
   /** Changes the log as the owner of the database could, then undoes it. Returns `chain_intact` after each step. */
   async function tamper(statement: string, undo: string): Promise<boolean[]> {
-    const { pool } = provider.database;
+    const { pool } = server.database;
     const verdicts: boolean[] = [];
     for (const step of [statement, undo]) {
       const client = await pool.connect();
@@ -85,7 +85,7 @@ describe('P10.12 hash chain of the log', () => {
   });
 
   it('detects a removed entry, also on the pages next to it', async () => {
-    const { pool } = provider.database;
+    const { pool } = server.database;
     const total = (await count()) ?? 0;
     const gone = total - 4;
     await pool.query('create table kept_line as select * from activity where sequence = $1', [gone]);
@@ -105,9 +105,9 @@ describe('P10.12 hash chain of the log', () => {
 
 describe('P10.147 log entries that belong to no change', () => {
   let db: ReturnType<typeof connect>;
-  let trace: Parameters<typeof tellActivity>[1];
+  let trace: Parameters<typeof appendActivity>[1];
   beforeAll(async () => {
-    const { pool } = provider.database;
+    const { pool } = server.database;
     db = connect(pool);
     const { rows } = await pool.query<{ id: string; branch: string }>(
       'select users.id, branches.id as branch from users, branches limit 1',
@@ -122,28 +122,28 @@ describe('P10.147 log entries that belong to no change', () => {
   }
   const linesOf = async (): Promise<Line[]> =>
     (
-      await provider.database.pool.query<Line>(
+      await server.database.pool.query<Line>(
         `select (detail ->> 'place')::integer as place, xmin::text as transaction from activity
          where detail ? 'place' order by sequence`,
       )
     ).rows;
 
   it('are written by one transaction when they arrive together, in order, and are chained like all others', async () => {
-    await Promise.all(Array.from({ length: 40 }, (_, place) => tellActivity(db, trace, entry(place))));
+    await Promise.all(Array.from({ length: 40 }, (_, place) => appendActivity(db, trace, entry(place))));
     const lines = await linesOf();
     expect(lines.map(({ place }) => place)).toEqual(Array.from({ length: 40 }, (_, place) => place));
     expect(new Set(lines.map(({ transaction }) => transaction)).size).toBe(1);
-    expect(await problemsOfChain(provider.database.pool)).toEqual([]);
+    expect(await problemsOfChain(server.database.pool)).toEqual([]);
   });
 
   it('wait once for the log’s lock while another writer holds it, and are not confirmed before they are written', async () => {
-    const { pool } = provider.database;
+    const { pool } = server.database;
     const before = (await linesOf()).length;
     const holder = await pool.connect();
     await holder.query('begin');
     await holder.query('select pg_advisory_xact_lock(727004)');
-    let told = 0;
-    const first = tellActivity(db, trace, entry(100)).then(() => (told += 1));
+    let reported = 0;
+    const first = appendActivity(db, trace, entry(100)).then(() => (reported += 1));
     const waiting = async () =>
       (
         await pool.query<{ n: number }>(
@@ -153,9 +153,9 @@ describe('P10.147 log entries that belong to no change', () => {
       ).rows[0]?.n;
     await expect.poll(waiting).toBe(1);
     const others = [101, 102, 103].map((place) =>
-      tellActivity(db, trace, entry(place)).then(() => (told += 1)),
+      appendActivity(db, trace, entry(place)).then(() => (reported += 1)),
     );
-    expect([await waiting(), told]).toEqual([1, 0]);
+    expect([await waiting(), reported]).toEqual([1, 0]);
     await holder.query('commit');
     holder.release();
     await Promise.all([first, ...others]);
@@ -167,9 +167,9 @@ describe('P10.147 log entries that belong to no change', () => {
   it('fail alone when the database rejects one of them', async () => {
     const before = (await linesOf()).length;
     const outcomes = await Promise.allSettled([
-      tellActivity(db, trace, entry(200)),
-      tellActivity(db, { ...trace, branchId: randomUUID() }, entry(201)),
-      tellActivity(db, trace, entry(202)),
+      appendActivity(db, trace, entry(200)),
+      appendActivity(db, { ...trace, branchId: randomUUID() }, entry(201)),
+      appendActivity(db, trace, entry(202)),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((await linesOf()).slice(before).map(({ place }) => place)).toEqual([200, 202]);
@@ -180,21 +180,21 @@ describe('P10.147 log entries that belong to no change', () => {
 describe('P10.12 chain anchor', () => {
   it('returns number and hash of the newest entry, to be noted down', async () => {
     const { items, newest } = await list('?page_size=1');
-    const { rows } = await provider.database.pool.query<{ hash: string }>(
+    const { rows } = await server.database.pool.query<{ hash: string }>(
       `select encode(hash, 'hex') as hash from activity order by sequence desc limit 1`,
     );
     expect(newest).toEqual({ sequence: items[0]?.sequence, hash: rows[0]?.hash });
   });
 
   it('advances by one entry and in no other way', async () => {
-    const { pool } = provider.database;
+    const { pool } = server.database;
     await expect(pool.query('update activity_head set sequence = sequence - 1')).rejects.toThrow('by one');
     await expect(pool.query('delete from activity_head')).rejects.toThrow('append-only');
     await expect(pool.query('truncate activity_head')).rejects.toThrow('append-only');
   });
 
   it('reveals removed newest entries on every page, also after the next entry', async () => {
-    const client = await provider.database.pool.connect();
+    const client = await server.database.pool.connect();
     await client.query('set session_replication_role = replica');
     await client.query('delete from activity where sequence > (select max(sequence) - 3 from activity)');
     client.release(true);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
-import { linkLines } from '#server/commands/log/link-lines.ts';
+import { linkEntries } from '#server/commands/log/link-lines.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { systemFacts } from '#server/queries/oversight/system-facts.ts';
 import { startWatch } from '#server/watch/watch.ts';
@@ -9,27 +9,27 @@ import { lastLine, activityLines } from './support/activity.ts';
 import { createEvaluation } from './support/capture.ts';
 import { saveNotes } from './support/clinical.ts';
 import { holdLocks } from './support/locks.ts';
-import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, responseOf, startServer } from './support/provider.ts';
 import { watchedOf } from './watch/watch-clinic.ts';
 
-let provider: Provider;
+let server: Server;
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('activity_unlinked');
-  doctor = await provider.as('doctor');
-  admin = await provider.as('admin');
+  server = await startServer('activity_unlinked');
+  doctor = await server.as('doctor');
+  admin = await server.as('admin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 /** Links all pending entries, so that each test leaves a complete log without any. */
 afterEach(async () => {
-  await linkLines(connect(provider.database.pool));
+  await linkEntries(connect(server.database.pool));
   expect(await waiting()).toEqual([]);
-  expect(await problemsOfChain(provider.database.pool)).toEqual([]);
+  expect(await problemsOfChain(server.database.pool)).toEqual([]);
 });
 
 const ask = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-  (await provider.database.pool.query<Row>(text, values)).rows;
+  (await server.database.pool.query<Row>(text, values)).rows;
 /** Returns the pending log entries, each by its test label or its action. */
 const waiting = async (): Promise<string[]> =>
   (
@@ -58,19 +58,20 @@ const addedPlaces = async (work: () => Promise<unknown>): Promise<string[]> => {
   await work();
   return (await places()).slice(before);
 };
-const isIntact = async () => answerOf(ActivityList, await admin.get('/activity?page_size=100')).chain_intact;
+const isIntact = async () =>
+  responseOf(ActivityList, await admin.get('/activity?page_size=100')).chain_intact;
 
 describe('P10.174 log entry of a change while another change is running', () => {
   it('is committed while another writer holds the log; pending entries are linked together, in order', async () => {
-    const desk = await provider.as('desk');
-    const ids = await Promise.all([1, 2, 3].map(() => createEvaluation(provider, desk)));
-    const since = await lastLine(provider);
-    const release = await holdLocks(provider, 'select pg_advisory_xact_lock(727004)');
+    const receptionist = await server.as('desk');
+    const ids = await Promise.all([1, 2, 3].map(() => createEvaluation(server, receptionist)));
+    const since = await lastLine(server);
+    const release = await holdLocks(server, 'select pg_advisory_xact_lock(727004)');
     const replies = await Promise.all(
       ids.map((id) => saveNotes(doctor, id, [{ note_type: 'sve', content: 'Otra nota.' }])),
     );
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    expect([await waiting(), await lastLine(provider)]).toEqual([
+    expect([await waiting(), await lastLine(server)]).toEqual([
       ['notes_saved', 'notes_saved', 'notes_saved'],
       since,
     ]);
@@ -79,7 +80,7 @@ describe('P10.174 log entry of a change while another change is running', () => 
     );
     await release();
     await expect.poll(waiting).toEqual([]);
-    const linked = await activityLines(provider, since);
+    const linked = await activityLines(server, since);
     expect(linked.map(({ evaluation_id: id }) => id)).toEqual(order.map(({ id }) => id));
     expect(await ask('select distinct xmin::text from activity where sequence > $1', [since])).toHaveLength(
       1,
@@ -87,7 +88,7 @@ describe('P10.174 log entry of a change while another change is running', () => 
   });
 
   it('leaves no entry and no gap when its change is rolled back', async () => {
-    const client = await provider.database.pool.connect();
+    const client = await server.database.pool.connect();
     await client.query('begin');
     await client.query(line('activity_unlinked'), [1]);
     await client.query('rollback');
@@ -95,7 +96,7 @@ describe('P10.174 log entry of a change while another change is running', () => 
     expect(
       await addedPlaces(async () => {
         await write(2);
-        await linkLines(connect(provider.database.pool));
+        await linkEntries(connect(server.database.pool));
       }),
     ).toEqual(['2']);
   });
@@ -152,8 +153,8 @@ describe('P10.175 log entry that its server did not link', () => {
         'evaluations_listed', 'done', jsonb_build_object('place', n::text) from generate_series(1, $1::integer) n`,
       [many],
     );
-    const since = await lastLine(provider);
-    await linkLines(connect(provider.database.pool));
+    const since = await lastLine(server);
+    await linkEntries(connect(server.database.pool));
     const found = await ask<{ place: string; transaction: string }>(
       `select detail ->> 'place' as place, xmin::text as transaction from activity where sequence > $1 order by sequence`,
       [since],
@@ -165,7 +166,7 @@ describe('P10.175 log entry that its server did not link', () => {
   });
 
   it('is linked after a linking that ended before its commit', async () => {
-    const { pool } = provider.database;
+    const { pool } = server.database;
     await write(1);
     await write(2);
     const added = await addedPlaces(async () => {
@@ -183,8 +184,8 @@ describe('P10.175 log entry that its server did not link', () => {
 
   it('is linked by a server that starts', async () => {
     await write(1);
-    const log = provider.app.log;
-    const end = startWatch({ ...watchedOf(provider.database.pool), post: null, log });
+    const log = server.app.log;
+    const end = startWatch({ ...watchedOf(server.database.pool), post: null, log });
     await expect.poll(waiting).toEqual([]);
     await end();
     expect((await places()).at(-1)).toBe('1');
@@ -205,7 +206,7 @@ describe('P10.176 protection of a pending log entry', () => {
 
   /** Changes the log as the owner of the database could. */
   async function tamper(statement: string): Promise<void> {
-    const client = await provider.database.pool.connect();
+    const client = await server.database.pool.connect();
     await client.query('set session_replication_role = replica');
     await client.query(statement);
     client.release(true);
@@ -217,10 +218,10 @@ describe('P10.176 protection of a pending log entry', () => {
     const ofFirst = `where detail ->> 'place' = '1'`;
     await tamper(`update activity_unlinked set user_name = 'Otro' ${ofFirst}`);
     expect(await isIntact()).toBe(false);
-    expect(await addedPlaces(() => linkLines(connect(provider.database.pool)))).toEqual(['2']);
+    expect(await addedPlaces(() => linkEntries(connect(server.database.pool)))).toEqual(['2']);
     expect([await waiting(), await isIntact()]).toEqual([['1'], false]);
     await tamper(`update activity_unlinked set user_name = 'Nadie Prueba' ${ofFirst}`);
-    expect(await addedPlaces(() => linkLines(connect(provider.database.pool)))).toEqual(['1']);
+    expect(await addedPlaces(() => linkEntries(connect(server.database.pool)))).toEqual(['1']);
     expect(await isIntact()).toBe(true);
   });
 
@@ -258,7 +259,7 @@ describe('P10.177 order of log numbers and commits', () => {
 
 describe('P10.178 report of pending log entries', () => {
   it('contains their number and the time of the oldest one', async () => {
-    const { pool } = provider.database;
+    const { pool } = server.database;
     const facts = async () => (await systemFacts(pool, new Date())).unlinked;
     expect(await facts()).toEqual({ lines: 0, since: null });
     await write(1);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { writable } from '#server/commands/catalogs/writable-catalogs.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
-import { type ActivityLine, activityLines, lastLine } from './support/activity.ts';
+import { type ActivityLogEntry, activityLines, lastLine } from './support/activity.ts';
 import { makers } from './support/catalog-examples.ts';
 import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
 import {
@@ -21,22 +21,15 @@ import {
   signedEvaluation,
   tagOf,
 } from './support/clinical.ts';
-import {
-  type Caller,
-  type Provider,
-  answerOf,
-  codeOf,
-  problemsOf,
-  startProvider,
-} from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/provider.ts';
 import { createUser, setPermissions, setStatus } from './support/users.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('activity', {
+  server = await startServer('activity', {
     signInLimits: { ...SIGN_IN_LIMITS, perAddress: 100 },
     reports: {
       render: async () => Buffer.from('%PDF'),
@@ -44,27 +37,27 @@ beforeAll(async () => {
       close: async () => undefined,
     },
   });
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
-  admin = await provider.as('admin');
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
+  admin = await server.as('admin');
   // The users sign in beforehand, so that their sign-ins are not among the entries of a test.
-  for (const person of ['desk', 'nobody', 'doctorMedellin'] as const) await provider.as(person);
+  for (const person of ['desk', 'nobody', 'doctorMedellin'] as const) await server.as(person);
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 let since = 0;
-const lines = (): Promise<ActivityLine[]> => activityLines(provider, since);
-const told = async () => (await lines()).map(({ action, status }) => `${action} ${status}`);
+const lines = (): Promise<ActivityLogEntry[]> => activityLines(server, since);
+const reported = async () => (await lines()).map(({ action, status }) => `${action} ${status}`);
 const sinceNow = async () => {
-  since = await lastLine(provider);
+  since = await lastLine(server);
 };
-const list = async (query = '') => answerOf(ActivityList, await admin.get(`/activity${query}`));
+const list = async (query = '') => responseOf(ActivityList, await admin.get(`/activity${query}`));
 
 describe('P10.12 actions that leave a log entry in their own transaction', () => {
   beforeEach(sinceNow);
 
   it('logs signing in and out, with the device', async () => {
-    const reply = await provider.anonymous.post('/auth/login', {
+    const reply = await server.anonymous.post('/auth/login', {
       json: { email: 'doctor@prueba.demo', password: 'Aguacero-2026' },
       headers: {
         'user-agent':
@@ -72,8 +65,8 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
       },
     });
     const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? '';
-    await provider.anonymous.post('/auth/logout', { headers: { cookie } });
-    await provider.anonymous.post('/auth/logout', { headers: { cookie } });
+    await server.anonymous.post('/auth/logout', { headers: { cookie } });
+    await server.anonymous.post('/auth/logout', { headers: { cookie } });
     const written = await lines();
     expect(
       written.map(({ action, user_name, branch_name, device }) => [action, user_name, branch_name, device]),
@@ -84,7 +77,7 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
   });
 
   it('logs a visit from reception to the signed documents and back', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     const orderId = await onlyOrder(doctor, id);
     await attach(doctor, id, attachmentParts(orderId, pdf()));
     const { exam_orders } = await detailOf(doctor, id);
@@ -111,27 +104,27 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
   });
 
   it('logs a repetition under its key only once', async () => {
-    const desk = await provider.as('desk');
-    const sent = { json: evaluationBody(provider), headers: keyed() };
-    for (let times = 0; times < 3; times += 1) await desk.post('/evaluations', sent);
-    expect(await told()).toEqual(['evaluation_created done']);
+    const receptionist = await server.as('desk');
+    const sent = { json: evaluationBody(server), headers: keyed() };
+    for (let times = 0; times < 3; times += 1) await receptionist.post('/evaluations', sent);
+    expect(await reported()).toEqual(['evaluation_created done']);
   });
 
   it('logs no save that changes nothing, no rolled-back save and no 304', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     const tag = await tagOf(doctor, id);
     await sinceNow();
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
     await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
-    const { pool } = provider.database;
+    const { pool } = server.database;
     await pool.query(`alter table notes add constraint bug check (content <> 'falla')`);
     const reply = await saveNotes(doctor, id, [{ note_type: 'sve', content: 'falla' }]);
     await pool.query('alter table notes drop constraint bug');
-    expect([codeOf(reply), await told()]).toEqual(['internal', []]);
+    expect([codeOf(reply), await reported()]).toEqual(['internal', []]);
   });
 
   it('R2 logs a prefetched copy as such, and the access of a user once', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     const picture = (await detailOf(doctor, id)).media[0]?.storage_path ?? '';
     await sinceNow();
     const unasked = { 'x-prefetch': '1' };
@@ -139,25 +132,25 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
     const copy = await doctor.get(`/evaluations/${id}`, unasked);
     const held = { 'if-none-match': String(copy.headers['etag']) };
     await doctor.get(`/evaluations/${id}`, { ...held, ...unasked });
-    expect(await told()).toEqual(['copy_kept done', 'copy_kept done']);
+    expect(await reported()).toEqual(['copy_kept done', 'copy_kept done']);
     for (let times = 0; times < 3; times += 1)
       expect((await doctor.get(`/evaluations/${id}`, held)).statusCode).toBe(304);
-    expect(await told()).toEqual(['copy_kept done', 'copy_kept done', 'evaluation_read done']);
+    expect(await reported()).toEqual(['copy_kept done', 'copy_kept done', 'evaluation_read done']);
   });
 
   it('logs a rejected attempt on an evaluation with action and reason, and none without an evaluation or a user', async () => {
-    const id = await signedEvaluation(provider, medicine);
+    const id = await signedEvaluation(server, medicine);
     await sinceNow();
-    await doctor.get(`/evaluations/${provider.clinic.users.desk}`);
-    await provider.anonymous.get(`/evaluations/${id}`);
+    await doctor.get(`/evaluations/${server.clinic.users.desk}`);
+    await server.anonymous.get(`/evaluations/${id}`);
     await saveNotes(doctor, id, [{ note_type: 'x', content: '' }]);
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     await sign(doctor, id, medicine.doctors.signer);
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
     await reopen(doctor, id, { 'if-match': '"r1"' });
-    await (await provider.as('desk')).get(`/evaluations/${id}`);
-    await (await provider.as('doctorMedellin')).get(`/evaluations/${id}/clinical-history`);
-    await (await provider.as('nobody')).get(`/evaluations/${id}/concept-pdf`);
+    await (await server.as('desk')).get(`/evaluations/${id}`);
+    await (await server.as('doctorMedellin')).get(`/evaluations/${id}/clinical-history`);
+    await (await server.as('nobody')).get(`/evaluations/${id}/concept-pdf`);
     expect((await lines()).map(({ action, status, detail }) => [action, status, detail['code']])).toEqual([
       ['evaluation_signed', 'refused', 'evaluation_closed'],
       ['results_saved', 'refused', 'evaluation_closed'],
@@ -169,12 +162,12 @@ describe('P10.12 actions that leave a log entry in their own transaction', () =>
   });
 
   it('D5 names and describes no patient in any entry', async () => {
-    const desk = await provider.as('desk');
-    const id = await createEvaluation(provider, desk, {
+    const receptionist = await server.as('desk');
+    const id = await createEvaluation(server, receptionist, {
       first_name: 'Zoraida',
       identification_number: '9999888001',
     });
-    await addPicture(provider, id, 'photo');
+    await addPicture(server, id, 'photo');
     await saveNotes(doctor, id, [{ note_type: 'observaciones', content: 'Hallazgo secreto' }]);
     const written = JSON.stringify(await lines());
     for (const secret of ['Zoraida', '9999888001', 'secreto'])
@@ -191,7 +184,7 @@ describe('GET /activity', () => {
   });
 
   it('P7.43 searches by user, branch and the short id of the evaluation, ignoring case and accents', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     const short = id.slice(0, 8);
     for (const q of [short, short.toUpperCase(), `${short.slice(0, 5)} doctor`, `${short} bogota`]) {
       const { items, total_count, chain_intact } = await list(`?q=${encodeURIComponent(q)}`);
@@ -227,13 +220,13 @@ describe('GET /activity', () => {
   it('P10.12 is not logged itself', async () => {
     await sinceNow();
     await list();
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
   });
 });
 
 describe('P10.246 subject of a log entry', () => {
   const about = async (action: string, count = 1) =>
-    answerOf(ActivityList, await admin.get(`/activity?actions=${action}&page_size=${count}`)).items.map(
+    responseOf(ActivityList, await admin.get(`/activity?actions=${action}&page_size=${count}`)).items.map(
       (item) => item.about,
     );
 
@@ -243,7 +236,7 @@ describe('P10.246 subject of a log entry', () => {
       companies: (await makers.company(admin, { name: 'Empresa Prueba' })).name,
       exams: (await makers.exam(admin, { name: 'Examen Prueba' })).name,
       doctors: (await makers.doctor(admin, { name: 'Doctora Prueba' })).name,
-      branches: (await makers.branch(admin, provider, { name: 'Sede Prueba' })).name,
+      branches: (await makers.branch(admin, server, { name: 'Sede Prueba' })).name,
       notePhrases: (await makers.notePhrase(admin, { name: 'Frase de prueba.' })).name,
     };
     const kinds = Object.keys(names).map((key) => writable[key as keyof typeof writable].source.resource);

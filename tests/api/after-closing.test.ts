@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHORT_REASON } from '#contract/primitives.ts';
-import { type Closing, Evaluation } from '#contract/records/evaluation/evaluations.ts';
+import { type SignedVersion, Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { sha256Of } from '#server/files/store.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { linesOf } from './support/activity.ts';
@@ -8,7 +8,7 @@ import { detailOf } from './support/capture.ts';
 import {
   type Medicine,
   clarify,
-  closingsOf,
+  signedVersionsOf,
   readyEvaluation,
   reopen,
   seedMedicine,
@@ -18,32 +18,32 @@ import {
 } from './support/clinical.ts';
 import {
   type Caller,
-  type Provider,
+  type Server,
   type Reply,
-  answerOf,
+  responseOf,
   codeOf,
   problemsOf,
   refusalOf,
-  startProvider,
+  startServer,
   statusesOf,
 } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('after_closing');
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
-  admin = await provider.as('admin');
+  server = await startServer('after_closing');
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
+  admin = await server.as('admin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const signed = () => signedEvaluation(provider, medicine);
+const signed = () => signedEvaluation(server, medicine);
 const why = (id: string, reason: unknown): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/reopen`, { json: { reason } });
-const shown = async (id: string): Promise<Closing[]> => (await detailOf(doctor, id)).closings ?? [];
+const shown = async (id: string): Promise<SignedVersion[]> => (await detailOf(doctor, id)).closings ?? [];
 const JSON_TYPE = { 'content-type': 'application/json' };
 const digest = (text: string) => sha256Of(Buffer.from(text));
 
@@ -51,15 +51,15 @@ describe('P10.136 reason for reopening', () => {
   it('P10.136 P10.137 is stored with the signed version next to the signer, and the log has its digest', async () => {
     const id = await signed();
     const reason = 'Faltó la visiometría';
-    const lines = await linesOf(provider, async () => {
-      answerOf(Evaluation, await why(id, ` ${reason} `));
+    const lines = await linesOf(server, async () => {
+      responseOf(Evaluation, await why(id, ` ${reason} `));
     });
     expect(lines).toEqual([['evaluation_reopened', 'done', { version: 1, reason_sha256: digest(reason) }]]);
     await sign(doctor, id, medicine.doctors.signer);
     await reopen(admin, id);
-    const told = await shown(id);
-    expect(told.map(({ signed_by: by }) => by)).toEqual(['Persona doctor', 'Persona doctor']);
-    expect(told.map(({ version, state, reopened }) => [version, state, reopened])).toEqual([
+    const reported = await shown(id);
+    expect(reported.map(({ signed_by: by }) => by)).toEqual(['Persona doctor', 'Persona doctor']);
+    expect(reported.map(({ version, state, reopened }) => [version, state, reopened])).toEqual([
       [2, 'anulada', { at: expect.any(String), by: 'Persona admin', reason: null }],
       [1, 'reemplazada', { at: expect.any(String), by: 'Persona doctor', reason }],
     ]);
@@ -83,9 +83,9 @@ describe('P10.136 reason for reopening', () => {
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { reason: SHORT_REASON }]);
     expect((await detailOf(doctor, id)).status).toBe('cerrada');
     await reopen(doctor, id);
-    await provider.database.pool.query('alter table reopenings disable trigger user');
-    await provider.database.pool.query("update reopenings set reason = 'x' where evaluation_id = $1", [id]);
-    await provider.database.pool.query('alter table reopenings enable trigger user');
+    await server.database.pool.query('alter table reopenings disable trigger user');
+    await server.database.pool.query("update reopenings set reason = 'x' where evaluation_id = $1", [id]);
+    await server.database.pool.query('alter table reopenings enable trigger user');
     expect((await shown(id)).map(({ reopened }) => reopened?.reason)).toEqual(['x']);
   });
 });
@@ -96,9 +96,9 @@ describe('P10.138 clarification of a closed evaluation', () => {
   it('P10.138 leaves the signed version unchanged, appears in the history with author and time, and never in the concept', async () => {
     const id = await signed();
     const concept = await doctor.get(`/evaluations/${id}/concept-pdf`);
-    const [before] = await closingsOf(provider, id);
-    const lines = await linesOf(provider, async () => {
-      const evaluation = answerOf(Evaluation, await clarify(doctor, id, text));
+    const [before] = await signedVersionsOf(server, id);
+    const lines = await linesOf(server, async () => {
+      const evaluation = responseOf(Evaluation, await clarify(doctor, id, text));
       expect([evaluation.status, evaluation.closings?.[0]?.clarifications]).toEqual([
         'cerrada',
         [{ content: text, at: expect.any(String), by: 'Persona doctor' }],
@@ -107,7 +107,7 @@ describe('P10.138 clarification of a closed evaluation', () => {
     expect(lines).toEqual([
       ['clarification_added', 'done', { version: 1, number: 1, content_sha256: digest(text) }],
     ]);
-    expect(await closingsOf(provider, id)).toEqual([before]);
+    expect(await signedVersionsOf(server, id)).toEqual([before]);
     const history = await textOf((await doctor.get(`/evaluations/${id}/clinical-history`)).rawPayload);
     expect(history).toContain('Nota aclaratoria a la versión 1 · Persona doctor');
     expect(history).toContain('sin protector');
@@ -130,11 +130,11 @@ describe('P10.138 clarification of a closed evaluation', () => {
         `delete from ${table}`,
         `truncate ${table}`,
       ])
-        await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
+        await expect(server.database.pool.query(statement)).rejects.toThrow('append-only');
   });
 
   it('P10.138 is rejected for an open evaluation, when empty, too long, or beyond twenty', async () => {
-    const open = await readyEvaluation(provider, medicine);
+    const open = await readyEvaluation(server, medicine);
     expect(refusalOf(await clarify(doctor, open, text))).toEqual([409, 'evaluation_open']);
     const id = await signed();
     expect(problemsOf(await clarify(doctor, id, '\u200b '))).toEqual({
@@ -174,7 +174,7 @@ describe('P10.5 P10.137 simultaneous changes of a closed evaluation', () => {
     if (!isSignedAfter) expect(codeOf(closed)).toBe('evaluation_closed');
     const { status, version } = await detailOf(doctor, id);
     expect([status, version]).toEqual(isSignedAfter ? ['cerrada', 2] : ['en_proceso', 1]);
-    expect((await closingsOf(provider, id)).length).toBe(version);
+    expect((await signedVersionsOf(server, id)).length).toBe(version);
     expect((await shown(id)).map(({ state }) => state)).toEqual(
       isSignedAfter ? ['vigente', 'reemplazada'] : ['anulada'],
     );
@@ -187,7 +187,7 @@ describe('P10.5 P10.137 simultaneous changes of a closed evaluation', () => {
       admin.post(`/evaluations/${id}/reopen`, { json: { reason: 'Otra vez lo mismo' } }),
     ]);
     expect(statusesOf(replies)).toEqual([200, 409]);
-    const { rows } = await provider.database.pool.query(
+    const { rows } = await server.database.pool.query(
       'select reason from reopenings where evaluation_id = $1',
       [id],
     );

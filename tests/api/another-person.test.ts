@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Patient } from '#contract/records/evaluation/patients.ts';
-import { type Caller, type Provider, answerOf, codeOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, startServer } from './support/provider.ts';
 import {
   countRows,
   createEvaluation,
@@ -9,26 +9,26 @@ import {
   searchPatient,
 } from './support/capture.ts';
 
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 beforeAll(async () => {
-  provider = await startProvider('another_person');
-  desk = await provider.as('desk');
+  server = await startServer('another_person');
+  receptionist = await server.as('desk');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const ana = { first_name: 'Ana', middle_name: 'María', last_name: 'Gil', second_last_name: 'Núñez' };
 const luz = { first_name: 'Luz', middle_name: 'María', last_name: 'Corta', second_last_name: 'Núñez' };
 const known = async (number: string): Promise<Patient> =>
-  answerOf(Patient, await searchPatient(desk, number));
+  responseOf(Patient, await searchPatient(receptionist, number));
 const post = (patient: object, headers = {}) =>
-  desk.post('/evaluations', { json: evaluationBody(provider, patient), headers });
+  receptionist.post('/evaluations', { json: evaluationBody(server, patient), headers });
 
 describe('S15 protection against mixing two patients’ records', () => {
   it('rejects a known document under other names at the number, whatever the capture time, and changes nothing', async () => {
     const number = nextDocument();
-    await createEvaluation(provider, desk, { ...ana, identification_number: number });
-    const before = [await known(number), await countRows(provider, 'evaluations')];
+    await createEvaluation(server, receptionist, { ...ana, identification_number: number });
+    const before = [await known(number), await countRows(server, 'evaluations')];
     const refused = await post({ ...luz, identification_number: number });
     expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'document_of_another']);
     expect(refused.json<{ details: unknown }>().details).toEqual([
@@ -42,13 +42,13 @@ describe('S15 protection against mixing two patients’ records', () => {
     expect(codeOf(await post({ ...luz, identification_number: number }, earlier))).toBe(
       'document_of_another',
     );
-    expect([await known(number), await countRows(provider, 'evaluations')]).toEqual(before);
+    expect([await known(number), await countRows(server, 'evaluations')]).toEqual(before);
   });
 
   it('renames a patient who was looked up, and rejects the id of another patient', async () => {
     const [number, other] = [nextDocument(), nextDocument()];
     for (const identification_number of [number, other])
-      await createEvaluation(provider, desk, { ...ana, identification_number });
+      await createEvaluation(server, receptionist, { ...ana, identification_number });
     const stranger = (await known(other)).id;
     expect(codeOf(await post({ ...luz, identification_number: number, id: stranger }))).toBe(
       'document_of_another',
@@ -74,12 +74,12 @@ describe('S15 protection against mixing two patients’ records', () => {
 
   it('keeps omitted values, and applies the spelling of the last confirmation', async () => {
     const number = nextDocument();
-    await createEvaluation(provider, desk, {
+    await createEvaluation(server, receptionist, {
       ...ana,
       identification_number: number,
       birth_date: '1990-05-12',
     });
-    await createEvaluation(provider, desk, {
+    await createEvaluation(server, receptionist, {
       identification_number: number,
       first_name: 'Ána',
       last_name: 'Gil',

@@ -22,40 +22,40 @@ import { digestField, sha256 } from './support/multipart.ts';
 import { photo, signature } from './support/pictures.ts';
 import {
   type Caller,
-  type Provider,
-  answerOf,
+  type Server,
+  responseOf,
   codeOf,
   problemsOf,
   refusalOf,
-  startProvider,
+  startServer,
 } from './support/provider.ts';
 
 const MAX_BYTES = 2_000_000;
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
 let evaluation: string;
 let order: string;
 beforeAll(async () => {
-  provider = await startProvider('attachments', { attachmentMaxBytes: MAX_BYTES });
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
-  evaluation = await readyEvaluation(provider, medicine);
+  server = await startServer('attachments', { attachmentMaxBytes: MAX_BYTES });
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
+  evaluation = await readyEvaluation(server, medicine);
   order = await onlyOrder(doctor, evaluation);
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const send = (file: Buffer, filename?: string, headers = {}) =>
   attach(doctor, evaluation, attachmentParts(order, file, filename), headers);
 const filesOnDisk = async () =>
-  (await fs.readdir(provider.filesDir, { recursive: true, withFileTypes: true })).filter((entry) =>
+  (await fs.readdir(server.filesDir, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   ).length;
 
 describe('P7.14 file of an exam', () => {
   it('M3 P5.12 P7.14 is stored byte by byte as a PDF, downloaded under a name without patient data, and never opened under our address', async () => {
     const bytes = pdf('uno');
-    const attached = answerOf(Attachment, await send(bytes, 'C:\\citas\\Informe audiometría ñ.pdf'));
+    const attached = responseOf(Attachment, await send(bytes, 'C:\\citas\\Informe audiometría ñ.pdf'));
     expect(attached.original_name).toBe('Informe audiometría ñ.pdf');
     const file = await doctor.get(`/files/${attached.storage_path}`);
     expect(file.rawPayload.equals(bytes)).toBe(true);
@@ -71,10 +71,10 @@ describe('P7.14 file of an exam', () => {
   });
 
   it('is readable for doctors only: reception, which may read its own images, is rejected', async () => {
-    const { storage_path: path } = answerOf(Attachment, await send(pdf('reservado')));
-    const reply = await (await provider.as('desk')).get(`/files/${path}`);
+    const { storage_path: path } = responseOf(Attachment, await send(pdf('reservado')));
+    const reply = await (await server.as('desk')).get(`/files/${path}`);
     expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'forbidden']);
-    const { rows } = await provider.database.pool.query(
+    const { rows } = await server.database.pool.query(
       `select action, status, evaluation_id as id from activity order by sequence desc limit 1`,
     );
     expect(rows).toEqual([{ action: 'file_read', status: 'refused', id: evaluation }]);
@@ -82,7 +82,7 @@ describe('P7.14 file of an exam', () => {
 
   it('is decoded and encoded again when it is an image, like the images of reception', async () => {
     const sent = await photo();
-    const attached = answerOf(Attachment, await send(sent, 'radiografía.jpeg'));
+    const attached = responseOf(Attachment, await send(sent, 'radiografía.jpeg'));
     const file = await doctor.get(`/files/${attached.storage_path}`);
     expect(file.headers['content-type']).toBe('image/jpeg');
     expect(file.headers['content-disposition']).toBeUndefined();
@@ -90,7 +90,7 @@ describe('P7.14 file of an exam', () => {
       true,
       false,
     ]);
-    const { rows } = await provider.database.pool.query(
+    const { rows } = await server.database.pool.query(
       'select received_sha256, stored_sha256, bytes from attachments where id = $1',
       [attached.id],
     );
@@ -102,7 +102,7 @@ describe('P7.14 file of an exam', () => {
   });
 
   it('moves a pending evaluation to in process and changes its revision', async () => {
-    const id = await createEvaluation(provider, await provider.as('desk'));
+    const id = await createEvaluation(server, await server.as('desk'));
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
     const tag = await tagOf(doctor, id);
     await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
@@ -112,24 +112,24 @@ describe('P7.14 file of an exam', () => {
 
   it('S7 is stored once under a key, and rejected under it for other bytes or another exam', async () => {
     const headers = keyed();
-    const [before, file] = [await countRows(provider, 'attachments'), pdf('con clave')];
+    const [before, file] = [await countRows(server, 'attachments'), pdf('con clave')];
     const [first, again] = [await send(file, 'a.pdf', headers), await send(file, 'a.pdf', headers)];
     expect([first.headers['idempotency-status'], again.headers['idempotency-status']]).toEqual([
       'stored',
       'replayed',
     ]);
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
-    expect(await countRows(provider, 'attachments')).toBe(before + 1);
+    expect(await countRows(server, 'attachments')).toBe(before + 1);
     const other = await send(pdf('otros'), 'a.pdf', headers);
     expect([other.statusCode, codeOf(other)]).toEqual([422, 'idempotency_mismatch']);
   });
 
   it('S7 is stored once under a key when sent five times at once', async () => {
-    const [headers, before] = [keyed(), await countRows(provider, 'attachments')];
+    const [headers, before] = [keyed(), await countRows(server, 'attachments')];
     const file = pdf('a la vez');
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(file, 'a.pdf', headers)));
     expect(replies.filter((reply) => reply.headers['idempotency-status'] === 'stored')).toHaveLength(1);
-    expect(await countRows(provider, 'attachments')).toBe(before + 1);
+    expect(await countRows(server, 'attachments')).toBe(before + 1);
   });
 
   it('is covered by the Content-Digest over its bytes', async () => {
@@ -140,11 +140,11 @@ describe('P7.14 file of an exam', () => {
   });
 
   it('is rejected at the field unless it is a PDF, PNG or JPEG, and leaves nothing', async () => {
-    const before = [await countRows(provider, 'attachments'), await filesOnDisk()];
+    const before = [await countRows(server, 'attachments'), await filesOnDisk()];
     const reply = await send(Buffer.concat([Buffer.from('MZ\x90\0'), pdf()]));
     expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'file_invalid']);
     expect(problemsOf(reply)).toEqual({ file: 'El archivo debe ser un PDF, PNG o JPEG.' });
-    expect([await countRows(provider, 'attachments'), await filesOnDisk()]).toEqual(before);
+    expect([await countRows(server, 'attachments'), await filesOnDisk()]).toEqual(before);
   });
 
   it.each([
@@ -157,9 +157,9 @@ describe('P7.14 file of an exam', () => {
   ])(
     'P8.42 is rejected by an %s that is full, and accepted when it has one file fewer',
     async (_, { files, bytes }, message) => {
-      const id = await readyEvaluation(provider, medicine);
-      const [examOrder, user] = [await onlyOrder(doctor, id), provider.clinic.users.desk];
-      await provider.database.pool.query(
+      const id = await readyEvaluation(server, medicine);
+      const [examOrder, user] = [await onlyOrder(doctor, id), server.clinic.users.desk];
+      await server.database.pool.query(
         `insert into attachments (id, exam_order_id, original_name, storage_path, mime, bytes, created_by, received_sha256, stored_sha256)
        select id, $1, 'a.pdf', id::text, 'application/pdf', $3, $4, repeat('0', 64), repeat('0', 64)
        from (select gen_random_uuid() as id from generate_series(1, $2)) as made`,
@@ -169,7 +169,7 @@ describe('P7.14 file of an exam', () => {
       const refused = await attach(doctor, id, attachmentParts(examOrder, pdf()));
       expect([refused.statusCode, problemsOf(refused)]).toEqual([400, { file: message }]);
       expect(await filesOnDisk()).toEqual(before);
-      await provider.database.pool.query(
+      await server.database.pool.query(
         'delete from attachments where id = (select id from attachments where exam_order_id = $1 limit 1)',
         [examOrder],
       );
@@ -179,18 +179,15 @@ describe('P7.14 file of an exam', () => {
   );
 
   it('P8.42 is delayed for a user who attached 2 GB within a day', async () => {
-    const [id, other] = [
-      await readyEvaluation(provider, medicine),
-      await readyEvaluation(provider, medicine),
-    ];
-    await provider.database.pool.query(
+    const [id, other] = [await readyEvaluation(server, medicine), await readyEvaluation(server, medicine)];
+    await server.database.pool.query(
       `insert into attachments (id, exam_order_id, original_name, storage_path, mime, bytes, created_by, received_sha256, stored_sha256)
        values (gen_random_uuid(), $1, 'a.pdf', 'day', 'application/pdf', 2000000000, $2, repeat('0', 64), repeat('0', 64))`,
-      [await onlyOrder(doctor, other), provider.clinic.users.doctor],
+      [await onlyOrder(doctor, other), server.clinic.users.doctor],
     );
     const refused = await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
-    await provider.database.pool.query(`delete from attachments where storage_path = 'day'`);
+    await server.database.pool.query(`delete from attachments where storage_path = 'day'`);
   });
 
   it('P9.12 returns 413 above the configured limit and not at the limit', async () => {
@@ -214,8 +211,8 @@ describe('P7.14 file of an exam', () => {
   });
 
   it('cuts off an endless body without a stated length', async () => {
-    if (!provider.app.server.listening) await provider.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = provider.app.server.address() as AddressInfo;
+    if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
     const request = http.request({
       port,
       path: `/api/v1/evaluations/${evaluation}/attachments`,
@@ -234,7 +231,7 @@ describe('P7.14 file of an exam', () => {
   });
 
   it('returns 404 for an unknown exam, and 400 without exam or file', async () => {
-    const unknown = attachmentParts(provider.clinic.users.desk, pdf());
+    const unknown = attachmentParts(server.clinic.users.desk, pdf());
     expect(refusalOf(await attach(doctor, evaluation, unknown))).toEqual([404, 'not_found']);
     const [field, file] = attachmentParts(order, pdf());
     expect(problemsOf(await attach(doctor, evaluation, file ? [file] : []))).toEqual({
@@ -246,17 +243,17 @@ describe('P7.14 file of an exam', () => {
   });
 
   it('is rejected for an exam of another evaluation and on a closed one, where existing files stay readable', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     const own = await onlyOrder(doctor, id);
     const foreign = await attach(doctor, evaluation, attachmentParts(own, pdf()));
     expect(refusalOf(foreign)).toEqual([404, 'not_found']);
     const parts = attachmentParts(own, await signature(), 'x.png');
-    const attached = answerOf(Attachment, await attach(doctor, id, parts));
+    const attached = responseOf(Attachment, await attach(doctor, id, parts));
     await sign(doctor, id, medicine.doctors.signer);
     const reply = await attach(doctor, id, parts, keyed());
     expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_closed']);
     expect((await doctor.get(`/files/${attached.storage_path}`)).headers['content-type']).toBe('image/png');
-    const medellin = await provider.as('doctorMedellin');
+    const medellin = await server.as('doctorMedellin');
     expect((await medellin.get(`/files/${attached.storage_path}`)).statusCode).toBe(404);
   });
 });

@@ -4,21 +4,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorBody } from '#contract/errors.ts';
 import { countRows, evaluationBody } from './support/capture.ts';
 import { digestField } from './support/multipart.ts';
-import { type Caller, type Provider, codeOf, problemsOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, codeOf, problemsOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 beforeAll(async () => {
-  provider = await startProvider('bad_requests');
-  desk = await provider.as('desk');
+  server = await startServer('bad_requests');
+  receptionist = await server.as('desk');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const post = (raw: Buffer | string, headers: Record<string, string> = {}) =>
-  desk.post('/evaluations', { raw, headers });
+  receptionist.post('/evaluations', { raw, headers });
 
 describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
-  const good = () => JSON.stringify(evaluationBody(provider));
+  const good = () => JSON.stringify(evaluationBody(server));
 
   it.each<[string, () => Buffer | string]>([
     ['empty', () => ''],
@@ -53,7 +53,7 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
     ['null bytes', 'Ana\u0000'],
     ['half a surrogate pair', 'Ana\ud83d'],
   ])('rejects %s at the field, because the database cannot store them', async (_name, first_name) => {
-    const reply = await desk.post('/evaluations', { json: evaluationBody(provider, { first_name }) });
+    const reply = await receptionist.post('/evaluations', { json: evaluationBody(server, { first_name }) });
     expect(problemsOf(reply)).toEqual({
       'patient.first_name': 'Contiene caracteres que no se pueden guardar.',
     });
@@ -61,11 +61,11 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
 
   it.each([1e308, -1, true, [], {}, ['x']])('rejects %j in place of a text', async (value) => {
     const json = evaluationBody(
-      provider,
+      server,
       { first_name: value, identification_number: value },
       { additional_info: value, employer_company_id: value },
     );
-    const reply = await desk.post('/evaluations', { json });
+    const reply = await receptionist.post('/evaluations', { json });
     expect(Object.keys(problemsOf(reply)).sort()).toEqual([
       'additional_info',
       'employer_company_id',
@@ -77,9 +77,9 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
   it('stores texts of any alphabet unchanged', async () => {
     const first_name = 'Ñ\'ü"\\ 李 🙂 %s ; drop table patients; --';
     expect(
-      (await desk.post('/evaluations', { json: evaluationBody(provider, { first_name }) })).statusCode,
+      (await receptionist.post('/evaluations', { json: evaluationBody(server, { first_name }) })).statusCode,
     ).toBe(201);
-    const { rows } = await provider.database.pool.query('select 1 from patients where first_name = $1', [
+    const { rows } = await server.database.pool.query('select 1 from patients where first_name = $1', [
       first_name,
     ]);
     expect(rows).toHaveLength(1);
@@ -99,14 +99,14 @@ describe('P3.17 invalid request body, always a 400 and never a 5xx', () => {
   });
 
   it('writes nothing', async () => {
-    const before = await countRows(provider, 'evaluations');
+    const before = await countRows(server, 'evaluations');
     await post(good().slice(0, -1));
-    expect(await countRows(provider, 'evaluations')).toBe(before);
+    expect(await countRows(server, 'evaluations')).toBe(before);
   });
 });
 
 describe('S8 Content-Digest of the body', () => {
-  const body = () => JSON.stringify(evaluationBody(provider));
+  const body = () => JSON.stringify(evaluationBody(server));
 
   it('is checked over the bytes as sent', async () => {
     const raw = ` ${body()}\n`;
@@ -137,7 +137,7 @@ describe('P10.18 unknown address', () => {
   it.each(['/api/v1/nada', '/api/v1', '/api/v1/', '/otra', '/api/v2/health'])(
     'returns a JSON 404 for %s',
     async (url) => {
-      const reply = await desk.get(url, { accept: 'text/html' });
+      const reply = await receptionist.get(url, { accept: 'text/html' });
       expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
     },
   );
@@ -145,7 +145,7 @@ describe('P10.18 unknown address', () => {
   it.each(['/api/v1/evaluations/%E0%A4%A', '/api/v1/files/%zz', '/%c0%ae'])(
     'returns 400 for the badly encoded %s',
     async (url) => {
-      const reply = await desk.get(url);
+      const reply = await receptionist.get(url);
       expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
     },
   );
@@ -156,7 +156,7 @@ describe('P10.18 unknown address', () => {
     ['/files/ab/cd.png', ['POST'], 'GET, HEAD'],
   ] as const)('%s accepts only the methods of the contract, and names them', async (path, methods, allow) => {
     for (const method of methods) {
-      const reply = await desk.send(method, path);
+      const reply = await receptionist.send(method, path);
       expect([reply.statusCode, codeOf(reply)]).toEqual([405, 'method_not_allowed']);
       expect(reply.headers['allow']).toBe(allow);
     }
@@ -172,13 +172,13 @@ describe('P10.18 unknown address', () => {
     '/companies?q=%00',
     '/companies?q=a&q=b',
   ])('%s returns a 400 for its field', async (path) => {
-    const reply = await desk.get(path);
+    const reply = await receptionist.get(path);
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
     expect(Object.keys(problemsOf(reply))).toHaveLength(1);
   });
 
   it('describes the problems of a query in Spanish', async () => {
-    const problems = async (path: string) => problemsOf(await desk.get(path));
+    const problems = async (path: string) => problemsOf(await receptionist.get(path));
     expect(await problems('/companies?page=x&page_size=101&direction=up&include_inactive=quizas')).toEqual({
       page: 'Debe ser un número.',
       page_size: 'Debe ser 100 o menos.',
@@ -191,10 +191,10 @@ describe('P10.18 unknown address', () => {
 
 describe('P10.18 bytes that are not HTTP', () => {
   beforeAll(async () => {
-    if (!provider.app.server.listening) await provider.app.listen({ port: 0, host: '127.0.0.1' });
+    if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
   });
   const talk = async (bytes: string): Promise<string> => {
-    const { port } = provider.app.server.address() as AddressInfo;
+    const { port } = server.app.server.address() as AddressInfo;
     const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes));
     const chunks: Buffer[] = [];
     for await (const chunk of socket) chunks.push(chunk as Buffer);

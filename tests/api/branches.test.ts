@@ -9,36 +9,36 @@ import { createEvaluation } from './support/capture.ts';
 import { branchBody, makers } from './support/catalog-examples.ts';
 import {
   type Caller,
-  type Provider,
+  type Server,
   type Reply,
-  answerOf,
+  responseOf,
   codeOf,
   problemsOf,
-  startProvider,
+  startServer,
 } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('branches');
-  admin = await provider.as('admin');
+  server = await startServer('branches');
+  admin = await server.as('admin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const refusalOf = (reply: Reply) => [reply.statusCode, codeOf(reply)];
-const make = (other: object = {}) => makers.branch(admin, provider, other);
-const post = (other: object) => admin.post('/branches', { json: branchBody(provider, other) });
+const make = (other: object = {}) => makers.branch(admin, server, other);
+const post = (other: object) => admin.post('/branches', { json: branchBody(server, other) });
 const put = (id: string, other: object) =>
-  admin.send('PUT', `/branches/${id}`, { json: branchBody(provider, other) });
+  admin.send('PUT', `/branches/${id}`, { json: branchBody(server, other) });
 const setStatus = (path: string, is_active: boolean) =>
   admin.send('PATCH', `${path}/status`, { json: { is_active } });
-const list = async (query = '') => answerOf(BranchList, await admin.get(`/branches?${query}`));
+const list = async (query = '') => responseOf(BranchList, await admin.get(`/branches?${query}`));
 const names = async (query = '') => (await list(query)).items.map(({ name }) => name);
 
 describe('P7.20 company of a branch', () => {
   it.each<[string, () => unknown, string]>([
     ['unknown', () => randomUUID(), 'La empresa no existe.'],
-    ['inactive', () => provider.clinic.companies.closed, 'La empresa está inactiva. Elige otra.'],
+    ['inactive', () => server.clinic.companies.closed, 'La empresa está inactiva. Elige otra.'],
     ['not an id', () => 'x', 'Debes seleccionar una empresa y asignar un nombre a la sede.'],
   ])('rejects a company that is %s at the field', async (_name, company, message) => {
     const { id } = await make();
@@ -59,12 +59,12 @@ describe('P7.20 company of a branch', () => {
   it('can be changed, and is shown with its present name', async () => {
     const company = await makers.company(admin);
     const branch = await make();
-    const moved = answerOf(Branch, await put(branch.id, { company_id: company.id }));
+    const moved = responseOf(Branch, await put(branch.id, { company_id: company.id }));
     expect([moved.company_id, moved.company_name]).toEqual([company.id, company.name]);
     const tag = (await admin.get('/branches')).headers['etag'];
     await admin.send('PATCH', `/companies/${company.id}`, { json: { name: 'Renombrada (DEMO)' } });
     expect((await admin.get('/branches')).headers['etag']).not.toBe(tag);
-    expect(answerOf(Branch, await admin.get(`/branches/${branch.id}`)).company_name).toBe(
+    expect(responseOf(Branch, await admin.get(`/branches/${branch.id}`)).company_name).toBe(
       'Renombrada (DEMO)',
     );
   });
@@ -74,7 +74,7 @@ describe('P7.20 company of a branch', () => {
       const { id } = await makers.company(admin);
       const [off, made] = await Promise.all([setStatus(`/companies/${id}`, false), post({ company_id: id })]);
       expect([off?.statusCode, [201, 400].includes(made?.statusCode ?? 0)]).toEqual([200, true]);
-      expect(answerOf(Company, await admin.get(`/companies/${id}`)).is_active).toBe(false);
+      expect(responseOf(Company, await admin.get(`/companies/${id}`)).is_active).toBe(false);
     }
   });
 });
@@ -137,20 +137,20 @@ describe('deactivated branch', () => {
   };
 
   it('P7.20 is no longer the branch of its users or of a user who had chosen it, until it is activated again', async () => {
-    const { medellin } = provider.clinic.branches;
-    const [desk, doctor] = [await provider.as('deskMedellin'), await provider.as('doctorMedellin')];
-    const chooser = await provider.signIn('global');
+    const { medellin } = server.clinic.branches;
+    const [receptionist, doctor] = [await server.as('deskMedellin'), await server.as('doctorMedellin')];
+    const chooser = await server.signIn('global');
     await chooser.send('PUT', '/me/branch/active', { json: { branch_id: medellin } });
-    const evaluation = await createEvaluation(provider, desk);
-    expect([await status(desk), await status(chooser), await status(doctor, '/evaluations')]).toEqual([
-      200, 200, 200,
-    ]);
+    const evaluation = await createEvaluation(server, receptionist);
+    expect([await status(receptionist), await status(chooser), await status(doctor, '/evaluations')]).toEqual(
+      [200, 200, 200],
+    );
 
     expect((await setStatus(`/branches/${medellin}`, false)).statusCode).toBe(200);
-    for (const caller of [desk, doctor, chooser]) {
+    for (const caller of [receptionist, doctor, chooser]) {
       expect(await status(caller)).toBe('branch_not_resolved');
       expect(await status(caller, '/evaluations')).toBe('branch_not_resolved');
-      expect(answerOf(Session, await caller.get('/auth/me')).branch_id).toBeNull();
+      expect(responseOf(Session, await caller.get('/auth/me')).branch_id).toBeNull();
     }
     expect(await status(doctor, `/evaluations/${evaluation}`)).toBe('branch_not_resolved');
     const back = await chooser.send('PUT', '/me/branch/active', { json: { branch_id: medellin } });
@@ -160,7 +160,9 @@ describe('deactivated branch', () => {
     ]);
 
     await setStatus(`/branches/${medellin}`, true);
-    expect([await status(desk), await status(doctor, `/evaluations/${evaluation}`)]).toEqual([200, 200]);
+    expect([await status(receptionist), await status(doctor, `/evaluations/${evaluation}`)]).toEqual([
+      200, 200,
+    ]);
   });
 });
 
@@ -168,22 +170,22 @@ describe('own branch', () => {
   const save = (json: object, headers = {}) => admin.send('PATCH', '/me/branch/branding', { json, headers });
 
   it('P7.22 is readable for all its users, and for no user without a branch', async () => {
-    const { bogota } = provider.clinic.branches;
+    const { bogota } = server.clinic.branches;
     for (const person of ['desk', 'doctor', 'nobody'] as const)
-      expect(answerOf(Branch, await (await provider.as(person)).get('/me/branch'))).toMatchObject({
+      expect(responseOf(Branch, await (await server.as(person)).get('/me/branch'))).toMatchObject({
         id: bogota,
         name: 'Bogotá',
         company_name: 'IPS de Prueba (DEMO)',
         has_logo: false,
       });
-    expect(refusalOf(await (await provider.as('branchless')).get('/me/branch'))).toEqual([
+    expect(refusalOf(await (await server.as('branchless')).get('/me/branch'))).toEqual([
       403,
       'branch_not_resolved',
     ]);
   });
 
   it('P3.10 P7.22 changes only the given fields; null clears, an empty name keeps the old one, and the shell shows it at once', async () => {
-    const before = answerOf(Branch, await admin.get('/me/branch'));
+    const before = responseOf(Branch, await admin.get('/me/branch'));
     const contact = {
       address: ' Calle 2 ',
       contact_email: 'bogota@prueba.demo',
@@ -192,40 +194,43 @@ describe('own branch', () => {
       contact_address: 'Piso 1',
     };
     const at = new Date('2026-03-12T12:00:00Z');
-    provider.clock.now = at;
+    server.clock.now = at;
     const reply = await save({ name: '  ', ...contact }, { 'if-match': `"r${before.revision}"` });
-    provider.clock.now = null;
+    server.clock.now = null;
     const saved = { ...contact, address: 'Calle 2', name: 'Bogotá' };
-    expect(answerOf(Branch, reply)).toMatchObject({ ...saved, branding_updated_at: at.toISOString() });
-    const desk = await provider.as('desk');
+    expect(responseOf(Branch, reply)).toMatchObject({ ...saved, branding_updated_at: at.toISOString() });
+    const receptionist = await server.as('desk');
     const { name, ...face } = saved;
-    expect(answerOf(Branding, await desk.get('/me/branding'))).toMatchObject({ ...face, branch_name: name });
+    expect(responseOf(Branding, await receptionist.get('/me/branding'))).toMatchObject({
+      ...face,
+      branch_name: name,
+    });
     const renamed = { ...face, name: 'Bogotá Norte (DEMO)' };
-    expect(answerOf(Branch, await save({ name: 'Bogotá Norte (DEMO)' }))).toMatchObject(renamed);
+    expect(responseOf(Branch, await save({ name: 'Bogotá Norte (DEMO)' }))).toMatchObject(renamed);
     const cleared = { ...renamed, contact_website: null, contact_phone: null };
     const clearing = { contact_website: null, contact_phone: '' };
-    expect(answerOf(Branch, await save(clearing))).toMatchObject(cleared);
-    expect(answerOf(Branch, await save({}))).toMatchObject(cleared);
+    expect(responseOf(Branch, await save(clearing))).toMatchObject(cleared);
+    expect(responseOf(Branch, await save({}))).toMatchObject(cleared);
     await save({ name: 'Bogotá' });
   });
 
   it('P7.22 accepts only one of two simultaneous changes', async () => {
-    const { revision } = answerOf(Branch, await admin.get('/me/branch'));
+    const { revision } = responseOf(Branch, await admin.get('/me/branch'));
     const tag = { 'if-match': `"r${revision}"` };
     const replies = await Promise.all([save({ address: 'A' }, tag), save({ address: 'B' }, tag)]);
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
   });
 
   it('P10.12 leaves a log entry without the values', async () => {
-    const lines = await linesOf(provider, () => save({ address: 'Calle Secreta' }));
-    const { bogota: id } = provider.clinic.branches;
+    const lines = await linesOf(server, () => save({ address: 'Calle Secreta' }));
+    const { bogota: id } = server.clinic.branches;
     expect(lines).toEqual([['branding_changed', 'done', { resource: 'branches', id, what: 'replaced' }]]);
   });
 
   it('P7.22 can be changed with user_management or manage_catalogs', async () => {
     const json = { address: 'Calle 3' };
     const patch = async (person: 'catalogs' | 'desk' | 'doctor') =>
-      (await (await provider.as(person)).send('PATCH', '/me/branch/branding', { json })).statusCode;
+      (await (await server.as(person)).send('PATCH', '/me/branch/branding', { json })).statusCode;
     expect([await patch('catalogs'), await patch('desk'), await patch('doctor')]).toEqual([200, 403, 403]);
   });
 });
@@ -235,23 +240,23 @@ describe('options and totals', () => {
     const company = await makers.company(admin);
     const branch = await make({ company_id: company.id, name: 'Única (DEMO)' });
     const options = async (query: string) =>
-      answerOf(CatalogOptions, await admin.get(`/catalogs/branches/options?${query}`)).items;
+      responseOf(CatalogOptions, await admin.get(`/catalogs/branches/options?${query}`)).items;
     const own = [
       { value: branch.id, label: 'Única (DEMO)', meta: { code: null, city: null, specialty: null } },
     ];
     expect(await options(`company_id=${company.id}`)).toEqual(own);
-    expect(await options(`q=unica&company_id=${provider.clinic.companies.builder}`)).toEqual([]);
+    expect(await options(`q=unica&company_id=${server.clinic.companies.builder}`)).toEqual([]);
     await setStatus(`/branches/${branch.id}`, false);
     expect(await options(`company_id=${company.id}`)).toEqual([]);
     expect(await options(`ids=${branch.id}`)).toEqual(own);
-    await createEvaluation(provider, await provider.as('desk'));
+    await createEvaluation(server, await server.as('desk'));
     const recent = await admin.get('/catalogs/branches/recent');
-    expect(answerOf(CatalogOptions, recent).items.map(({ label }) => label)).toEqual(['Bogotá']);
+    expect(responseOf(CatalogOptions, recent).items.map(({ label }) => label)).toEqual(['Bogotá']);
   });
 
   it('P2.45 P3.15 P7.27 P10.242 GET /catalogs/overview counts matching rows, and the active ones among them', async () => {
     const overview = async (query = '') =>
-      answerOf(CatalogOverview, await admin.get(`/catalogs/overview?${query}`));
+      responseOf(CatalogOverview, await admin.get(`/catalogs/overview?${query}`));
     const all = await overview();
     expect(all.companies.total).toBe((await companies('include_inactive=1')).total_count);
     expect(all.companies.active).toBe((await companies()).total_count);
@@ -264,34 +269,34 @@ describe('options and totals', () => {
       branches: { total: 1, active: 1 },
       exams: { total: 0, active: 0 },
     });
-    const none = await overview(`company_id=${provider.clinic.companies.builder}`);
+    const none = await overview(`company_id=${server.clinic.companies.builder}`);
     expect([none.branches, none.companies]).toEqual([{ total: 0, active: 0 }, all.companies]);
   });
 
   const companies = async (query = '') =>
-    answerOf(CompanyList, await admin.get(`/companies?page_size=100&${query}`));
+    responseOf(CompanyList, await admin.get(`/companies?page_size=100&${query}`));
 });
 
 describe('GET /companies with a partner', () => {
   it('P7.19 returns companies that have worked with the partner, and changes its tag after the next registration', async () => {
-    const { builder, scaffolds } = provider.clinic.companies;
-    const desk = await provider.as('desk');
+    const { builder, scaffolds } = server.clinic.companies;
+    const receptionist = await server.as('desk');
     const found = async (query: string) =>
-      answerOf(CompanyList, await desk.get(`/companies?${query}`)).items.map(({ id }) => id);
+      responseOf(CompanyList, await receptionist.get(`/companies?${query}`)).items.map(({ id }) => id);
     const path = `/companies?employer_company_id=${builder}`;
-    const empty = await desk.get(path);
-    expect(answerOf(CompanyList, empty).items).toEqual([]);
+    const empty = await receptionist.get(path);
+    expect(responseOf(CompanyList, empty).items).toEqual([]);
     const tag = { 'if-none-match': String(empty.headers['etag']) };
-    expect((await desk.get(path, tag)).statusCode).toBe(304);
+    expect((await receptionist.get(path, tag)).statusCode).toBe(304);
 
-    await createEvaluation(provider, desk, {}, { contractor_company_id: scaffolds });
-    expect((await desk.get(path, tag)).statusCode).toBe(200);
+    await createEvaluation(server, receptionist, {}, { contractor_company_id: scaffolds });
+    expect((await receptionist.get(path, tag)).statusCode).toBe(200);
     expect(await found(`employer_company_id=${builder}`)).toEqual([scaffolds]);
     expect(await found(`contractor_company_id=${scaffolds}`)).toEqual([builder]);
     expect(await found(`employer_company_id=${scaffolds}`)).toEqual([]);
     expect(await found(`employer_company_id=${builder}&contractor_company_id=${scaffolds}`)).toEqual([]);
     expect(await found(`employer_company_id=${builder}&q=constructora`)).toEqual([]);
-    expect(problemsOf(await desk.get('/companies?employer_company_id=x'))).toEqual({
+    expect(problemsOf(await receptionist.get('/companies?employer_company_id=x'))).toEqual({
       employer_company_id: 'El identificador no es válido.',
     });
   });

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { evaluationBody } from './support/capture.ts';
-import { problemsOf, startProvider } from './support/provider.ts';
+import { problemsOf, startServer } from './support/provider.ts';
 
 it('S15 accepts a type and a company that were deactivated after the visit was captured', async () => {
-  const provider = await startProvider('captured_catalogues');
-  onTestFinished(() => provider.stop());
-  const [admin, desk] = [await provider.as('admin'), await provider.as('desk')];
+  const server = await startServer('captured_catalogues');
+  onTestFinished(() => server.stop());
+  const [admin, receptionist] = [await server.as('admin'), await server.as('desk')];
   const rows = {
     evaluation_type_id: ['evaluation-types', 'T'],
     employer_company_id: ['companies', 'E'],
@@ -22,8 +22,8 @@ it('S15 accepts a type and a company that were deactivated after the visit was c
   );
   const captured = new Date().toISOString();
   const send = async (at?: string) =>
-    desk.post('/evaluations', {
-      json: evaluationBody(provider, {}, named),
+    receptionist.post('/evaluations', {
+      json: evaluationBody(server, {}, named),
       ...(at && { headers: { 'x-captured-at': at } }),
     });
   expect((await send()).statusCode).toBe(201);

@@ -4,22 +4,15 @@ import { Branch } from '#contract/records/branches.ts';
 import { Company, Doctor, EvaluationType, Exam, NotePhrase } from '#contract/records/catalogs.ts';
 import { linesOf } from './support/activity.ts';
 import { branchBody, coded, doctorBody, nextCode, phraseBody } from './support/catalog-examples.ts';
-import {
-  type Caller,
-  type Provider,
-  type Reply,
-  codeOf,
-  problemsOf,
-  startProvider,
-} from './support/provider.ts';
+import { type Caller, type Server, type Reply, codeOf, problemsOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('catalog_changes');
-  admin = await provider.as('admin');
+  server = await startServer('catalog_changes');
+  admin = await server.as('admin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const put = (path: string, json: unknown, headers = {}) => admin.send('PUT', path, { json, headers });
 const patch = (path: string, json: unknown, headers = {}) => admin.send('PATCH', path, { json, headers });
@@ -101,7 +94,7 @@ const KINDS: readonly Kind[] = [
     path: '/branches',
     resource: 'branches',
     schema: Branch,
-    body: (other) => branchBody(provider, other),
+    body: (other) => branchBody(server, other),
     missing: 'La sede no existe.',
     required: { company_id: BRANCH, name: BRANCH },
     optional: {
@@ -164,7 +157,7 @@ describe.each(KINDS)('$path', (kind) => {
     expect(changed).toMatchObject({ id: row.id, name: 'Cambiada (DEMO)', ...optional });
     expect(changed.revision).toBe((row.revision ?? 0) + 1);
     expect(reply.headers['etag']).toBe(`"r${changed.revision}"`);
-    const lines = await linesOf(provider, async () => {
+    const lines = await linesOf(server, async () => {
       const again = await put(address, body, tagged(row));
       expect([again.statusCode, read(again)]).toEqual([200, changed]);
     });
@@ -216,7 +209,7 @@ describe.each(KINDS)('$path', (kind) => {
   it('P10.12 logs every change without a name, and no rejected one', async () => {
     const { row, address } = await made();
     const detail = (what: string) => ['catalog_changed', 'done', { resource, id: row.id, what }];
-    const lines = await linesOf(provider, async () => {
+    const lines = await linesOf(server, async () => {
       await put(address, kind.body({ name: 'Secreta (DEMO)' }));
       await setStatus(address, false);
       await setStatus(address, true);
@@ -224,7 +217,7 @@ describe.each(KINDS)('$path', (kind) => {
       await put(address, kind.body({ name: 'Otra (DEMO)' }), { 'if-match': '"r1"' });
     });
     expect(lines).toEqual([detail('replaced'), detail('deactivated'), detail('activated')]);
-    const [created] = await linesOf(provider, create);
+    const [created] = await linesOf(server, create);
     expect(created?.slice(0, 2)).toEqual(['catalog_changed', 'done']);
     expect(created?.[2]).toMatchObject({ resource, what: 'created' });
   });

@@ -6,21 +6,21 @@ import { linesOf } from './support/activity.ts';
 import { branchBody, coded, makers } from './support/catalog-examples.ts';
 import {
   type Caller,
-  type Provider,
+  type Server,
   type Reply,
-  answerOf,
+  responseOf,
   codeOf,
   problemsOf,
-  startProvider,
+  startServer,
 } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('catalog_names');
-  admin = await provider.as('admin');
+  server = await startServer('catalog_names');
+  admin = await server.as('admin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const put = (path: string, json: unknown) => admin.send('PUT', path, { json });
 const patch = (path: string, json: unknown, headers = {}) => admin.send('PATCH', path, { json, headers });
@@ -28,7 +28,7 @@ const refusalOf = (reply: Reply) => [reply.statusCode, codeOf(reply)];
 
 describe.each([
   ['companies', () => makers.company(admin)],
-  ['branches', () => makers.branch(admin, provider)],
+  ['branches', () => makers.branch(admin, server)],
 ] as const)('PATCH /%s/:id', (resource, make) => {
   it('P7.18 changes the name alone, trimmed, by its revision', async () => {
     const row = await make();
@@ -62,29 +62,31 @@ describe.each([
 
   it('P10.12 leaves a log entry', async () => {
     const { id } = await make();
-    const lines = await linesOf(provider, () => patch(`/${resource}/${id}`, { name: 'Otra (DEMO)' }));
+    const lines = await linesOf(server, () => patch(`/${resource}/${id}`, { name: 'Otra (DEMO)' }));
     expect(lines).toEqual([['catalog_changed', 'done', { resource, id, what: 'renamed' }]]);
   });
 });
 
 describe('GET /companies/:id', () => {
   it('P7.18 returns the company in any state', async () => {
-    const { builder, closed } = provider.clinic.companies;
-    const desk = await provider.as('desk');
-    expect(answerOf(Company, await desk.get(`/companies/${builder}`))).toMatchObject({
+    const { builder, closed } = server.clinic.companies;
+    const receptionist = await server.as('desk');
+    expect(responseOf(Company, await receptionist.get(`/companies/${builder}`))).toMatchObject({
       id: builder,
       code: 'CPI',
       city: 'Bogotá',
       revision: 1,
     });
-    expect(answerOf(Company, await desk.get(`/companies/${closed.toUpperCase()}`)).is_active).toBe(false);
-    expect(refusalOf(await desk.get(`/companies/${randomUUID()}`))).toEqual([404, 'not_found']);
+    expect(responseOf(Company, await receptionist.get(`/companies/${closed.toUpperCase()}`)).is_active).toBe(
+      false,
+    );
+    expect(refusalOf(await receptionist.get(`/companies/${randomUUID()}`))).toEqual([404, 'not_found']);
   });
 });
 
 describe('exam', () => {
   const one = async (code: string) =>
-    answerOf(ExamList, await admin.get(`/exams?q=${code}`)).items.map((exam) => exam.shown_on_concept);
+    responseOf(ExamList, await admin.get(`/exams?q=${code}`)).items.map((exam) => exam.shown_on_concept);
 
   it('P10.9 is named on the concept unless the flag was removed', async () => {
     const { code } = await makers.exam(admin);
@@ -100,19 +102,19 @@ describe('exam', () => {
 
 describe('permissions for catalogues', () => {
   it('P6.4 manage_catalogs without user_management permits changes of all catalogues except branches', async () => {
-    const catalogs = await provider.as('catalogs');
+    const catalogs = await server.as('catalogs');
     expect((await catalogs.post('/companies', { json: coded() })).statusCode).toBe(201);
-    expect(refusalOf(await catalogs.post('/branches', { json: branchBody(provider) }))).toEqual([
+    expect(refusalOf(await catalogs.post('/branches', { json: branchBody(server) }))).toEqual([
       403,
       'forbidden',
     ]);
     expect((await catalogs.get('/branches')).statusCode).toBe(200);
-    expect(refusalOf(await catalogs.get(`/branches/${provider.clinic.branches.bogota}`))).toEqual([
+    expect(refusalOf(await catalogs.get(`/branches/${server.clinic.branches.bogota}`))).toEqual([
       403,
       'forbidden',
     ]);
-    const global = await provider.as('global');
+    const global = await server.as('global');
     expect(refusalOf(await global.post('/companies', { json: coded() }))).toEqual([403, 'forbidden']);
-    expect((await global.post('/branches', { json: branchBody(provider) })).statusCode).toBe(201);
+    expect((await global.post('/branches', { json: branchBody(server) })).statusCode).toBe(201);
   });
 });

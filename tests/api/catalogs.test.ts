@@ -12,14 +12,14 @@ import { connect } from '#server/database/connection/client.ts';
 import * as schema from '#tests/support/provider/tables.ts';
 import { catalogs } from '#server/queries/catalogs/catalogs.ts';
 import { createEvaluation } from './support/capture.ts';
-import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, responseOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 beforeAll(async () => {
-  provider = await startProvider('catalogs');
-  desk = await provider.as('desk');
-  const db = connect(provider.database.pool);
+  server = await startServer('catalogs');
+  receptionist = await server.as('desk');
+  const db = connect(server.database.pool);
   const names = ['Zapata', 'Ñandú', 'Nube', 'Álamo', 'Oso', 'álamo', 'Nulo', '100% Real', 'Guion_bajo'];
   await db
     .insert(schema.companies)
@@ -38,9 +38,10 @@ beforeAll(async () => {
     licenseNumber: 'DEMO-1',
   });
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const companies = async (query = '') => answerOf(CompanyList, await desk.get(`/companies?${query}`));
+const companies = async (query = '') =>
+  responseOf(CompanyList, await receptionist.get(`/companies?${query}`));
 const names = async (query = '') => (await companies(query)).items.map((item) => item.name);
 const find = (q: string) => names(`q=${encodeURIComponent(q)}`);
 
@@ -90,7 +91,7 @@ describe('catalogue list', () => {
   });
 
   it('P7.26 P3 accepts both parameter spellings for every list', async () => {
-    const admin = await provider.as('admin');
+    const admin = await server.as('admin');
     for (const path of [
       'evaluation-types',
       'companies',
@@ -124,7 +125,7 @@ describe('catalogue list', () => {
 
   it('P3.9 has every field of its kind', async () => {
     const first = async <Item>(list: { parse(value: unknown): { items: Item[] } }, path: string) =>
-      list.parse((await desk.get(path)).json()).items[0];
+      list.parse((await receptionist.get(path)).json()).items[0];
     expect(await first(ExamList, '/exams')).toMatchObject({
       code: 'AUD',
       name: 'Audiometría',
@@ -148,8 +149,8 @@ describe('catalogue list', () => {
 });
 
 describe('R1 unchanged catalogue', () => {
-  const tagOf = async (path: string) => String((await desk.get(path)).headers['etag']);
-  const conditional = (path: string, tag: string) => desk.get(path, { 'if-none-match': tag });
+  const tagOf = async (path: string) => String((await receptionist.get(path)).headers['etag']);
+  const conditional = (path: string, tag: string) => receptionist.get(path, { 'if-none-match': tag });
 
   it('returns 304 with its tag and no body', async () => {
     const path = '/companies?page_size=100';
@@ -175,7 +176,7 @@ describe('R1 unchanged catalogue', () => {
   });
 
   it('gets another tag after a committed change, and other catalogues keep theirs', async () => {
-    const { pool } = provider.database;
+    const { pool } = server.database;
     const [companiesTag, examsTag] = [await tagOf('/companies'), await tagOf('/exams')];
     const client = await pool.connect();
     await client.query('begin');
@@ -189,22 +190,22 @@ describe('R1 unchanged catalogue', () => {
 
   it('keeps its tag when a statement changes no row; a new occupation changes the tag of occupations', async () => {
     const [companiesTag, occupationsTag] = [await tagOf('/companies'), await tagOf('/occupations')];
-    await provider.database.pool.query(`update companies set city = 'Cali' where code = 'no existe'`);
-    await createEvaluation(provider, desk, { occupation_name: 'Soldador de línea' });
+    await server.database.pool.query(`update companies set city = 'Cali' where code = 'no existe'`);
+    await createEvaluation(server, receptionist, { occupation_name: 'Soldador de línea' });
     expect([await tagOf('/companies'), await tagOf('/occupations')]).toEqual([companiesTag, occupationsTag]);
-    await createEvaluation(provider, desk, { occupation_name: 'Catadora de café' });
+    await createEvaluation(server, receptionist, { occupation_name: 'Catadora de café' });
     expect(await tagOf('/occupations')).not.toBe(occupationsTag);
   });
 });
 
 describe('combobox options', () => {
-  const options = async (path: string, caller: Caller = desk) =>
-    answerOf(CatalogOptions, await caller.get(`/catalogs/${path}`)).items;
+  const options = async (path: string, caller: Caller = receptionist) =>
+    responseOf(CatalogOptions, await caller.get(`/catalogs/${path}`)).items;
 
   it('P3.3 have value, label and the data that distinguish equal labels', async () => {
     expect(await options('companies/options?q=peña')).toEqual([
       {
-        value: provider.clinic.companies.builder,
+        value: server.clinic.companies.builder,
         label: 'Constructora Peña Álvarez (DEMO)',
         meta: { code: 'CPI', city: 'Bogotá', specialty: null },
       },
@@ -218,7 +219,7 @@ describe('combobox options', () => {
   });
 
   it('P7.28 include rows requested by id in any state, and no others', async () => {
-    const { builder, closed } = provider.clinic.companies;
+    const { builder, closed } = server.clinic.companies;
     expect(
       (await options(`companies/options?ids=${builder},${closed}`)).map((option) => option.value).sort(),
     ).toEqual([builder, closed].sort());
@@ -227,13 +228,13 @@ describe('combobox options', () => {
   });
 
   it('P7.29 list as recent the rows that the branch used most in thirty days, contractors included, inactive ones excluded', async () => {
-    const { builder, scaffolds } = provider.clinic.companies;
-    for (let count = 0; count < 2; count += 1) await createEvaluation(provider, desk);
+    const { builder, scaffolds } = server.clinic.companies;
+    for (let count = 0; count < 2; count += 1) await createEvaluation(server, receptionist);
     await createEvaluation(
-      provider,
-      desk,
+      server,
+      receptionist,
       {},
-      { contractor_company_id: scaffolds, evaluation_type_id: provider.clinic.types.exit },
+      { contractor_company_id: scaffolds, evaluation_type_id: server.clinic.types.exit },
     );
     expect((await options('companies/recent')).map((option) => option.value)).toEqual([builder, scaffolds]);
     expect((await options('evaluation-types/recent')).map((option) => option.label)).toEqual([
@@ -241,9 +242,9 @@ describe('combobox options', () => {
       'Egreso',
     ]);
     expect(await options('exams/recent')).toEqual([]);
-    expect(await options('companies/recent', await provider.as('deskMedellin'))).toEqual([]);
-    expect(await options('companies/recent', await provider.as('branchless'))).toEqual([]);
-    const { pool } = provider.database;
+    expect(await options('companies/recent', await server.as('deskMedellin'))).toEqual([]);
+    expect(await options('companies/recent', await server.as('branchless'))).toEqual([]);
+    const { pool } = server.database;
     await pool.query('update companies set is_active = false where id = $1', [builder]);
     expect((await options('companies/recent')).map((option) => option.value)).toEqual([scaffolds]);
     await pool.query('update companies set is_active = true where id = $1', [builder]);
@@ -256,7 +257,7 @@ describe('R1 catalogue tables', () => {
   it.each(Object.values(catalogs).map(({ resource }) => resource))(
     '%s changes its tag with every change of a row, and each row counts its changes',
     async (resource) => {
-      const { rows } = await provider.database.pool.query<{ name: string }>(
+      const { rows } = await server.database.pool.query<{ name: string }>(
         'select tgname as name from pg_trigger where tgrelid = $1::regclass and not tgisinternal',
         [resource],
       );

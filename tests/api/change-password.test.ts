@@ -6,13 +6,13 @@ import { activityLines, lastLine, linesOf } from './support/activity.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import {
   type Caller,
-  type Provider,
-  answerOf,
+  type Server,
+  responseOf,
   caller,
   cookieOf,
   problemsOf,
   refusalOf,
-  startProvider,
+  startServer,
   statusesOf,
 } from './support/provider.ts';
 import {
@@ -27,13 +27,13 @@ import {
 
 const NEW_PASSWORD = 'Cambiada-2026';
 
-let provider: Provider;
+let server: Server;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('change', { signInLimits: WIDE_LIMITS });
-  admin = await provider.as('admin');
+  server = await startServer('change', { signInLimits: WIDE_LIMITS });
+  admin = await server.as('admin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const TOKEN_INVALID = [400, 'token_invalid'];
 
@@ -42,50 +42,50 @@ describe('P7.4 POST /auth/change-password', () => {
     session.post('/auth/change-password', { json: { current_password, new_password } });
 
   it('P7.4 returns the session under another cookie, ends the user’s other sessions and links, and leaves a log entry', async () => {
-    const { email, id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const { email, id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const [here, there] = [
-      await sessionOf(provider, email, PASSWORD),
-      await sessionOf(provider, email, PASSWORD),
+      await sessionOf(server, email, PASSWORD),
+      await sessionOf(server, email, PASSWORD),
     ];
     const token = await resetToken(admin, id);
     let cookie = '';
-    const lines = await linesOf(provider, async () => {
+    const lines = await linesOf(server, async () => {
       const reply = await change(here, PASSWORD);
-      expect(answerOf(Session, reply)).toMatchObject({ user_id: id, email });
+      expect(responseOf(Session, reply)).toMatchObject({ user_id: id, email });
       cookie = cookieOf(reply);
     });
     expect(lines).toEqual([['password_changed', 'done', {}]]);
-    const goesOn = caller(provider.app, cookie);
+    const goesOn = caller(server.app, cookie);
     expect(await Promise.all([goesOn, here, there, admin].map(meStatus))).toEqual([200, 401, 401, 200]);
     expect((await here.get('/me/vault-key')).statusCode).toBe(401);
-    expect(refusalOf(await completeReset(provider.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
-    expect((await login(provider, email, PASSWORD)).statusCode).toBe(401);
-    expect((await login(provider, email, NEW_PASSWORD)).statusCode).toBe(200);
+    expect(refusalOf(await completeReset(server.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
+    expect((await login(server, email, PASSWORD)).statusCode).toBe(401);
+    expect((await login(server, email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
   it('keeps the chosen branch and the end of the session', async () => {
-    const { medellin } = provider.clinic.branches;
-    const { email } = await addPerson(provider, { actions: ['user_management'] });
-    const here = await sessionOf(provider, email, PASSWORD);
+    const { medellin } = server.clinic.branches;
+    const { email } = await addPerson(server, { actions: ['user_management'] });
+    const here = await sessionOf(server, email, PASSWORD);
     await here.send('PUT', '/me/branch/active', { json: { branch_id: medellin } });
     const lives = () =>
-      provider.database.pool.query(
+      server.database.pool.query(
         `select s.created_at, s.expires_at from sessions s join users u on u.id = s.user_id
          where u.email = $1 and s.active_branch_id = $2`,
         [email, medellin],
       );
     const before = (await lives()).rows;
-    expect(answerOf(Session, await change(here, PASSWORD)).branch_id).toBe(medellin);
+    expect(responseOf(Session, await change(here, PASSWORD)).branch_id).toBe(medellin);
     expect((await lives()).rows).toEqual(before);
   });
 
   it('rejects a wrong current password, logs it and changes nothing', async () => {
-    const { email, id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const { email, id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const [here, there] = [
-      await sessionOf(provider, email, PASSWORD),
-      await sessionOf(provider, email, PASSWORD),
+      await sessionOf(server, email, PASSWORD),
+      await sessionOf(server, email, PASSWORD),
     ];
-    const since = await lastLine(provider);
+    const since = await lastLine(server);
     const reply = await change(here, 'equivocada');
     expect(reply.statusCode).toBe(401);
     expect(reply.json()).toEqual({
@@ -93,10 +93,14 @@ describe('P7.4 POST /auth/change-password', () => {
       message: 'La contraseña actual no es válida.',
       details: [],
     });
-    const told = { action: 'password_changed', status: 'refused', detail: { code: 'invalid_credentials' } };
-    await expect.poll(() => activityLines(provider, since)).toMatchObject([{ ...told, user_id: id }]);
+    const reported = {
+      action: 'password_changed',
+      status: 'refused',
+      detail: { code: 'invalid_credentials' },
+    };
+    await expect.poll(() => activityLines(server, since)).toMatchObject([{ ...reported, user_id: id }]);
     expect(await Promise.all([here, there].map(meStatus))).toEqual([200, 200]);
-    expect((await login(provider, email, PASSWORD)).statusCode).toBe(200);
+    expect((await login(server, email, PASSWORD)).statusCode).toBe(200);
   });
 
   it.each([
@@ -106,31 +110,32 @@ describe('P7.4 POST /auth/change-password', () => {
     [PASSWORD, 'Contraseña2026', { new_password: GUESSABLE_PASSWORD }],
     [PASSWORD, 'prueba.desk', { new_password: GUESSABLE_PASSWORD }],
   ])('P5.14 rejects the change from %j to %j', async (current, next, problems) => {
-    const reply = await change(await provider.as('desk'), current, next);
+    const reply = await change(await server.as('desk'), current, next);
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
   });
 
   it('accepts only one of two simultaneous changes from the same password', async () => {
-    const { email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
-    const sessions = [await sessionOf(provider, email, PASSWORD), await sessionOf(provider, email, PASSWORD)];
+    const { email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
+    const sessions = [await sessionOf(server, email, PASSWORD), await sessionOf(server, email, PASSWORD)];
     const replies = await Promise.all(
       sessions.map((session, index) => change(session, PASSWORD, `Aguacero-000${index}`)),
     );
     expect(statusesOf(replies)).toEqual([200, 401]);
     const winner = replies.findIndex(({ statusCode }) => statusCode === 200);
-    expect((await login(provider, email, `Aguacero-000${winner}`)).statusCode).toBe(200);
+    expect((await login(server, email, `Aguacero-000${winner}`)).statusCode).toBe(200);
     expect(await Promise.all(sessions.map(meStatus))).toEqual([401, 401]);
     const won = replies.filter(({ statusCode }) => statusCode === 200).map(cookieOf);
-    expect(await Promise.all(won.map((cookie) => meStatus(caller(provider.app, cookie))))).toEqual([200]);
+    expect(await Promise.all(won.map((cookie) => meStatus(caller(server.app, cookie))))).toEqual([200]);
   });
 
   it('is limited like sign-in, so that a stolen session cannot guess', async () => {
-    const limited = await startProvider('change_limit', {
+    const limited = await startServer('change_limit', {
       signInLimits: { ...SIGN_IN_LIMITS, perAddress: 3 },
     });
-    const desk = await limited.as('desk');
+    const receptionist = await limited.as('desk');
     const statuses: number[] = [];
-    for (let count = 0; count < 4; count += 1) statuses.push((await change(desk, 'equivocada')).statusCode);
+    for (let count = 0; count < 4; count += 1)
+      statuses.push((await change(receptionist, 'equivocada')).statusCode);
     expect(statuses).toEqual([401, 401, 401, 429]);
     expect((await change(await limited.as('doctor'), PASSWORD)).statusCode).toBe(200);
     await limited.stop();
@@ -139,14 +144,14 @@ describe('P7.4 POST /auth/change-password', () => {
 
 describe('rejected sign-in', () => {
   it('P10.12 is logged for an existing account, and not for an unknown address', async () => {
-    const since = await lastLine(provider);
-    await login(provider, 'nadie@prueba.demo', 'x');
-    await login(provider, emailOf('suspended'), PASSWORD);
-    await expect.poll(() => activityLines(provider, since)).toHaveLength(1);
-    await login(provider, emailOf('desk'), 'equivocada');
-    await expect.poll(() => activityLines(provider, since)).toHaveLength(2);
-    const { users, branches } = provider.clinic;
-    expect(await activityLines(provider, since)).toMatchObject([
+    const since = await lastLine(server);
+    await login(server, 'nadie@prueba.demo', 'x');
+    await login(server, emailOf('suspended'), PASSWORD);
+    await expect.poll(() => activityLines(server, since)).toHaveLength(1);
+    await login(server, emailOf('desk'), 'equivocada');
+    await expect.poll(() => activityLines(server, since)).toHaveLength(2);
+    const { users, branches } = server.clinic;
+    expect(await activityLines(server, since)).toMatchObject([
       {
         action: 'sign_in',
         status: 'refused',

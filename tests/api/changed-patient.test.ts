@@ -11,21 +11,21 @@ import {
   searchPatient,
 } from './support/capture.ts';
 import { type Medicine, readyEvaluation, reopen, seedMedicine, sign, tagOf } from './support/clinical.ts';
-import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, responseOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
-let desk: Caller;
-let deskMedellin: Caller;
+let receptionist: Caller;
+let receptionistMedellin: Caller;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('changed_patient');
-  medicine = await seedMedicine(provider);
-  desk = await provider.as('desk');
-  deskMedellin = await provider.as('deskMedellin');
-  doctor = await provider.as('doctor');
+  server = await startServer('changed_patient');
+  medicine = await seedMedicine(server);
+  receptionist = await server.as('desk');
+  receptionistMedellin = await server.as('deskMedellin');
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const ana = {
   first_name: 'Ana',
@@ -37,7 +37,10 @@ const ana = {
 /** Registers a patient at the reception of Bogotá. Returns number, evaluation and patient id. */
 async function registered(person: object = ana) {
   const number = nextDocument();
-  const evaluation = await createEvaluation(provider, desk, { ...person, identification_number: number });
+  const evaluation = await createEvaluation(server, receptionist, {
+    ...person,
+    identification_number: number,
+  });
   const { patient } = await detailOf(doctor, evaluation);
   return { number, evaluation, id: patient.id };
 }
@@ -47,20 +50,20 @@ interface Known {
 }
 const rewriteBy = (caller: Caller, { number, id }: Known, patch: object, headers = {}) =>
   caller.post('/evaluations', {
-    json: evaluationBody(provider, { ...ana, ...patch, id, identification_number: number }),
+    json: evaluationBody(server, { ...ana, ...patch, id, identification_number: number }),
     headers,
   });
 /** Registers the patient with other data at the reception of the other branch, after a lookup. */
 const rewrite = (person: Known, patch: object, headers = {}) =>
-  rewriteBy(deskMedellin, person, patch, headers);
+  rewriteBy(receptionistMedellin, person, patch, headers);
 
 describe('P10.248 accents of a known patient', () => {
   it('P10.248 stay when a registration without a lookup has none, and are removed after a lookup', async () => {
     const julian = { ...ana, first_name: 'Julián', last_name: 'Muñoz' };
     const person = await registered(julian);
     const write = async (names: object) => {
-      await deskMedellin.post('/evaluations', {
-        json: evaluationBody(provider, { ...ana, ...names, identification_number: person.number }),
+      await receptionistMedellin.post('/evaluations', {
+        json: evaluationBody(server, { ...ana, ...names, identification_number: person.number }),
       });
       return (await detailOf(doctor, person.evaluation)).patient;
     };
@@ -77,10 +80,10 @@ describe('P10.248 accents of a known patient', () => {
 
 describe('P8.39 registration of a patient of another branch without a lookup', () => {
   const write = (person: Known, patch: object) =>
-    deskMedellin.post('/evaluations', {
-      json: evaluationBody(provider, { ...ana, ...patch, identification_number: person.number }),
+    receptionistMedellin.post('/evaluations', {
+      json: evaluationBody(server, { ...ana, ...patch, identification_number: person.number }),
     });
-  const known = async ({ number }: Known) => answerOf(Patient, await searchPatient(desk, number));
+  const known = async ({ number }: Known) => responseOf(Patient, await searchPatient(receptionist, number));
   const RENAMED = { first_name: 'Ána', middle_name: 'M.', last_name: 'Gill' };
 
   it('P8.39 keeps the known names and birth date, and shows the typed ones to the doctor', async () => {
@@ -88,8 +91,8 @@ describe('P8.39 registration of a patient of another branch without a lookup', (
     const made = await write(person, { ...RENAMED, birth_date: '1991-01-01', gender: 'F' });
     expect(await known(person)).toMatchObject({ ...ana, gender: 'F' });
     const { patient_was: typed } = await detailOf(
-      await provider.as('doctorMedellin'),
-      answerOf(CreatedEvaluation, made).id,
+      await server.as('doctorMedellin'),
+      responseOf(CreatedEvaluation, made).id,
     );
     expect(typed).toMatchObject({ last_name: 'Gill', birth_date: '1991-01-01' });
     await write(person, { birth_date: undefined, ...RENAMED });
@@ -106,12 +109,12 @@ describe('P8.39 registration of a patient of another branch without a lookup', (
 describe('M4 registration that changes a known patient', () => {
   it('leaves a log entry with the names of the changed fields, the user and the branch', async () => {
     const person = await registered();
-    const since = await lastLine(provider);
-    const made = answerOf(
+    const since = await lastLine(server);
+    const made = responseOf(
       CreatedEvaluation,
       await rewrite(person, { first_name: 'Luz', last_name: 'Corta', gender: 'F', middle_name: 'María' }),
     );
-    const lines = await activityLines(provider, since);
+    const lines = await activityLines(server, since);
     expect(lines.map(({ action }) => action)).toEqual(['evaluation_created', 'patient_changed']);
     expect(lines[1]).toMatchObject({
       status: 'done',
@@ -125,23 +128,23 @@ describe('M4 registration that changes a known patient', () => {
 
   it('leaves none when it changes nothing, is older than the known data, or has a new patient', async () => {
     const person = await registered();
-    const since = await lastLine(provider);
+    const since = await lastLine(server);
     await rewrite(person, {
       identification_number: `${person.number.slice(0, 3)}.${person.number.slice(3)}`,
     });
     await rewrite(person, { first_name: 'Luz' }, { 'x-captured-at': '2026-01-02T08:00:00-05:00' });
     await registered();
-    expect(new Set((await activityLines(provider, since)).map(({ action }) => action))).toEqual(
+    expect(new Set((await activityLines(server, since)).map(({ action }) => action))).toEqual(
       new Set(['evaluation_created', 'evaluation_read']),
     );
   });
 
   it('leaves no second one when it is repeated under its key', async () => {
     const person = await registered();
-    const since = await lastLine(provider);
+    const since = await lastLine(server);
     const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
     for (let times = 0; times < 3; times += 1) await rewrite(person, { last_name: 'Gill' }, headers);
-    expect((await activityLines(provider, since)).map(({ action }) => action)).toEqual([
+    expect((await activityLines(server, since)).map(({ action }) => action)).toEqual([
       'evaluation_created',
       'patient_changed',
     ]);
@@ -164,7 +167,7 @@ describe('M4 open evaluation', () => {
       occupation_name: 'Jefa',
     });
     expect(await was(person.evaluation)).toEqual(ana);
-    expect(answerOf(Patient, await searchPatient(desk, person.number)).first_name).toBe('Luz');
+    expect(responseOf(Patient, await searchPatient(receptionist, person.number)).first_name).toBe('Luz');
     expect(await tagOf(doctor, person.evaluation)).not.toBe(before);
     await rewrite(person, {});
     expect(await was(person.evaluation)).toBeUndefined();
@@ -172,15 +175,15 @@ describe('M4 open evaluation', () => {
 
   it('returns them for a patient sent by id alone, and for fields that were empty', async () => {
     const { number, id } = await registered({ first_name: 'Ana', last_name: 'Gil' });
-    const { patient: _typed, ...body } = evaluationBody(provider);
-    const found = await desk.post('/evaluations', { json: { ...body, patient_id: id } });
-    const evaluation = answerOf(CreatedEvaluation, found).id;
+    const { patient: _typed, ...body } = evaluationBody(server);
+    const found = await receptionist.post('/evaluations', { json: { ...body, patient_id: id } });
+    const evaluation = responseOf(CreatedEvaluation, found).id;
     await rewrite({ number, id }, { occupation_name: undefined, birth_date: undefined });
     expect(await was(evaluation)).toEqual({ middle_name: null });
   });
 
   it('returns them until it is signed, and again after it is reopened', async () => {
-    const evaluation = await readyEvaluation(provider, medicine);
+    const evaluation = await readyEvaluation(server, medicine);
     const { patient } = await detailOf(doctor, evaluation);
     await rewrite({ number: patient.identification_number, id: patient.id }, { first_name: 'Luz' });
     expect((await was(evaluation))?.first_name).toBe(patient.first_name);
@@ -193,7 +196,7 @@ describe('M4 open evaluation', () => {
   it('returns the available data for an evaluation of an earlier version with fewer or no stored values', async () => {
     const person = await registered();
     const keep = (kept: object | null) =>
-      provider.database.pool.query('update evaluations set registered_patient = $1 where id = $2', [
+      server.database.pool.query('update evaluations set registered_patient = $1 where id = $2', [
         kept && JSON.stringify(kept),
         person.evaluation,
       ]);
@@ -208,12 +211,15 @@ describe('P10.299 registration that removes values', () => {
   const EVERY = { middle_name: 'María', second_last_name: 'Paz', gender: 'F' };
   const without = { middle_name: undefined, birth_date: undefined, occupation_name: undefined };
   const CLEARED = ['middle_name', 'second_last_name', 'birth_date', 'gender', 'occupation_name'];
-  const found = async (number: string) => answerOf(Patient, await searchPatient(desk, number));
+  const found = async (number: string) => responseOf(Patient, await searchPatient(receptionist, number));
 
   it('P10.299 stores null, logs the field names, and shows the doctor the previous values', async () => {
     const person = await registered({ ...ana, ...EVERY });
-    const since = await lastLine(provider);
-    const made = answerOf(CreatedEvaluation, await rewriteBy(desk, person, { ...without, cleared: CLEARED }));
+    const since = await lastLine(server);
+    const made = responseOf(
+      CreatedEvaluation,
+      await rewriteBy(receptionist, person, { ...without, cleared: CLEARED }),
+    );
     expect(await found(person.number)).toMatchObject({
       first_name: 'Ana',
       middle_name: null,
@@ -224,7 +230,7 @@ describe('P10.299 registration that removes values', () => {
       occupation_name: null,
       occupation_id: null,
     });
-    const lines = await activityLines(provider, since);
+    const lines = await activityLines(server, since);
     const changed = lines.find(({ action }) => action === 'patient_changed');
     expect(changed?.detail).toEqual({ patient: person.id, fields: CLEARED });
     const was = { ...EVERY, birth_date: ana.birth_date, occupation_name: ana.occupation_name };
@@ -237,18 +243,16 @@ describe('P10.299 registration that removes values', () => {
   it('P10.299 changes nothing when newer data are known or the value is empty already', async () => {
     const person = await registered({ ...ana, ...EVERY });
     const old = { 'x-captured-at': '2026-01-02T08:00:00-05:00' };
-    const made = answerOf(
+    const made = responseOf(
       CreatedEvaluation,
-      await rewriteBy(desk, person, { ...without, cleared: ['gender'] }, old),
+      await rewriteBy(receptionist, person, { ...without, cleared: ['gender'] }, old),
     );
     expect(await found(person.number)).toMatchObject({ gender: 'F', occupation_name: 'Soldadora' });
     expect((await detailOf(doctor, made.id)).patient_was).toEqual({ gender: null });
     await rewrite(person, { cleared: ['gender'] });
-    const since = await lastLine(provider);
+    const since = await lastLine(server);
     await rewrite(person, { cleared: ['gender'] });
-    expect((await activityLines(provider, since)).map(({ action }) => action)).toEqual([
-      'evaluation_created',
-    ]);
+    expect((await activityLines(server, since)).map(({ action }) => action)).toEqual(['evaluation_created']);
   });
 
   it('P10.299 registers a new patient whose body lists removed values', async () => {

@@ -5,7 +5,7 @@ import {
   type Medicine,
   attach,
   attachmentParts,
-  closingsOf,
+  signedVersionsOf,
   onlyOrder,
   pdf,
   readyEvaluation,
@@ -17,25 +17,25 @@ import {
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import {
   type Caller,
-  type Provider,
+  type Server,
   type Reply,
-  answerOf,
+  responseOf,
   codeOf,
   problemsOf,
-  startProvider,
+  startServer,
 } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('clinical_races');
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
+  server = await startServer('clinical_races');
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const ready = () => readyEvaluation(provider, medicine);
+const ready = () => readyEvaluation(server, medicine);
 const statusOf = (reply: Reply) => reply.statusCode;
 const ascending = (a: number, b: number) => a - b;
 
@@ -44,32 +44,32 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
 
   it.each(rounds)('creates exactly one signed version when two doctors sign (%i)', async () => {
     const id = await ready();
-    const admin = await provider.as('admin');
+    const admin = await server.as('admin');
     const replies = await Promise.all([
       sign(doctor, id, medicine.doctors.signer),
       sign(admin, id, medicine.doctors.plain),
     ]);
     expect(replies.map(statusOf).toSorted(ascending)).toEqual([200, 409]);
     const winner = replies.find((reply) => reply.statusCode === 200);
-    const closings = await closingsOf(provider, id);
+    const closings = await signedVersionsOf(server, id);
     expect(closings).toHaveLength(1);
-    expect(closings[0]?.['doctor_id']).toBe(winner && answerOf(Evaluation, winner).doctor?.id);
+    expect(closings[0]?.['doctor_id']).toBe(winner && responseOf(Evaluation, winner).doctor?.id);
   });
 
   it.each(rounds)('signs or rejects a save that arrives during a signature (%i)', async () => {
     const id = await ready();
-    const admin = await provider.as('admin');
+    const admin = await server.as('admin');
     const [saved, signed] = await Promise.all([
       saveNotes(admin, id, [{ note_type: 'sve', content: 'SVE auditivo' }]),
       sign(doctor, id, medicine.doctors.signer),
     ]);
     expect(signed.statusCode).toBe(200);
-    const inClosing = (await closingsOf(provider, id))[0]?.content.notes.some(
+    const inSignedVersion = (await signedVersionsOf(server, id))[0]?.content.notes.some(
       (note) => note.note_type === 'sve',
     );
     const inEvaluation = (await detailOf(doctor, id)).notes.some((note) => note.note_type === 'sve');
     const isSaved = saved.statusCode === 200;
-    expect([isSaved ? 200 : codeOf(saved), inClosing, inEvaluation]).toEqual([
+    expect([isSaved ? 200 : codeOf(saved), inSignedVersion, inEvaluation]).toEqual([
       isSaved ? 200 : 'evaluation_closed',
       isSaved,
       isSaved,
@@ -80,11 +80,11 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
     const id = await ready();
     const parts = attachmentParts(await onlyOrder(doctor, id), pdf());
     const [attached, signed] = await Promise.all([
-      attach(await provider.as('admin'), id, parts),
+      attach(await server.as('admin'), id, parts),
       sign(doctor, id, medicine.doctors.signer),
     ]);
     expect(signed.statusCode).toBe(200);
-    const signedFiles = (await closingsOf(provider, id))[0]?.content.exam_orders[0]?.attachments.length;
+    const signedFiles = (await signedVersionsOf(server, id))[0]?.content.exam_orders[0]?.attachments.length;
     const kept = (await detailOf(doctor, id)).exam_orders[0]?.attachments.length;
     expect([signedFiles, kept]).toEqual(attached.statusCode === 201 ? [1, 1] : [0, 0]);
     if (attached.statusCode !== 201) expect(codeOf(attached)).toBe('evaluation_closed');
@@ -101,13 +101,13 @@ describe('P10.5 simultaneous changes of an evaluation', () => {
 
   it('lets a doctor sign before a deactivation or not at all', async () => {
     const id = await ready();
-    const { pool } = provider.database;
+    const { pool } = server.database;
     const release = await holdLocks(
-      provider,
+      server,
       `update doctors set is_active = false where id = '${medicine.doctors.plain}'`,
     );
     const signing = sign(doctor, id, medicine.doctors.plain);
-    await expect.poll(() => waitingForLocks(provider)).toBe(1);
+    await expect.poll(() => waitingForLocks(server)).toBe(1);
     await release();
     expect(problemsOf(await signing)).toEqual({ doctor_id: 'El médico está inactivo. Elige otro.' });
     await pool.query('update doctors set is_active = true where id = $1', [medicine.doctors.plain]);

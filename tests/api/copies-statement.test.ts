@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DeviceReportAnswer } from '#contract/records/people/devices.ts';
+import { DeviceReportResponse } from '#contract/records/people/devices.ts';
 import { statementParts } from '#domain/custody.ts';
 import { tagHmac } from '#server/access/consent.ts';
 import type { PersonName } from './support/clinic.ts';
-import { type Provider, answerOf, startProvider } from './support/provider.ts';
+import { type Server, responseOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 beforeAll(async () => {
-  provider = await startProvider('copies');
+  server = await startServer('copies');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 beforeEach(async () => {
-  await provider.database.pool.query('delete from copies');
+  await server.database.pool.query('delete from copies');
 });
 
 const REPORT = {
@@ -26,13 +26,13 @@ const REPORT = {
 };
 
 async function asked(deviceId: string = randomUUID(), person: PersonName = 'desk') {
-  const caller = await provider.as(person);
+  const caller = await server.as(person);
   const reply = await caller.send('PUT', `/devices/${deviceId}`, { json: REPORT });
-  return answerOf(DeviceReportAnswer, reply).copies;
+  return responseOf(DeviceReportResponse, reply).copies;
 }
 
 const copied = (name: string, heldUntil: string, verifiedAt: string | null) =>
-  provider.database.pool.query(
+  server.database.pool.query(
     `insert into copies (name, place, kind, held_until, finished_at, bytes, files, verified_at)
       values ($1, '/copies', 'embedded', $2, $2, 1, 0, $3)`,
     [name, heldUntil, verifiedAt],
@@ -41,9 +41,9 @@ const copied = (name: string, heldUntil: string, verifiedAt: string | null) =>
 describe('S29 P10.108 backup statement', () => {
   it('is returned on request, with the incarnation and no backup yet', async () => {
     const said = await asked();
-    const { rows } = await provider.database.pool.query<{ id: string }>('select id from database_life');
+    const { rows } = await server.database.pool.query<{ id: string }>('select id from database_life');
     expect(said).toMatchObject({ life: rows[0]?.id, after: null, holds_until: null, backed_up_until: null });
-    const caller = await provider.as('desk');
+    const caller = await server.as('desk');
     const { asks_copies: _asks, ...older } = REPORT;
     const reply = await caller.send('PUT', `/devices/${randomUUID()}`, { json: older });
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
@@ -59,9 +59,9 @@ describe('S29 P10.108 backup statement', () => {
   it('is signed for the requesting user and device', async () => {
     const deviceId = randomUUID();
     const said = await asked(deviceId);
-    const { rows } = await provider.database.pool.query<{ id: string; vault_key: Buffer }>(
+    const { rows } = await server.database.pool.query<{ id: string; vault_key: Buffer }>(
       'select id, vault_key from users where id = $1',
-      [provider.clinic.users.desk],
+      [server.clinic.users.desk],
     );
     const user = rows[0];
     if (!user || !said) throw new Error('nothing was said');

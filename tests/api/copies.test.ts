@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EVALUATIONS_KEPT_OFFLINE } from '#contract/limits.ts';
+import { OFFLINE_EVALUATIONS_MAX } from '#contract/limits.ts';
 import { generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
 import { activityLines, lastLine } from './support/activity.ts';
 import { createEvaluation, detailOf } from './support/capture.ts';
@@ -15,39 +15,39 @@ import {
   sign,
   tagOf,
 } from './support/clinical.ts';
-import { type Caller, type Provider, startProvider } from './support/provider.ts';
+import { type Caller, type Server, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
-let desk: Caller;
+let receptionist: Caller;
 beforeAll(async () => {
-  provider = await startProvider('copies');
-  medicine = await seedMedicine(provider);
-  [doctor, desk] = [await provider.as('doctor'), await provider.as('desk')];
+  server = await startServer('copies');
+  medicine = await seedMedicine(server);
+  [doctor, receptionist] = [await server.as('doctor'), await server.as('desk')];
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const UNASKED = { 'x-prefetch': '1' };
 let since = 0;
 beforeEach(async () => {
-  since = await lastLine(provider);
+  since = await lastLine(server);
 });
-const told = async () =>
-  (await activityLines(provider, since)).map(({ action, detail }) => [action, detail['asked_as'] ?? null]);
+const reported = async () =>
+  (await activityLines(server, since)).map(({ action, detail }) => [action, detail['asked_as'] ?? null]);
 const sinceNow = async () => {
-  since = await lastLine(provider);
+  since = await lastLine(server);
 };
 
 /** Adds more newer open evaluations than the prefetch runs of R2 fetch. */
 async function coverWithNewer(id: string): Promise<void> {
-  await provider.database.pool.query(
+  await server.database.pool.query(
     `update evaluations set started_at = started_at - interval '1 year' where id = $1`,
     [id],
   );
-  const evaluations = EVALUATIONS_KEPT_OFFLINE + 20;
-  const { users, branches, types, companies } = provider.clinic;
-  await generateEvaluations(provider.database.pool, {
+  const evaluations = OFFLINE_EVALUATIONS_MAX + 20;
+  const { users, branches, types, companies } = server.clinic;
+  await generateEvaluations(server.database.pool, {
     persons: 10,
     evaluations,
     oneOpenIn: 1,
@@ -60,53 +60,53 @@ async function coverWithNewer(id: string): Promise<void> {
 
 describe('L8 log entry of an X-Prefetch request', () => {
   it('R2 is a copy for a prefetched newest open evaluation and its image', async () => {
-    const id = await createEvaluation(provider, desk);
-    await addPicture(provider, id, 'photo');
+    const id = await createEvaluation(server, receptionist);
+    await addPicture(server, id, 'photo');
     await sinceNow();
     const reply = await doctor.get(`/evaluations/${id}`, UNASKED);
     const [picture] = reply.json<{ media: { storage_path: string }[] }>().media;
     await doctor.get(`/files/${picture?.storage_path}`, UNASKED);
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       ['copy_kept', null],
       ['copy_kept', null],
     ]);
   });
 
   it('is an access for a closed evaluation, its image, and the file of an exam, also of an open one', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     const [picture] = (await detailOf(doctor, id)).media;
     await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
     const [file] = (await detailOf(doctor, id)).exam_orders[0]?.attachments ?? [];
     await sinceNow();
     await doctor.get(`/files/${file?.storage_path}`, UNASKED);
-    expect(await told()).toEqual([['file_read', 'copy']]);
+    expect(await reported()).toEqual([['file_read', 'copy']]);
     await sign(doctor, id, medicine.doctors.signer);
     await sinceNow();
     await doctor.get(`/evaluations/${id}`, UNASKED);
     await doctor.get(`/files/${picture?.storage_path}`, UNASKED);
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       ['evaluation_read', 'copy'],
       ['file_read', 'copy'],
     ]);
   });
 
   it('is an access for users without evaluations to work on, such as reception', async () => {
-    const id = await createEvaluation(provider, desk);
-    await addPicture(provider, id, 'photo');
+    const id = await createEvaluation(server, receptionist);
+    await addPicture(server, id, 'photo');
     const [picture] = (await detailOf(doctor, id)).media;
     await sinceNow();
-    await desk.get(`/files/${picture?.storage_path}`, UNASKED);
-    expect(await told()).toEqual([['file_read', 'copy']]);
+    await receptionist.get(`/files/${picture?.storage_path}`, UNASKED);
+    expect(await reported()).toEqual([['file_read', 'copy']]);
   });
 
   it('is an access for an open evaluation that is not among the newest', async () => {
-    const id = await createEvaluation(provider, desk);
+    const id = await createEvaluation(server, receptionist);
     await coverWithNewer(id);
     const tag = await tagOf(doctor, id);
     await sinceNow();
     await doctor.get(`/evaluations/${id}`, { ...UNASKED, 'if-none-match': tag });
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     await doctor.get(`/evaluations/${id}`, UNASKED);
-    expect(await told()).toEqual([['evaluation_read', 'copy']]);
+    expect(await reported()).toEqual([['evaluation_read', 'copy']]);
   });
 });

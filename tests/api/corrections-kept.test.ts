@@ -3,7 +3,7 @@ import { textOf } from '#tests/support/documents/poppler.ts';
 import { createEvaluation, detailOf, nextDocument } from './support/capture.ts';
 import {
   type Medicine,
-  closingsOf,
+  signedVersionsOf,
   readyEvaluation,
   reopen,
   seedMedicine,
@@ -11,26 +11,26 @@ import {
   signedEvaluation,
 } from './support/clinical.ts';
 import { REASON, corrected } from './support/corrections.ts';
-import { type Caller, type Provider, startProvider } from './support/provider.ts';
+import { type Caller, type Server, startServer } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 let doctor: Caller;
 let medicine: Medicine;
 beforeAll(async () => {
-  provider = await startProvider('corrections_kept');
-  medicine = await seedMedicine(provider);
-  desk = await provider.as('desk');
-  doctor = await provider.as('doctor');
+  server = await startServer('corrections_kept');
+  medicine = await seedMedicine(server);
+  receptionist = await server.as('desk');
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const COUNTS = `select * from evaluation_counts where evaluations <> 0
   order by branch_id, employer_company_id, contractor_company_id, month, status`;
 const FIGURES = `select * from period_figures
   where (pendiente, en_proceso, cerrada, timed, new_patients, returning_patients) <> (0, 0, 0, 0, 0, 0)
   order by branch_id, employer_company_id, contractor_company_id, unit, start`;
-const query = async (text: string) => (await provider.database.pool.query<object>(text)).rows;
+const query = async (text: string) => (await server.database.pool.query<object>(text)).rows;
 const kept = async () => [await query(COUNTS), await query(FIGURES)];
 const fold = () => query('select fold_evaluation_changes(5000)');
 const totalOf = async (tail: string) =>
@@ -38,18 +38,26 @@ const totalOf = async (tail: string) =>
 
 describe('P10.292 totals and statistics after a correction', () => {
   it('P10.292 counts the corrected employer, contractor, type and patient before and after each fold', async () => {
-    const { companies, types } = provider.clinic;
+    const { companies, types } = server.clinic;
     const number = nextDocument();
-    await createEvaluation(provider, desk, { identification_number: number, first_name: 'Wenceslao' });
-    const id = await createEvaluation(provider, desk, {}, { contractor_company_id: companies.scaffolds });
+    await createEvaluation(server, receptionist, { identification_number: number, first_name: 'Wenceslao' });
+    const id = await createEvaluation(
+      server,
+      receptionist,
+      {},
+      { contractor_company_id: companies.scaffolds },
+    );
     await fold();
     expect(await totalOf(`employer_company_id=${companies.builder}`)).toBe(2);
     expect(await totalOf('search=wenceslao')).toBe(1);
-    await corrected(desk, id, { employer_company_id: companies.scaffolds, contractor_company_id: null });
+    await corrected(receptionist, id, {
+      employer_company_id: companies.scaffolds,
+      contractor_company_id: null,
+    });
     expect(await totalOf(`employer_company_id=${companies.builder}`)).toBe(1);
     expect(await totalOf(`contractor_company_id=${companies.scaffolds}`)).toBe(0);
     await fold();
-    await corrected(desk, id, {
+    await corrected(receptionist, id, {
       evaluation_type_id: types.exit,
       other_patient: {
         identification_type: 'CC',
@@ -60,7 +68,7 @@ describe('P10.292 totals and statistics after a correction', () => {
     });
     expect(await totalOf('search=wenceslao')).toBe(2);
     await fold();
-    await corrected(desk, id, { patient: { first_name: 'Wilson' } });
+    await corrected(receptionist, id, { patient: { first_name: 'Wilson' } });
     expect(await totalOf('search=wenceslao')).toBe(0);
     expect(await totalOf('search=wilson')).toBe(2);
     await fold();
@@ -72,12 +80,12 @@ describe('P10.292 totals and statistics after a correction', () => {
 
 describe('P10.292 documents of a corrected registration', () => {
   it('P10.292 stores the corrections in a version; the history names each, and the concept none', async () => {
-    const id = await signedEvaluation(provider, medicine);
+    const id = await signedEvaluation(server, medicine);
     await reopen(doctor, id);
-    await corrected(desk, id, { patient: { first_name: 'Xiomara', occupation_name: 'Soldadora' } });
+    await corrected(receptionist, id, { patient: { first_name: 'Xiomara', occupation_name: 'Soldadora' } });
     const seen = await detailOf(doctor, id);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
-    const [before, closing] = await closingsOf(provider, id);
+    const [before, closing] = await signedVersionsOf(server, id);
     expect(before?.content).not.toHaveProperty('corrections');
     expect(closing?.content.corrections).toEqual(seen.corrections);
     const [history, concept] = await Promise.all(
@@ -93,11 +101,11 @@ describe('P10.292 documents of a corrected registration', () => {
   });
 
   it('P10.292 shows no data of the previous patient in the history of a moved registration', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     const { patient: before } = await detailOf(doctor, id);
     const number = nextDocument();
     const names = { first_name: 'Ángela', last_name: 'Muñoz' };
-    await corrected(desk, id, {
+    await corrected(receptionist, id, {
       other_patient: { identification_type: 'CC', identification_number: number, ...names },
     });
     await sign(doctor, id, medicine.doctors.signer);

@@ -16,25 +16,25 @@ import { REASON, correct, corrected } from './support/corrections.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
 import {
-  answerOf,
+  responseOf,
   type Caller,
-  type Provider,
+  type Server,
   problemsOf,
   refusalOf,
-  startProvider,
+  startServer,
 } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
-let deskMedellin: Caller;
+let server: Server;
+let receptionist: Caller;
+let receptionistMedellin: Caller;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('corrections_moved');
-  desk = await provider.as('desk');
-  deskMedellin = await provider.as('deskMedellin');
-  doctor = await provider.as('doctor');
+  server = await startServer('corrections_moved');
+  receptionist = await server.as('desk');
+  receptionistMedellin = await server.as('deskMedellin');
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const other = (identification_number: string, names: object = {}) => ({
   other_patient: {
@@ -47,20 +47,20 @@ const other = (identification_number: string, names: object = {}) => ({
 });
 async function known(at: Caller, names: object = {}): Promise<string> {
   const number = nextDocument();
-  await createEvaluation(provider, at, { ...other(number, names).other_patient });
+  await createEvaluation(server, at, { ...other(number, names).other_patient });
   return number;
 }
 const peopleOf = async () =>
-  (await provider.database.pool.query('select id, first_name, data_at from patients order by id')).rows;
+  (await server.database.pool.query('select id, first_name, data_at from patients order by id')).rows;
 
 describe('P10.290 move to another patient', () => {
   it('P10.290 rejects a document of another patient and names its holder at the number', async () => {
-    const id = await createEvaluation(provider, desk);
-    const number = await known(deskMedellin);
+    const id = await createEvaluation(server, receptionist);
+    const number = await known(receptionistMedellin);
     const before = await peopleOf();
-    let reply = await correct(desk, id, {});
-    const lines = await linesOf(provider, async () => {
-      reply = await correct(desk, id, other(number, { first_name: 'Luz', last_name: 'Corta' }));
+    let reply = await correct(receptionist, id, {});
+    const lines = await linesOf(server, async () => {
+      reply = await correct(receptionist, id, other(number, { first_name: 'Luz', last_name: 'Corta' }));
     });
     expect(refusalOf(reply)).toEqual([409, 'document_of_another']);
     expect(problemsOf(reply)).toEqual({
@@ -77,46 +77,50 @@ describe('P10.290 move to another patient', () => {
   const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.replace(/\B/g, ' ');
   const every = { first_name: LETTERS, middle_name: LETTERS, last_name: LETTERS, second_last_name: LETTERS };
   it('P10.290 rejects a number with every letter as a name, in a move and in a registration, whatever the capture time', async () => {
-    const id = await createEvaluation(provider, desk);
-    const number = await known(deskMedellin);
+    const id = await createEvaluation(server, receptionist);
+    const number = await known(receptionistMedellin);
     const before = await peopleOf();
-    const json = evaluationBody(provider, { identification_number: number, ...every });
+    const json = evaluationBody(server, { identification_number: number, ...every });
     for (const headers of [{}, { 'x-captured-at': '2001-01-01T08:00:00-05:00' }])
       for (const reply of [
-        await correct(desk, id, other(number, every), headers),
-        await desk.post('/evaluations', { json, headers }),
+        await correct(receptionist, id, other(number, every), headers),
+        await receptionist.post('/evaluations', { json, headers }),
       ])
         expect(refusalOf(reply)).toEqual([409, 'document_of_another']);
     expect(await peopleOf()).toEqual(before);
   });
 
   it('P10.288 P10.290 does not rename a patient of another branch to another person, and corrects the spelling', async () => {
-    const number = await known(deskMedellin);
-    const id = await createEvaluation(provider, desk, other(number).other_patient);
+    const number = await known(receptionistMedellin);
+    const id = await createEvaluation(server, receptionist, other(number).other_patient);
     const before = await peopleOf();
     const another = { first_name: 'Luz', last_name: 'Corta', birth_date: null, gender: null };
-    const reply = await correct(desk, id, { patient: another });
+    const reply = await correct(receptionist, id, { patient: another });
     const message =
       "Este paciente también se atiende en otra sede, y este nombre parece de otra persona. Usa 'Este registro es de otra persona'.";
     expect(refusalOf(reply)).toEqual([400, 'validation_failed']);
     expect(problemsOf(reply)).toEqual({ 'patient.first_name': message, 'patient.last_name': message });
     expect(await peopleOf()).toEqual(before);
-    const spelled = await corrected(desk, id, { patient: { first_name: 'Karla', middle_name: 'Inés' } });
+    const spelled = await corrected(receptionist, id, {
+      patient: { first_name: 'Karla', middle_name: 'Inés' },
+    });
     expect(spelled.patient).toMatchObject({ first_name: 'Karla', middle_name: 'Inés', last_name: 'Mora' });
-    const own = await createEvaluation(provider, desk, { first_name: 'Ana' });
-    expect((await corrected(desk, own, { patient: another })).patient).toMatchObject({ first_name: 'Luz' });
+    const own = await createEvaluation(server, receptionist, { first_name: 'Ana' });
+    expect((await corrected(receptionist, own, { patient: another })).patient).toMatchObject({
+      first_name: 'Luz',
+    });
   });
 
   it('P10.290 counts lookups of unknown patients and of patients of other branches against the rate limit, once per key', async () => {
-    provider.clock.now = new Date(new Date().setUTCHours(11, 40, 0, 0) + 24 * 60 * 60_000);
-    const desks = await provider.signIn('desk');
+    server.clock.now = new Date(new Date().setUTCHours(11, 40, 0, 0) + 24 * 60 * 60_000);
+    const desks = await server.signIn('desk');
     const [id, stranger, own] = [
-      await createEvaluation(provider, desks),
-      await known(deskMedellin),
+      await createEvaluation(server, desks),
+      await known(receptionistMedellin),
       await known(desks),
     ];
     const headers = keyed();
-    const first = await correct(desks, id, other(await known(deskMedellin)), headers);
+    const first = await correct(desks, id, other(await known(receptionistMedellin)), headers);
     expect(first.statusCode).toBe(200);
     for (let looked = 1; looked < STRANGERS_AN_HOUR; looked += 1) await searchPatient(desks, '9999123456');
     expect((await correct(desks, id, { reason: REASON }, headers)).statusCode).toBe(422);
@@ -125,25 +129,28 @@ describe('P10.290 move to another patient', () => {
       expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     }
-    const again = await linesOf(provider, () => corrected(desks, id, other(own)));
+    const again = await linesOf(server, () => corrected(desks, id, other(own)));
     expect(again.map(([action]) => action)).toEqual(['patient_looked_up', 'registration_corrected']);
-    provider.clock.now = null;
+    server.clock.now = null;
   });
 
   it('P10.290 looks up no document for an evaluation of another branch', async () => {
-    const id = await createEvaluation(provider, deskMedellin);
-    const lines = await linesOf(provider, async () => {
-      expect(refusalOf(await correct(desk, id, other(await known(desk))))).toEqual([404, 'not_found']);
+    const id = await createEvaluation(server, receptionistMedellin);
+    const lines = await linesOf(server, async () => {
+      expect(refusalOf(await correct(receptionist, id, other(await known(receptionist))))).toEqual([
+        404,
+        'not_found',
+      ]);
     });
     expect(lines.map(([action]) => action)).not.toContain('patient_looked_up');
   });
 
   it('P10.290 changes data and moves nothing when the document is the patient’s own in another form', async () => {
     const number = nextDocument();
-    const id = await createEvaluation(provider, desk, { identification_number: number });
+    const id = await createEvaluation(server, receptionist, { identification_number: number });
     const before = (await detailOf(doctor, id)).patient;
     const spaced = `${number.slice(0, 4)}.${number.slice(4)}`;
-    const reply = await corrected(desk, id, {
+    const reply = await corrected(receptionist, id, {
       other_patient: {
         identification_type: 'CC',
         identification_number: spaced,
@@ -162,49 +169,52 @@ describe('P10.290 move to another patient', () => {
 describe('P10.290 correction sent by another session', () => {
   const body = JSON.stringify({ reason: REASON, patient: { gender: 'F' }, pictures: ['photo'] });
   const sent = async (id: string, evaluationId = id) => {
-    const content = confirmed(provider, { bytes: body, place: { kind: 'correction', evaluationId } });
-    const headers = await consentedHeaders(provider, content);
+    const content = confirmed(server, { bytes: body, place: { kind: 'correction', evaluationId } });
+    const headers = await consentedHeaders(server, content);
     const reply = await doctor.send('PATCH', `/evaluations/${id}/registration`, { raw: body, headers });
     return { reply, content };
   };
 
   it('P10.290 requires the author’s consent to exactly this evaluation, and names the author', async () => {
-    const [id, another] = [await createEvaluation(provider, desk), await createEvaluation(provider, desk)];
+    const [id, another] = [
+      await createEvaluation(server, receptionist),
+      await createEvaluation(server, receptionist),
+    ];
     expect(refusalOf((await sent(id, another)).reply)).toEqual([403, 'consent_invalid']);
     const { reply, content } = await sent(id);
     expect(reply.statusCode).toBe(200);
     expect((await detailOf(doctor, id)).corrections?.map(({ by }) => by)).toEqual(['Persona desk']);
-    const { rows } = await provider.database.pool.query(
+    const { rows } = await server.database.pool.query(
       'select capture_id, created_by, sent_by from corrections where evaluation_id = $1',
       [id],
     );
-    const { users } = provider.clinic;
+    const { users } = server.clinic;
     expect(rows).toEqual([{ capture_id: content.captureId, created_by: users.desk, sent_by: users.doctor }]);
   });
 
   it('P10.290 S30 accepts a consent that names the registration by its capture id', async () => {
     const captureId = randomUUID();
     const headers = { ...keyed(), 'x-capture-id': captureId };
-    const reply = await desk.post('/evaluations', { json: evaluationBody(provider), headers });
-    const { id } = answerOf(CreatedEvaluation, reply);
+    const reply = await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
+    const { id } = responseOf(CreatedEvaluation, reply);
     expect((await sent(id, captureId)).reply.statusCode).toBe(200);
     expect(refusalOf((await sent(id, randomUUID())).reply)).toEqual([403, 'consent_invalid']);
   });
 
   it('P10.290 accepts its image under the consent to that correction', async () => {
-    const id = await createEvaluation(provider, desk);
+    const id = await createEvaluation(server, receptionist);
     const { content } = await sent(id);
     const bytes = await photo();
     const place = { kind: 'correction_photo', captureId: content.captureId } as const;
-    const picture = confirmed(provider, { bytes, place, captureId: content.captureId });
+    const picture = confirmed(server, { bytes, place, captureId: content.captureId });
     const upload = async (headers: Record<string, string>) =>
       doctor.post(`/evaluations/${id}/media`, { parts: mediaParts('photo', bytes), headers });
-    const another = (await sent(await createEvaluation(provider, desk))).content.captureId;
+    const another = (await sent(await createEvaluation(server, receptionist))).content.captureId;
     const stranger = { ...picture, place: { ...place, captureId: another } };
-    expect(refusalOf(await upload(await consentedHeaders(provider, stranger)))).toEqual([
+    expect(refusalOf(await upload(await consentedHeaders(server, stranger)))).toEqual([
       403,
       'consent_invalid',
     ]);
-    expect((await upload(await consentedHeaders(provider, picture))).statusCode).toBe(201);
+    expect((await upload(await consentedHeaders(server, picture))).statusCode).toBe(201);
   });
 });

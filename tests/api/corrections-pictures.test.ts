@@ -4,7 +4,7 @@ import type { MediaType } from '#contract/vocabulary.ts';
 import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
 import {
   type Medicine,
-  closingsOf,
+  signedVersionsOf,
   readyEvaluation,
   reopen,
   seedMedicine,
@@ -15,31 +15,31 @@ import { mediaParts } from './support/multipart.ts';
 import { photo, signature } from './support/pictures.ts';
 import {
   type Caller,
-  type Provider,
+  type Server,
   type Reply,
   problemsOf,
   refusalOf,
-  startProvider,
+  startServer,
   statusesOf,
 } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 let doctor: Caller;
 let medicine: Medicine;
 const pictures: Buffer[] = [];
 beforeAll(async () => {
-  provider = await startProvider('corrections_pictures');
-  medicine = await seedMedicine(provider);
-  desk = await provider.as('desk');
-  doctor = await provider.as('doctor');
+  server = await startServer('corrections_pictures');
+  medicine = await seedMedicine(server);
+  receptionist = await server.as('desk');
+  doctor = await server.as('doctor');
   for (const tint of [0, 40, 80]) pictures.push(await photo(tint));
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const picture = (nth: number): Buffer => pictures[nth] ?? Buffer.alloc(0);
 const send = (id: string, file: Buffer, captureId?: string, type: MediaType = 'photo'): Promise<Reply> =>
-  desk.post(`/evaluations/${id}/media`, {
+  receptionist.post(`/evaluations/${id}/media`, {
     parts: mediaParts(type, file),
     headers: { ...keyed(), ...(captureId !== undefined && { 'x-capture-id': captureId }) },
   });
@@ -50,14 +50,14 @@ async function announced(id: string, types: readonly MediaType[], capturedAt?: s
     'x-capture-id': captureId,
     ...(capturedAt !== undefined && { 'x-captured-at': capturedAt }),
   };
-  await corrected(desk, id, { pictures: types }, headers);
+  await corrected(receptionist, id, { pictures: types }, headers);
   return captureId;
 }
 const presentPhoto = async (id: string) =>
   (await detailOf(doctor, id)).media.find(({ type }) => type === 'photo');
 const rowsOf = async (id: string, type: MediaType = 'photo') =>
   (
-    await provider.database.pool.query<{ id: string; replaced_by: string | null; correction: number | null }>(
+    await server.database.pool.query<{ id: string; replaced_by: string | null; correction: number | null }>(
       'select id, replaced_by, correction from media where evaluation_id = $1 and type = $2 order by received_at',
       [id, type],
     )
@@ -65,19 +65,19 @@ const rowsOf = async (id: string, type: MediaType = 'photo') =>
 
 describe('P10.291 images taken again', () => {
   it('P10.291 states a missing announced photo in a version that is signed before it arrives', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     const captureId = await announced(id, ['photo']);
     await sign(doctor, id, medicine.doctors.signer);
     await reopen(doctor, id);
     await send(id, picture(1), captureId);
     await sign(doctor, id, medicine.doctors.signer);
-    const [early, later] = await closingsOf(provider, id);
+    const [early, later] = await signedVersionsOf(server, id);
     expect(early?.content.corrections?.[0]).toMatchObject({ awaited: ['photo'] });
     expect(later?.content.corrections?.[0]).not.toHaveProperty('awaited');
   });
 
   it('P10.291 rejects signing while a signature announced by a correction has not arrived', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     const captureId = await announced(id, ['photo', 'signature']);
     const reply = await sign(doctor, id, medicine.doctors.signer);
     expect(refusalOf(reply)).toEqual([409, 'requirements_missing']);
@@ -87,7 +87,7 @@ describe('P10.291 images taken again', () => {
   });
 
   it('P10.291 replaces the present image by an announced one once, and keeps the replaced file', async () => {
-    const id = await createEvaluation(provider, desk);
+    const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     const before = await presentPhoto(id);
     const captureId = await announced(id, ['photo']);
@@ -107,10 +107,10 @@ describe('P10.291 images taken again', () => {
   });
 
   it('P10.291 rejects images without an announcement, of another type, sent twice, or for another evaluation', async () => {
-    const id = await createEvaluation(provider, desk);
+    const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     await send(id, await signature(), undefined, 'signature');
-    const stranger = await announced(await createEvaluation(provider, desk), ['photo']);
+    const stranger = await announced(await createEvaluation(server, receptionist), ['photo']);
     const captureId = await announced(id, ['photo']);
     const exists = [409, 'media_exists'];
     expect(refusalOf(await send(id, picture(1)))).toEqual(exists);
@@ -123,15 +123,15 @@ describe('P10.291 images taken again', () => {
   });
 
   it('P10.291 keeps the image of the later correction in either order of arrival', async () => {
-    const id = await createEvaluation(provider, desk);
+    const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     const hour = Date.now() + 60_000;
-    provider.clock.now = new Date(hour + 60_000);
+    server.clock.now = new Date(hour + 60_000);
     const early = await announced(id, ['photo'], new Date(hour).toISOString());
     const late = await announced(id, ['photo'], new Date(hour + 30_000).toISOString());
     const held = await send(id, picture(2), late);
     await send(id, picture(1), early);
-    provider.clock.now = null;
+    server.clock.now = null;
     expect((await presentPhoto(id))?.id).toBe(held.json<{ id: string }>().id);
     expect((await detailOf(doctor, id)).pending_media).toEqual([]);
     expect((await rowsOf(id)).filter(({ replaced_by }) => replaced_by === null)).toHaveLength(1);
@@ -139,8 +139,8 @@ describe('P10.291 images taken again', () => {
 
   it('P10.291 stores the registration’s own image as replaced when it arrives later', async () => {
     const captureId = randomUUID();
-    const created = await desk.post('/evaluations', {
-      json: evaluationBody(provider),
+    const created = await receptionist.post('/evaluations', {
+      json: evaluationBody(server),
       headers: { ...keyed(), 'x-capture-id': captureId },
     });
     const { id } = created.json<{ id: string }>();
@@ -153,7 +153,7 @@ describe('P10.291 images taken again', () => {
   });
 
   it('P10.291 accepts a doctor’s image only for an announced type', async () => {
-    const id = await createEvaluation(provider, desk);
+    const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     const captureId = randomUUID();
     const byDoctor = async (type: MediaType, file: Buffer, headers: Record<string, string>) =>
@@ -167,7 +167,7 @@ describe('P10.291 images taken again', () => {
   });
 
   it('P10.291 keeps one present image when several arrive at once', async () => {
-    const id = await createEvaluation(provider, desk);
+    const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     const [one, two] = [await announced(id, ['photo']), await announced(id, ['photo'])];
     const replies = await Promise.all([
@@ -185,10 +185,10 @@ describe('P10.291 images taken again', () => {
   });
 
   it('P10.291 rejects an image whose evaluation is closed while the server stores it', async () => {
-    const id = await createEvaluation(provider, desk);
+    const id = await createEvaluation(server, receptionist);
     await send(id, picture(0));
     const captureId = await announced(id, ['photo']);
-    const { pool } = provider.database;
+    const { pool } = server.database;
     const closing = await pool.connect();
     await closing.query('begin');
     await closing.query(`update evaluations set status = 'cerrada', closed_at = now() where id = $1`, [id]);
@@ -202,7 +202,7 @@ describe('P10.291 images taken again', () => {
   });
 
   it('P10.291 rejects images of a closed evaluation, and signed versions keep theirs', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     await send(id, picture(0));
     const captureId = await announced(id, ['photo']);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
@@ -214,7 +214,7 @@ describe('P10.291 images taken again', () => {
     await reopen(doctor, id);
     expect((await send(id, picture(1), captureId)).statusCode).toBe(201);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
-    const [first, second] = await closingsOf(provider, id);
+    const [first, second] = await signedVersionsOf(server, id);
     const photoOf = (closing: typeof first) =>
       closing?.content.media.find(({ type }) => type === 'photo')?.sha256;
     expect(photoOf(first)).not.toBe(photoOf(second));

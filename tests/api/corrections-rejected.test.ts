@@ -13,28 +13,28 @@ import { type Medicine, seedMedicine, signedEvaluation } from './support/clinica
 import { correct, corrected } from './support/corrections.ts';
 import {
   type Caller,
-  type Provider,
-  answerOf,
+  type Server,
+  responseOf,
   problemsOf,
   refusalOf,
-  startProvider,
+  startServer,
 } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 let doctor: Caller;
 let medicine: Medicine;
 beforeAll(async () => {
-  provider = await startProvider('corrections_rejected');
-  medicine = await seedMedicine(provider);
-  desk = await provider.as('desk');
-  doctor = await provider.as('doctor');
+  server = await startServer('corrections_rejected');
+  medicine = await seedMedicine(server);
+  receptionist = await server.as('desk');
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const PERSON = { first_name: 'Berta', middle_name: 'Lucía', last_name: 'Rojas', birth_date: '1990-04-12' };
 const registered = (patient: object = {}, other: object = {}) =>
-  createEvaluation(provider, desk, { ...PERSON, ...patient }, other);
+  createEvaluation(server, receptionist, { ...PERSON, ...patient }, other);
 
 describe('P10.288 rejected correction', () => {
   /** Evaluation that every rejected correction must leave unchanged. */
@@ -46,11 +46,11 @@ describe('P10.288 rejected correction', () => {
   const tried = (who: Caller, id: string, body: object, headers = {}) => correct(who, id, body, headers);
 
   it('P10.288 rejects a correction of a closed evaluation', async () => {
-    const id = await signedEvaluation(provider, medicine);
-    const reply = await tried(desk, id, { patient: { gender: 'F' } });
+    const id = await signedEvaluation(server, medicine);
+    const reply = await tried(receptionist, id, { patient: { gender: 'F' } });
     expect(refusalOf(reply)).toEqual([409, 'evaluation_closed']);
     expect(reply.json<{ message: string }>().message).toContain('Reábrela');
-    const moved = await tried(desk, id, {
+    const moved = await tried(receptionist, id, {
       other_patient: {
         identification_type: 'CC',
         identification_number: nextDocument(),
@@ -64,27 +64,27 @@ describe('P10.288 rejected correction', () => {
   it('P10.288 rejects another branch, a missing permission and an unknown evaluation', async () => {
     const id = untouched;
     const body = { patient: { gender: 'F' } };
-    expect(refusalOf(await tried(await provider.as('deskMedellin'), id, body))).toEqual([404, 'not_found']);
-    expect(refusalOf(await tried(await provider.as('nobody'), id, body))).toEqual([403, 'forbidden']);
-    expect(refusalOf(await tried(await provider.as('catalogs'), id, body))).toEqual([403, 'forbidden']);
-    expect(refusalOf(await tried(desk, randomUUID(), body))).toEqual([404, 'not_found']);
+    expect(refusalOf(await tried(await server.as('deskMedellin'), id, body))).toEqual([404, 'not_found']);
+    expect(refusalOf(await tried(await server.as('nobody'), id, body))).toEqual([403, 'forbidden']);
+    expect(refusalOf(await tried(await server.as('catalogs'), id, body))).toEqual([403, 'forbidden']);
+    expect(refusalOf(await tried(receptionist, randomUUID(), body))).toEqual([404, 'not_found']);
   });
 
   it('P10.288 rejects the session of a suspended user', async () => {
-    const renewer = await provider.signIn('desk');
-    await provider.database.pool.query("update users set status = 'suspended' where id = $1", [
-      provider.clinic.users.desk,
+    const renewer = await server.signIn('desk');
+    await server.database.pool.query("update users set status = 'suspended' where id = $1", [
+      server.clinic.users.desk,
     ]);
     const reply = await tried(renewer, untouched, { patient: { gender: 'F' } });
-    await provider.database.pool.query("update users set status = 'active' where id = $1", [
-      provider.clinic.users.desk,
+    await server.database.pool.query("update users set status = 'active' where id = $1", [
+      server.clinic.users.desk,
     ]);
     expect(reply.statusCode).toBe(401);
   });
 
   it('P10.288 rejects unknown and inactive catalogue rows and names each field', async () => {
-    const { companies, types } = provider.clinic;
-    const reply = await tried(desk, untouched, {
+    const { companies, types } = server.clinic;
+    const reply = await tried(receptionist, untouched, {
       evaluation_type_id: types.retired,
       employer_company_id: companies.closed,
       contractor_company_id: randomUUID(),
@@ -97,15 +97,18 @@ describe('P10.288 rejected correction', () => {
   });
 
   it('P10.288 accepts the present company after it was deactivated', async () => {
-    const { companies } = provider.clinic;
+    const { companies } = server.clinic;
     const id = await registered({}, { employer_company_id: companies.scaffolds });
     const active = (is: boolean) =>
-      provider.database.pool.query('update companies set is_active = $2 where id = $1', [
+      server.database.pool.query('update companies set is_active = $2 where id = $1', [
         companies.scaffolds,
         is,
       ]);
     await active(false);
-    const reply = await tried(desk, id, { employer_company_id: companies.scaffolds, additional_info: 'x' });
+    const reply = await tried(receptionist, id, {
+      employer_company_id: companies.scaffolds,
+      additional_info: 'x',
+    });
     await active(true);
     expect(reply.statusCode).toBe(200);
   });
@@ -148,12 +151,15 @@ describe('P10.288 rejected correction', () => {
       'other_patient.identification_number',
     ],
   ])('P10.288 rejects %s and names the field', async (_, body, field) => {
-    const reply = await tried(desk, untouched, body);
+    const reply = await tried(receptionist, untouched, body);
     expect([reply.statusCode, Object.keys(problemsOf(reply))]).toEqual([400, [field]]);
   });
 
   it('P10.288 rejects a reason of ten megabytes', async () => {
-    const reply = await tried(desk, untouched, { reason: 'a'.repeat(10_000_000), patient: { gender: 'F' } });
+    const reply = await tried(receptionist, untouched, {
+      reason: 'a'.repeat(10_000_000),
+      patient: { gender: 'F' },
+    });
     expect(refusalOf(reply)).toEqual([413, 'file_too_large']);
   });
 
@@ -161,7 +167,7 @@ describe('P10.288 rejected correction', () => {
     const [id, stranger] = [untouched, await registered()];
     const { patient } = await detailOf(doctor, stranger);
     for (const unknown of [patient.id, randomUUID()]) {
-      const reply = await tried(desk, id, { patient: { id: unknown, gender: 'F' } });
+      const reply = await tried(receptionist, id, { patient: { id: unknown, gender: 'F' } });
       expect([reply.statusCode, problemsOf(reply)]).toEqual([
         400,
         { 'patient.id': 'Este registro nunca fue de este paciente.' },
@@ -172,16 +178,16 @@ describe('P10.288 rejected correction', () => {
   it('P10.288 P10.291 rejects a correction under the capture id of its registration', async () => {
     const captureId = randomUUID();
     const headers = { ...keyed(), 'x-capture-id': captureId };
-    const created = await desk.post('/evaluations', { json: evaluationBody(provider), headers });
-    const { id } = answerOf(CreatedEvaluation, created);
+    const created = await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
+    const { id } = responseOf(CreatedEvaluation, created);
     const again = { ...keyed(), 'x-capture-id': captureId };
-    const reply = await tried(desk, id, { pictures: ['photo'] }, again);
+    const reply = await tried(receptionist, id, { pictures: ['photo'] }, again);
     expect(refusalOf(reply)).toEqual([409, 'already_registered']);
     expect((await detailOf(doctor, id)).corrections).toEqual([]);
   });
 
   it('P10.288 rejects announced pictures without a capture id', async () => {
-    expect(refusalOf(await tried(desk, untouched, { pictures: ['photo'] }))).toEqual([
+    expect(refusalOf(await tried(receptionist, untouched, { pictures: ['photo'] }))).toEqual([
       400,
       'malformed_request',
     ]);
@@ -190,25 +196,25 @@ describe('P10.288 rejected correction', () => {
   it('P10.288 stores quotes, semicolons and tags unchanged', async () => {
     const id = await registered();
     const name = `Róbert'); drop table patients; --`;
-    const reply = await corrected(desk, id, {
+    const reply = await corrected(receptionist, id, {
       patient: { first_name: name },
       additional_info: '<script>1</script>',
     });
     expect(reply).toMatchObject({ patient: { first_name: name }, additional_info: '<script>1</script>' });
-    expect(await countRows(provider, 'patients')).toBeGreaterThan(0);
+    expect(await countRows(server, 'patients')).toBeGreaterThan(0);
   });
 
   it('P10.288 rejects the fifty-first correction of an evaluation; the table rejects updates and deletions', async () => {
     const id = await registered();
-    await corrected(desk, id, { additional_info: 'La primera' });
-    await provider.database.pool.query(
+    await corrected(receptionist, id, { additional_info: 'La primera' });
+    await server.database.pool.query(
       `insert into corrections select (c).* from (select jsonb_populate_record(corrections,
         jsonb_build_object('number', nth)) as c from corrections, generate_series(2, 49) nth
         where evaluation_id = $1) copied`,
       [id],
     );
-    await corrected(desk, id, { additional_info: 'La quincuagésima' });
-    expect(problemsOf(await correct(desk, id, { additional_info: 'Otra' }))).toEqual({
+    await corrected(receptionist, id, { additional_info: 'La quincuagésima' });
+    expect(problemsOf(await correct(receptionist, id, { additional_info: 'Otra' }))).toEqual({
       reason: 'Un registro se corrige 50 veces como máximo.',
     });
     for (const statement of [
@@ -216,6 +222,6 @@ describe('P10.288 rejected correction', () => {
       'delete from corrections',
       'truncate corrections cascade',
     ])
-      await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
+      await expect(server.database.pool.query(statement)).rejects.toThrow('append-only');
   });
 });

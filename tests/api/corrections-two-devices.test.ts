@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Registration } from '#contract/records/evaluation/corrections.ts';
 import { createEvaluation, detailOf, evaluationBody, keyed, nextDocument } from './support/capture.ts';
 import { corrected } from './support/corrections.ts';
-import { type Caller, type Provider, startProvider } from './support/provider.ts';
+import { type Caller, type Server, startServer } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 let admin: Caller;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('two_devices');
-  desk = await provider.as('desk');
-  admin = await provider.as('admin');
-  doctor = await provider.as('doctor');
+  server = await startServer('two_devices');
+  receptionist = await server.as('desk');
+  admin = await server.as('admin');
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const AGO_MS = 60 * 60_000;
 /** Creates a registration captured an hour ago. */
@@ -23,8 +23,8 @@ const at = (minutes: number) => new Date(Date.now() - AGO_MS + minutes * 60_000)
 const captured = (minutes: number) => ({ ...keyed(), 'x-captured-at': at(minutes) });
 
 async function registeredAt(minutes: number, patient: object): Promise<string> {
-  const json = evaluationBody(provider, { first_name: 'Berta', gender: 'F', ...patient });
-  const reply = await desk.post('/evaluations', { json, headers: captured(minutes) });
+  const json = evaluationBody(server, { first_name: 'Berta', gender: 'F', ...patient });
+  const reply = await receptionist.post('/evaluations', { json, headers: captured(minutes) });
   return reply.json<{ id: string }>().id;
 }
 const other = (first_name: string) => ({
@@ -40,7 +40,7 @@ const changesOf = ({ corrections }: Pick<Registration, 'corrections'>) =>
 
 describe('P10.289 several corrections of one field, of which the last captured wins', () => {
   it('P10.289 records a correction captured earlier that arrives later, and applies it only to fields without a later correction', async () => {
-    const { companies } = provider.clinic;
+    const { companies } = server.clinic;
     const id = await registered();
     await corrected(
       admin,
@@ -49,7 +49,7 @@ describe('P10.289 several corrections of one field, of which the last captured w
       captured(20),
     );
     const late = await corrected(
-      desk,
+      receptionist,
       id,
       {
         employer_company_id: companies.clinic,
@@ -81,7 +81,7 @@ describe('P10.289 several corrections of one field, of which the last captured w
     const id = await registered();
     await Promise.all([
       corrected(admin, id, { patient: { first_name: 'Bertha' }, additional_info: 'B' }, captured(20)),
-      corrected(desk, id, { patient: { first_name: 'Betty' }, additional_info: 'A' }, captured(10)),
+      corrected(receptionist, id, { patient: { first_name: 'Betty' }, additional_info: 'A' }, captured(10)),
     ]);
     const seen = await detailOf(doctor, id);
     expect(seen).toMatchObject({ patient: { first_name: 'Bertha' }, additional_info: 'B' });
@@ -90,7 +90,7 @@ describe('P10.289 several corrections of one field, of which the last captured w
 
   it('P10.289 treats a correction as later than its registration, whatever the device’s clock', async () => {
     const id = await registered();
-    const reply = await corrected(desk, id, { patient: { gender: 'M' } }, captured(-600));
+    const reply = await corrected(receptionist, id, { patient: { gender: 'M' } }, captured(-600));
     expect(reply.patient.gender).toBe('M');
     expect(Date.parse(reply.corrections[0]?.at ?? '')).toBeGreaterThan(Date.parse(at(-1)));
   });
@@ -99,14 +99,19 @@ describe('P10.289 several corrections of one field, of which the last captured w
     const number = nextDocument();
     const id = await registered({ identification_number: number });
     await registeredAt(30, { identification_number: number, middle_name: 'Inés', gender: undefined });
-    const reply = await corrected(desk, id, { patient: { middle_name: 'Irma', gender: 'M' } }, captured(20));
+    const reply = await corrected(
+      receptionist,
+      id,
+      { patient: { middle_name: 'Irma', gender: 'M' } },
+      captured(20),
+    );
     expect(reply.patient).toMatchObject({ middle_name: 'Inés', gender: 'M' });
   });
 
   it('P10.289 keeps a correction when a registration captured earlier arrives', async () => {
     const number = nextDocument();
     const id = await registered({ identification_number: number });
-    await corrected(desk, id, { patient: { gender: null } }, captured(30));
+    await corrected(receptionist, id, { patient: { gender: null } }, captured(30));
     await registeredAt(20, { identification_number: number, gender: 'F', middle_name: 'Inés' });
     expect((await detailOf(doctor, id)).patient).toMatchObject({ gender: null, middle_name: 'Inés' });
     await registeredAt(40, { identification_number: number, gender: 'F' });
@@ -117,10 +122,10 @@ describe('P10.289 several corrections of one field, of which the last captured w
     const id = await registered();
     const before = (await detailOf(doctor, id)).patient;
     const moved = await corrected(admin, id, { other_patient: other('Carla') }, captured(20));
-    const late = await corrected(desk, id, { patient: { first_name: 'Bertha' } }, captured(10));
+    const late = await corrected(receptionist, id, { patient: { first_name: 'Bertha' } }, captured(10));
     expect(late.patient).toEqual(moved.patient);
     const unaware = await corrected(
-      desk,
+      receptionist,
       id,
       { patient: { id: before.id, first_name: 'Bertha' }, additional_info: 'Turno' },
       captured(30),
@@ -131,7 +136,7 @@ describe('P10.289 several corrections of one field, of which the last captured w
       'additional_info: null → Turno',
     ]);
     const aware = await corrected(
-      desk,
+      receptionist,
       id,
       { patient: { id: moved.patient.id, first_name: 'Carlota' } },
       captured(40),
@@ -142,18 +147,18 @@ describe('P10.289 several corrections of one field, of which the last captured w
   it('P10.289 keeps the later of two moves', async () => {
     const id = await registered();
     await corrected(admin, id, { other_patient: other('Carla') }, captured(20));
-    const late = await corrected(desk, id, { other_patient: other('Dora') }, captured(10));
+    const late = await corrected(receptionist, id, { other_patient: other('Dora') }, captured(10));
     expect(late.patient.first_name).toBe('Carla');
     expect(changesOf(late)[0]).toEqual([
       expect.stringMatching(/^patient: Carla Mora, (.+) → Carla Mora, \1$/),
     ]);
-    const last = await corrected(desk, id, { other_patient: other('Elsa') }, captured(30));
+    const last = await corrected(receptionist, id, { other_patient: other('Elsa') }, captured(30));
     expect(last.patient.first_name).toBe('Elsa');
   });
 
   it('P10.289 records the same correction from two devices twice and applies it once', async () => {
-    const id = await createEvaluation(provider, desk);
-    await corrected(desk, id, { patient: { gender: 'M' } });
+    const id = await createEvaluation(server, receptionist);
+    await corrected(receptionist, id, { patient: { gender: 'M' } });
     const again = await corrected(admin, id, { patient: { gender: 'M' } });
     expect(changesOf(again)).toEqual([['patient.gender: null → Masculino'], []]);
   });

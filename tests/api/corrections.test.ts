@@ -8,32 +8,32 @@ import { saveNotes, tagOf } from './support/clinical.ts';
 import { REASON, correct, corrected } from './support/corrections.ts';
 import {
   type Caller,
-  type Provider,
-  answerOf,
+  type Server,
+  responseOf,
   refusalOf,
-  startProvider,
+  startServer,
   statusesOf,
 } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('corrections');
-  desk = await provider.as('desk');
-  doctor = await provider.as('doctor');
+  server = await startServer('corrections');
+  receptionist = await server.as('desk');
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const PERSON = { first_name: 'Berta', middle_name: 'Lucía', last_name: 'Rojas', birth_date: '1990-04-12' };
 const registered = (patient: object = {}, other: object = {}) =>
-  createEvaluation(provider, desk, { ...PERSON, ...patient }, other);
+  createEvaluation(server, receptionist, { ...PERSON, ...patient }, other);
 const patientIdOf = async (id: string) => (await detailOf(doctor, id)).patient.id;
 
 describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   it('P10.288 changes and removes data of the patient, and keeps absent fields', async () => {
     const id = await registered({ gender: 'F' });
-    const reply = await corrected(desk, id, {
+    const reply = await corrected(receptionist, id, {
       patient: {
         first_name: 'Bertha',
         middle_name: null,
@@ -68,10 +68,10 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   });
 
   it('P10.288 changes type, companies and additional information, and raises the revision', async () => {
-    const { types, companies } = provider.clinic;
+    const { types, companies } = server.clinic;
     const id = await registered({}, { contractor_company_id: companies.scaffolds, additional_info: 'Turno' });
     const before = await tagOf(doctor, id);
-    const reply = await corrected(desk, id, {
+    const reply = await corrected(receptionist, id, {
       evaluation_type_id: types.exit,
       employer_company_id: companies.scaffolds,
       contractor_company_id: null,
@@ -104,8 +104,8 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     const from = await patientIdOf(id);
     const number = nextDocument();
     let reply: Registration | undefined;
-    const lines = await linesOf(provider, async () => {
-      reply = await corrected(desk, id, {
+    const lines = await linesOf(server, async () => {
+      reply = await corrected(receptionist, id, {
         other_patient: {
           identification_type: 'CC',
           identification_number: number,
@@ -136,7 +136,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     const number = nextDocument();
     const theirs = await registered({ identification_number: number, first_name: 'Dora', gender: 'F' });
     const id = await registered();
-    const reply = await corrected(desk, id, {
+    const reply = await corrected(receptionist, id, {
       other_patient: {
         identification_type: 'CC',
         identification_number: number,
@@ -150,7 +150,9 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   it('P10.288 logs names of fields, never values, and names no patient', async () => {
     const id = await registered();
     const patient = await patientIdOf(id);
-    const lines = await linesOf(provider, () => corrected(desk, id, { patient: { first_name: 'Zacarías' } }));
+    const lines = await linesOf(server, () =>
+      corrected(receptionist, id, { patient: { first_name: 'Zacarías' } }),
+    );
     expect(lines).toEqual([
       ['registration_corrected', 'done', { number: 1, fields: ['patient.first_name'] }],
       ['patient_changed', 'done', { patient, fields: ['first_name'] }],
@@ -159,9 +161,9 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
 
   it('P10.288 returns the registration without clinical data to reception and doctors, and logs each access', async () => {
     const id = await registered();
-    const lines = await linesOf(provider, async () => {
-      const reply = await desk.get(`/evaluations/${id}/registration`);
-      expect(Object.keys(answerOf(Registration, reply)).sort()).toEqual(
+    const lines = await linesOf(server, async () => {
+      const reply = await receptionist.get(`/evaluations/${id}/registration`);
+      expect(Object.keys(responseOf(Registration, reply)).sort()).toEqual(
         Object.keys(Registration.shape).sort(),
       );
       expect(Object.keys(reply.json<object>()).sort()).toEqual(Object.keys(Registration.shape).sort());
@@ -173,13 +175,13 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     const id = await registered();
     const headers = { ...keyed(), 'x-capture-id': randomUUID() };
     const body = { patient: { gender: 'F' } };
-    const first = await correct(desk, id, body, headers);
-    const again = await correct(desk, id, body, headers);
+    const first = await correct(receptionist, id, body, headers);
+    const again = await correct(receptionist, id, body, headers);
     expect([again.statusCode, again.headers['idempotency-status']]).toEqual([200, 'replayed']);
     expect(again.json()).toEqual(first.json());
-    const other = await correct(desk, id, { patient: { gender: 'M' } }, headers);
+    const other = await correct(receptionist, id, { patient: { gender: 'M' } }, headers);
     expect(refusalOf(other)).toEqual([422, 'idempotency_mismatch']);
-    const elsewhere = await correct(desk, await registered(), body, headers);
+    const elsewhere = await correct(receptionist, await registered(), body, headers);
     expect(refusalOf(elsewhere)).toEqual([422, 'idempotency_mismatch']);
     expect((await detailOf(doctor, id)).corrections).toHaveLength(1);
   });
@@ -187,8 +189,8 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   it('P10.288 rejects the same confirmation under another key as already registered', async () => {
     const id = await registered();
     const capture = { 'x-capture-id': randomUUID() };
-    await corrected(desk, id, { patient: { gender: 'F' } }, { ...keyed(), ...capture });
-    const second = await correct(desk, id, { patient: { gender: 'M' } }, { ...keyed(), ...capture });
+    await corrected(receptionist, id, { patient: { gender: 'F' } }, { ...keyed(), ...capture });
+    const second = await correct(receptionist, id, { patient: { gender: 'M' } }, { ...keyed(), ...capture });
     expect(refusalOf(second)).toEqual([409, 'already_registered']);
     expect((await detailOf(doctor, id)).patient.gender).toBe('F');
   });
@@ -197,7 +199,7 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
     const capture = { 'x-capture-id': randomUUID() };
     const ids = await Promise.all(Array.from({ length: 4 }, () => registered()));
     const replies = await Promise.all(
-      ids.map((id) => correct(desk, id, { patient: { gender: 'F' } }, capture)),
+      ids.map((id) => correct(receptionist, id, { patient: { gender: 'F' } }, capture)),
     );
     expect(statusesOf(replies)).toEqual([200, 409, 409, 409]);
   });
@@ -205,34 +207,34 @@ describe('P10.288 PATCH /evaluations/{id}/registration', () => {
   it('P10.288 makes the list and the lookup find the patient by the corrected name', async () => {
     const number = nextDocument();
     const id = await registered({ identification_number: number });
-    await corrected(desk, id, { patient: { first_name: 'Xiomara' } });
+    await corrected(receptionist, id, { patient: { first_name: 'Xiomara' } });
     const list = await doctor.get('/evaluations?search=xiomara');
     expect(list.json<{ items: { id: string }[] }>().items.map((item) => item.id)).toEqual([id]);
-    expect(answerOf(Patient, await searchPatient(desk, number)).first_name).toBe('Xiomara');
+    expect(responseOf(Patient, await searchPatient(receptionist, number)).first_name).toBe('Xiomara');
   });
 });
 
 describe('P10.294 logged accesses', () => {
   it('P10.294 logs one access to an open evaluation until a correction changes its tag', async () => {
-    const id = await createEvaluation(provider, desk);
+    const id = await createEvaluation(server, receptionist);
     const tag = await tagOf(doctor, id);
     const askAgain = async () =>
       (await doctor.get(`/evaluations/${id}`, { 'if-none-match': tag })).statusCode;
     expect(
-      await linesOf(provider, async () => {
+      await linesOf(server, async () => {
         for (let asked = 0; asked < 5; asked += 1) expect(await askAgain()).toBe(304);
       }),
     ).toEqual([]);
-    await corrected(desk, id, { patient: { gender: 'F' } });
-    const lines = await linesOf(provider, async () => expect(await askAgain()).toBe(200));
+    await corrected(receptionist, id, { patient: { gender: 'F' } });
+    const lines = await linesOf(server, async () => expect(await askAgain()).toBe(200));
     expect(lines).toEqual([['evaluation_read', 'done', {}]]);
   });
 
   it('P10.294 does not count an access to the registration as one to the evaluation', async () => {
-    const id = await createEvaluation(provider, desk);
+    const id = await createEvaluation(server, receptionist);
     const copied = await doctor.get(`/evaluations/${id}`, { 'x-prefetch': '1' });
     await doctor.get(`/evaluations/${id}/registration`);
-    const opened = await linesOf(provider, () =>
+    const opened = await linesOf(server, () =>
       doctor.get(`/evaluations/${id}`, { 'if-none-match': String(copied.headers['etag']) }),
     );
     expect(opened).toEqual([['evaluation_read', 'done', {}]]);

@@ -14,22 +14,22 @@ import type { PersonName } from './support/clinic.ts';
 import { nextDocument } from './support/capture.ts';
 import {
   type Caller,
-  type Provider,
+  type Server,
   type Reply,
-  answerOf,
+  responseOf,
   codeOf,
   problemsOf,
-  startProvider,
+  startServer,
 } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 beforeAll(async () => {
   const signInLimits = { ...SIGN_IN_LIMITS, perAddress: 100 };
-  provider = await startProvider('dashboard', { signInLimits });
+  server = await startServer('dashboard', { signInLimits });
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 beforeEach(async () => {
-  await provider.database.pool.query('delete from evaluations; delete from patients');
+  await server.database.pool.query('delete from evaluations; delete from patients');
 });
 
 /** Parses a local time of Bogotá (UTC−5). */
@@ -37,7 +37,7 @@ const bogota = (text: string): Date => new Date(`${text}-05:00`);
 
 async function person(): Promise<string> {
   const [id, number] = [randomUUID(), nextDocument()];
-  await connect(provider.database.pool).insert(patients).values({
+  await connect(server.database.pool).insert(patients).values({
     id,
     identificationType: 'CC',
     identificationNumber: number,
@@ -60,10 +60,10 @@ interface Captured {
 /** Inserts an evaluation captured at that time; its patient is new unless given. */
 async function captured(at: string, given: Captured = {}): Promise<void> {
   const { branch = 'bogota', minutes, employer = 'builder', contractor } = given;
-  const { branches, companies, types, users } = provider.clinic;
+  const { branches, companies, types, users } = server.clinic;
   const capturedAt = bogota(at);
   const closedAt = minutes === undefined ? null : new Date(capturedAt.getTime() + minutes * 60_000);
-  await connect(provider.database.pool)
+  await connect(server.database.pool)
     .insert(evaluations)
     .values({
       id: randomUUID(),
@@ -84,17 +84,17 @@ async function captured(at: string, given: Captured = {}): Promise<void> {
 
 const sessions: Record<string, Caller> = {};
 async function asked(now: string, query = '', who: PersonName = 'admin'): Promise<Reply> {
-  provider.clock.now = bogota(now);
+  server.clock.now = bogota(now);
   try {
     // Each user signs in on the day of the call, because a session lasts at most thirty days.
-    const caller = (sessions[`${now} ${who}`] ??= await provider.signIn(who));
+    const caller = (sessions[`${now} ${who}`] ??= await server.signIn(who));
     return await caller.get(`/dashboard/summary?${query}`);
   } finally {
-    provider.clock.now = null;
+    server.clock.now = null;
   }
 }
 const summary = async (...call: Parameters<typeof asked>): Promise<DashboardSummary> =>
-  answerOf(DashboardSummary, await asked(...call));
+  responseOf(DashboardSummary, await asked(...call));
 /** Returns the total of each period and the total of the period before it. */
 async function totals(now: string, query = '', who: PersonName = 'admin') {
   const { periods } = await summary(now, query, who);
@@ -199,13 +199,11 @@ describe('figures of each period', () => {
       [1, 2],
       [2, 1],
     ]);
-    expect(await counted(`employer_company_id=${provider.clinic.companies.builder}`)).toEqual(
-      await counted(),
-    );
+    expect(await counted(`employer_company_id=${server.clinic.companies.builder}`)).toEqual(await counted());
   });
 
   it('P7.36 filters by employer and by contractor', async () => {
-    const { builder, scaffolds } = provider.clinic.companies;
+    const { builder, scaffolds } = server.clinic.companies;
     await captured('2026-03-12T08:00:00');
     await captured('2026-03-12T08:00:00', { contractor: 'scaffolds' });
     await captured('2026-03-12T08:00:00', { employer: 'scaffolds' });
@@ -232,17 +230,17 @@ describe('scope of the figures', () => {
       [1, 0],
       [3, 0],
     ]);
-    const chooser = await provider.signIn('global');
+    const chooser = await server.signIn('global');
     await chooser.send('PUT', '/me/branch/active', {
-      json: { branch_id: provider.clinic.branches.medellin },
+      json: { branch_id: server.clinic.branches.medellin },
     });
-    provider.clock.now = bogota(NOW);
-    const chosen = answerOf(DashboardSummary, await chooser.get('/dashboard/summary'));
-    provider.clock.now = null;
+    server.clock.now = bogota(NOW);
+    const chosen = responseOf(DashboardSummary, await chooser.get('/dashboard/summary'));
+    server.clock.now = null;
     expect(chosen.periods.today.total).toBe(2);
-    expect(codeOf(await (await provider.as('branchless')).get('/dashboard/summary'))).toBe(
+    expect(codeOf(await (await server.as('branchless')).get('/dashboard/summary'))).toBe(
       'branch_not_resolved',
     );
-    expect(codeOf(await (await provider.as('desk')).get('/dashboard/summary'))).toBe('forbidden');
+    expect(codeOf(await (await server.as('desk')).get('/dashboard/summary'))).toBe('forbidden');
   });
 });

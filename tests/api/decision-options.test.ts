@@ -5,24 +5,24 @@ import { linesOf } from './support/activity.ts';
 import { makers } from './support/catalog-examples.ts';
 import {
   type Caller,
-  type Provider,
-  answerOf,
+  type Server,
+  responseOf,
   codeOf,
   problemsOf,
-  startProvider,
+  startServer,
   statusesOf,
 } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('decision-options');
-  admin = await provider.as('admin');
+  server = await startServer('decision-options');
+  admin = await server.as('admin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const MISSING = '00000000-0000-4000-8000-000000000000';
-const read = async (caller = admin) => answerOf(DecisionOptions, await caller.get('/decision-options'));
+const read = async (caller = admin) => responseOf(DecisionOptions, await caller.get('/decision-options'));
 const put = (body: object, revision?: number) =>
   admin.send('PUT', '/decision-options', {
     json: { programmes: ['visual'], aptitudes_off: [], ...body },
@@ -31,7 +31,7 @@ const put = (body: object, revision?: number) =>
 
 describe('P10.263 GET and PUT /decision-options', () => {
   it('P10.263 offers a new clinic the usual programmes and every aptitude', async () => {
-    expect(await read(await provider.as('doctor'))).toEqual({
+    expect(await read(await server.as('doctor'))).toEqual({
       programmes: DEFAULT_PROGRAMMES,
       aptitudes_off: [],
       revision: 1,
@@ -41,7 +41,7 @@ describe('P10.263 GET and PUT /decision-options', () => {
   it('P10.263 replaces both lists, drops types with no aptitude switched off, and logs one entry without names', async () => {
     const [one, other] = [await makers.evaluationType(admin), await makers.evaluationType(admin)];
     const { revision } = await read();
-    const lines = await linesOf(provider, async () => {
+    const lines = await linesOf(server, async () => {
       const reply = await put({
         programmes: ['Radiaciones', 'voz'],
         aptitudes_off: [
@@ -49,7 +49,7 @@ describe('P10.263 GET and PUT /decision-options', () => {
           { evaluation_type_id: other.id, aptitudes: [] },
         ],
       });
-      expect(answerOf(DecisionOptions, reply)).toEqual({
+      expect(responseOf(DecisionOptions, reply)).toEqual({
         programmes: ['Radiaciones', 'voz'],
         aptitudes_off: [{ evaluation_type_id: one.id, aptitudes: ['realizado', 'aplazado'] }],
         revision: revision + 1,
@@ -105,7 +105,7 @@ describe('P10.263 GET and PUT /decision-options', () => {
   });
 
   it('P10.263 rejects a doctor', async () => {
-    const doctor = await provider.as('doctor');
+    const doctor = await server.as('doctor');
     const reply = await doctor.send('PUT', '/decision-options', {
       json: { programmes: [], aptitudes_off: [] },
     });

@@ -10,7 +10,7 @@ import { correct } from './support/corrections.ts';
 import {
   type Medicine,
   addPicture,
-  closingsOf,
+  signedVersionsOf,
   decide,
   readyEvaluation,
   reopen,
@@ -18,31 +18,24 @@ import {
   saveOrders,
   seedMedicine,
   sign,
-  signSaying,
+  signWithConfirmations,
   tagOf,
 } from './support/clinical.ts';
-import {
-  type Caller,
-  type Provider,
-  answerOf,
-  codeOf,
-  problemsOf,
-  startProvider,
-} from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('decisions', { publicUrl: new URL('https://ventanilla.example.com') });
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
-  admin = await provider.as('admin');
+  server = await startServer('decisions', { publicUrl: new URL('https://ventanilla.example.com') });
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
+  admin = await server.as('admin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const fresh = async () => createEvaluation(provider, await provider.as('desk'));
+const fresh = async () => createEvaluation(server, await server.as('desk'));
 const ALL = {
   aptitude: 'apto_restricciones',
   surveillance: [{ programme: 'osteomuscular', act: 'ingresa' }],
@@ -60,11 +53,11 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
     const reply = await doctor.send('PUT', `/evaluations/${id}/notes`, {
       json: { notes: [{ note_type: 'concepto', content: 'Apto' }], decisions: { aptitude: 'apto' } },
     });
-    expect(answerOf(SavedNotes, reply)).toEqual({
+    expect(responseOf(SavedNotes, reply)).toEqual({
       notes: [{ note_type: 'concepto', content: 'Apto' }],
       decisions: { ...NO_DECISIONS, aptitude: 'apto' },
     });
-    expect(answerOf(SavedNotes, await decide(doctor, id, { ...ALL, tasks: [] })).decisions).toEqual({
+    expect(responseOf(SavedNotes, await decide(doctor, id, { ...ALL, tasks: [] })).decisions).toEqual({
       ...ALL,
       tasks: [],
     });
@@ -86,11 +79,11 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
 
   it('P10.263 puts an evaluation in process with decisions alone, logs their field names, and does nothing on a repetition', async () => {
     const id = await fresh();
-    const lines = await linesOf(provider, () => decide(doctor, id, { referral: ALL.referral }));
+    const lines = await linesOf(server, () => decide(doctor, id, { referral: ALL.referral }));
     expect(lines).toEqual([['notes_saved', 'done', { notes: [], decisions: ['referral'] }]]);
     expect((await detailOf(doctor, id)).status).toBe('en_proceso');
     const tag = await tagOf(doctor, id);
-    expect(await linesOf(provider, () => decide(doctor, id, { referral: ALL.referral }))).toEqual([]);
+    expect(await linesOf(server, () => decide(doctor, id, { referral: ALL.referral }))).toEqual([]);
     expect(await tagOf(doctor, id)).toBe(tag);
     const untouched = await fresh();
     await decide(doctor, untouched, { referral: null });
@@ -98,7 +91,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
   });
 
   it('P10.263 rejects decisions of a closed evaluation and of another revision', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     expect(codeOf(await decide(doctor, id, { aptitude: 'apto' }, { 'if-match': '"r1"' }))).toBe(
       'precondition_failed',
     );
@@ -126,7 +119,7 @@ describe('P10.263 PUT /evaluations/:id/notes with decisions', () => {
   });
 });
 
-const options = async () => answerOf(DecisionOptions, await doctor.get('/decision-options'));
+const options = async () => responseOf(DecisionOptions, await doctor.get('/decision-options'));
 const offer = async (change: Partial<DecisionOptions>) => {
   const { revision: _revision, ...before } = await options();
   return admin.send('PUT', '/decision-options', { json: { ...before, ...change } });
@@ -167,29 +160,29 @@ describe('P10.264 signing with decisions', () => {
   const signer = () => medicine.doctors.signer;
 
   it('P10.264 requires an aptitude from a client that sends confirmations', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     await decide(doctor, id, { aptitude: null });
-    const reply = await signSaying(doctor, id, signer(), { confirmed });
+    const reply = await signWithConfirmations(doctor, id, signer(), { confirmed });
     expect([codeOf(reply), problemsOf(reply)]).toEqual([
       'confirmation_missing',
       { 'decisions.aptitude': 'Elige el concepto de aptitud.' },
     ]);
     await decide(doctor, id, { aptitude: 'apto' });
-    expect((await signSaying(doctor, id, signer(), { confirmed })).statusCode).toBe(200);
+    expect((await signWithConfirmations(doctor, id, signer(), { confirmed })).statusCode).toBe(200);
   });
 
   it('P10.264 P10.263 rejects an aptitude that is switched off for the present type, until another one is chosen', async () => {
-    const { types } = provider.clinic;
+    const { types } = server.clinic;
     const [switched, corrected] = [
-      await readyEvaluation(provider, medicine),
-      await readyEvaluation(provider, medicine),
+      await readyEvaluation(server, medicine),
+      await readyEvaluation(server, medicine),
     ];
     const { evaluation_type: type } = await detailOf(doctor, switched);
     const other = Object.values(types).find((id) => id !== type.id && id !== types.retired);
     await offer({ aptitudes_off: [{ evaluation_type_id: other ?? '', aptitudes: ['apto'] }] });
     expect((await correct(doctor, corrected, { evaluation_type_id: other })).statusCode).toBe(200);
     const refused = async (id: string) => {
-      const reply = await signSaying(doctor, id, signer(), { confirmed });
+      const reply = await signWithConfirmations(doctor, id, signer(), { confirmed });
       expect([reply.statusCode, codeOf(reply), problemsOf(reply)]).toEqual([
         409,
         'confirmation_missing',
@@ -198,7 +191,7 @@ describe('P10.264 signing with decisions', () => {
     };
     await refused(corrected);
     await decide(doctor, corrected, { aptitude: 'aplazado' });
-    expect((await signSaying(doctor, corrected, signer(), { confirmed })).statusCode).toBe(200);
+    expect((await signWithConfirmations(doctor, corrected, signer(), { confirmed })).statusCode).toBe(200);
     await offer({ aptitudes_off: [{ evaluation_type_id: type.id, aptitudes: ['apto'] }] });
     await refused(switched);
     expect((await sign(doctor, switched, signer())).statusCode).toBe(200);
@@ -206,31 +199,30 @@ describe('P10.264 signing with decisions', () => {
   });
 
   it('P10.264 signs an empty concept without an aptitude when the client confirms it', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     await decide(doctor, id, { aptitude: null });
     await saveNotes(doctor, id, [
       { note_type: 'concepto', content: '' },
       { note_type: 'habitos', content: 'Caminar.' },
     ]);
-    expect(Object.keys(problemsOf(await signSaying(doctor, id, signer(), { confirmed })))).toEqual([
-      'decisions.aptitude',
-      'confirmed.without_concept',
-    ]);
+    expect(Object.keys(problemsOf(await signWithConfirmations(doctor, id, signer(), { confirmed })))).toEqual(
+      ['decisions.aptitude', 'confirmed.without_concept'],
+    );
     const without = { confirmed: { without_concept: true } };
-    expect((await signSaying(doctor, id, signer(), without)).statusCode).toBe(200);
+    expect((await signWithConfirmations(doctor, id, signer(), without)).statusCode).toBe(200);
   });
 
   it('P10.264 keeps the decisions in the signed version, lists the aptitude while the evaluation is closed, and prints all decisions, but never the referral reason in the concept', async () => {
     const listed = async (id: string) => {
       const query = '/evaluations?status=cerrada,pendiente,en_proceso&page_size=100';
-      const { items } = answerOf(EvaluationList, await doctor.get(query));
+      const { items } = responseOf(EvaluationList, await doctor.get(query));
       return items.find((item) => item.id === id)?.aptitude;
     };
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     await decide(doctor, id, ALL);
     expect(await listed(id)).toBeNull();
     await sign(doctor, id, signer());
-    expect((await closingsOf(provider, id)).map(({ content }) => content.decisions)).toEqual([ALL]);
+    expect((await signedVersionsOf(server, id)).map(({ content }) => content.decisions)).toEqual([ALL]);
     expect(await listed(id)).toBe('apto_restricciones');
     const text = async (kind: string) => textOf((await doctor.get(`/evaluations/${id}/${kind}`)).rawPayload);
     const [history, concept] = [await text('clinical-history'), await text('concept-pdf')];
@@ -258,7 +250,7 @@ describe('P10.264 signing with decisions', () => {
     expect(await listed(id)).toBeNull();
     await decide(doctor, id, { aptitude: 'apto' });
     await sign(doctor, id, signer());
-    expect((await closingsOf(provider, id)).map(({ content }) => content.decisions?.aptitude)).toEqual([
+    expect((await signedVersionsOf(server, id)).map(({ content }) => content.decisions?.aptitude)).toEqual([
       'apto_restricciones',
       'apto',
     ]);
@@ -270,9 +262,9 @@ describe('P10.322 signed version in the list', () => {
   it('P10.322 lists the version in force while the evaluation is closed', async () => {
     const listed = async (id: string) => {
       const page = await doctor.get('/evaluations?status=cerrada,en_proceso&page_size=100');
-      return answerOf(EvaluationList, page).items.find((item) => item.id === id)?.closing;
+      return responseOf(EvaluationList, page).items.find((item) => item.id === id)?.closing;
     };
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     await sign(doctor, id, medicine.doctors.signer);
     await reopen(doctor, id);
     expect(await listed(id)).toBeNull();
@@ -286,7 +278,7 @@ describe('P10.322 signed version in the list', () => {
 describe('P10.262 base-contract client', () => {
   it('P10.262 signs its texts and gets documents that state nothing beyond them', async () => {
     const id = await fresh();
-    await addPicture(provider, id, 'signature');
+    await addPicture(server, id, 'signature');
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
     await saveNotes(doctor, id, [
       { note_type: 'concepto', content: 'Apto con restricciones' },
@@ -298,9 +290,9 @@ describe('P10.262 base-contract client', () => {
     expect(concept).toContain('Apto con restricciones');
     expect(concept.match(/No registrado/g)?.length).toBeGreaterThanOrEqual(2);
     expect(concept).not.toMatch(/Sí:|osteomuscular|Requiere valoración|No requiere/);
-    const [closing] = await closingsOf(provider, id);
+    const [closing] = await signedVersionsOf(server, id);
     const code = closing?.content.document?.code ?? '';
-    const verification = (await provider.anonymous.get(`/verifications/${code}`)).json<object>();
+    const verification = (await server.anonymous.get(`/verifications/${code}`)).json<object>();
     expect(verification).toMatchObject({ verdict: 'otro', predates_choice: false });
     expect(VERDICT_LABELS.otro).toBe('No se indica; lee el documento');
   });

@@ -12,25 +12,25 @@ import {
 } from './support/clinical.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo, signature } from './support/pictures.ts';
-import { type Caller, type Provider, refusalOf, startProvider, statusesOf } from './support/provider.ts';
+import { type Caller, type Server, refusalOf, startServer, statusesOf } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 let picture: Buffer;
 beforeAll(async () => {
-  provider = await startProvider('decoding');
-  desk = await provider.as('desk');
+  server = await startServer('decoding');
+  receptionist = await server.as('desk');
   picture = await photo();
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 // This function is async because Fastify sends an injected request only when it is awaited.
 const send = async (
   evaluation: string,
   headers = {},
-  { type = 'photo', caller = desk, bytes = picture } = {},
+  { type = 'photo', caller = receptionist, bytes = picture } = {},
 ) => caller.post(`/evaluations/${evaluation}/media`, { parts: mediaParts(type, bytes), headers });
-const fresh = () => createEvaluation(provider, desk);
+const fresh = () => createEvaluation(server, receptionist);
 const areWaiting = (count: number) => expect.poll(() => decoding.waiting()).toBe(count);
 
 /** Occupies every decoding slot with pictures of other users until the returned function is called. */
@@ -63,12 +63,12 @@ describe('H4 upload while pictures are decoded', () => {
   it('holds no database connection while decoding waits, and responds 429 only to the user who sends too many pictures', async () => {
     const evaluations = await Promise.all(Array.from({ length: 8 }, fresh));
     const [late, headers] = [await fresh(), keyed()];
-    const medellin = await provider.as('deskMedellin');
-    const theirs = await createEvaluation(provider, medellin);
+    const medellin = await server.as('deskMedellin');
+    const theirs = await createEvaluation(server, medellin);
     const release = block();
     const sent = evaluations.map((id) => send(id, keyed()));
     await areWaiting(8);
-    const { pool } = provider.database;
+    const { pool } = server.database;
     expect(pool.totalCount - pool.idleCount).toBe(0);
     const refused = await send(late, headers);
     expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
@@ -85,7 +85,7 @@ describe('H4 upload that needs no decoding', () => {
   it('responds without decoding to a repetition, another request under its key, the same picture, another picture, a file that is no picture, and another branch', async () => {
     const [evaluation, headers] = [await fresh(), keyed()];
     const stored = await send(evaluation, headers);
-    const medellin = await provider.as('deskMedellin');
+    const medellin = await server.as('deskMedellin');
     const release = block();
     const replayed = await send(evaluation, headers);
     expect([replayed.headers['idempotency-status'], replayed.json()]).toEqual(['replayed', stored.json()]);
@@ -102,20 +102,20 @@ describe('H4 upload that needs no decoding', () => {
   });
 
   it('stores a PDF of an exam without decoding; rejects a picture of an evaluation that was signed while it waited, and keeps no row', async () => {
-    const medicine = await seedMedicine(provider);
-    const doctor = await provider.as('doctor');
-    const id = await readyEvaluation(provider, medicine);
+    const medicine = await seedMedicine(server);
+    const doctor = await server.as('doctor');
+    const id = await readyEvaluation(server, medicine);
     const order = await onlyOrder(doctor, id);
     const sendFile = async (file: Buffer, name: string) =>
       attach(doctor, id, attachmentParts(order, file, name), keyed());
     const release = block();
     expect((await sendFile(pdf('uno'), 'uno.pdf')).statusCode).toBe(201);
-    const rows = await countRows(provider, 'attachments');
+    const rows = await countRows(server, 'attachments');
     const late = sendFile(picture, 'foto.jpg');
     await areWaiting(1);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
     await release();
     expect(refusalOf(await late)).toEqual([409, 'evaluation_closed']);
-    expect(await countRows(provider, 'attachments')).toBe(rows);
+    expect(await countRows(server, 'attachments')).toBe(rows);
   });
 });

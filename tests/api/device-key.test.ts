@@ -8,19 +8,19 @@ import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.t
 import { PASSWORD, type PersonName, emailOf } from './support/clinic.ts';
 import {
   type Caller,
-  type Provider,
-  answerOf,
+  type Server,
+  responseOf,
   caller,
   cookieOf,
   refusalOf,
-  startProvider,
+  startServer,
 } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 beforeAll(async () => {
-  provider = await startProvider('device-key');
+  server = await startServer('device-key');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const LOGIN = '/auth/login';
 const refused = [401, 'unauthenticated'];
@@ -34,10 +34,10 @@ interface Bound {
 }
 
 const signInWith = async (person: PersonName, headers: Record<string, string>) =>
-  provider.anonymous.post(LOGIN, { json: { email: emailOf(person), password: PASSWORD }, headers });
+  server.anonymous.post(LOGIN, { json: { email: emailOf(person), password: PASSWORD }, headers });
 
 const boundTo = (device: KeyedDevice, cookie: string): Bound => {
-  const cookieOnly = caller(provider.app, cookie);
+  const cookieOnly = caller(server.app, cookie);
   return {
     device,
     cookieOnly,
@@ -48,7 +48,7 @@ const boundTo = (device: KeyedDevice, cookie: string): Bound => {
 async function bound(person: PersonName): Promise<Bound> {
   const device = await makeDevice();
   const reply = await signInWith(person, await device.prove('POST', LOGIN));
-  expect(answerOf(Session, reply).device_bound).toBe(true);
+  expect(responseOf(Session, reply).device_bound).toBe(true);
   return boundTo(device, cookieOf(reply));
 }
 
@@ -62,18 +62,18 @@ const closed = (Object.entries(routes) as [RouteName, Route][]).filter(
 );
 
 describe('S26 H2 cookie of a session that is bound to a device key', () => {
-  let desk: Bound;
+  let receptionist: Bound;
   beforeAll(async () => {
-    desk = await bound('admin');
+    receptionist = await bound('admin');
   });
 
   it('is accepted with the key of its device', async () => {
-    expect((await desk.get('/auth/me')).statusCode).toBe(200);
-    expect((await desk.get('/me/vault-key')).statusCode).toBe(200);
+    expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
+    expect((await receptionist.get('/me/vault-key')).statusCode).toBe(200);
   });
 
   it.each(closed)('is rejected at %s without a proof', async (_name, route) => {
-    expect(refusalOf(await desk.cookieOnly.send(route.method, samplePath(route)))).toEqual(refused);
+    expect(refusalOf(await receptionist.cookieOnly.send(route.method, samplePath(route)))).toEqual(refused);
   });
 
   it.each(['me', 'createEvaluation', 'getFile'] as const)(
@@ -81,7 +81,7 @@ describe('S26 H2 cookie of a session that is bound to a device key', () => {
     async (name) => {
       const [route, path] = [routes[name], samplePath(routes[name])];
       const headers = await (await makeDevice()).prove(route.method, path);
-      expect(refusalOf(await desk.cookieOnly.send(route.method, path, { headers }))).toEqual(refused);
+      expect(refusalOf(await receptionist.cookieOnly.send(route.method, path, { headers }))).toEqual(refused);
     },
   );
 
@@ -98,7 +98,7 @@ describe('S26 H2 cookie of a session that is bound to a device key', () => {
     expect(refusalOf(await person.cookieOnly.post(path, { json }))).toEqual(refused);
     const headers = await person.device.prove('POST', path);
     const reply = await person.cookieOnly.post(path, { json, headers });
-    expect(answerOf(Session, reply).device_bound).toBe(true);
+    expect(responseOf(Session, reply).device_bound).toBe(true);
     const after = boundTo(person.device, cookieOf(reply));
     expect((await after.get('/auth/me')).statusCode).toBe(200);
     expect(refusalOf(await after.cookieOnly.get('/auth/me'))).toEqual(refused);
@@ -113,18 +113,22 @@ describe('S26 proof of a session key', () => {
     parts[part] = Buffer.from(JSON.stringify(change(value))).toString('base64url');
     return parts.join('.');
   };
-  let desk: Bound;
+  let receptionist: Bound;
   let proof: string;
-  const me = (header: string) => desk.cookieOnly.get('/auth/me', { [HEADER.proof]: header });
+  const me = (header: string) => receptionist.cookieOnly.get('/auth/me', { [HEADER.proof]: header });
   beforeAll(async () => {
-    desk = await bound('doctor');
-    proof = (await desk.device.prove('GET', '/auth/me'))[HEADER.proof]!;
+    receptionist = await bound('doctor');
+    proof = (await receptionist.device.prove('GET', '/auth/me'))[HEADER.proof]!;
   });
 
   it('is rejected for another path and for another method', async () => {
-    expect(refusalOf(await desk.cookieOnly.get('/me/vault-key', { [HEADER.proof]: proof }))).toEqual(refused);
-    const headers = await desk.device.prove('GET', '/evaluations');
-    expect(refusalOf(await desk.cookieOnly.post('/evaluations', { json: {}, headers }))).toEqual(refused);
+    expect(refusalOf(await receptionist.cookieOnly.get('/me/vault-key', { [HEADER.proof]: proof }))).toEqual(
+      refused,
+    );
+    const headers = await receptionist.device.prove('GET', '/evaluations');
+    expect(refusalOf(await receptionist.cookieOnly.post('/evaluations', { json: {}, headers }))).toEqual(
+      refused,
+    );
   });
 
   it.each<[string, (proof: string) => string]>([
@@ -152,14 +156,14 @@ describe('S26 proof of a session key', () => {
   it('is accepted once; another proof of the same key is accepted', async () => {
     expect((await me(proof)).statusCode).toBe(200);
     expect(refusalOf(await me(proof))).toEqual(stale);
-    expect((await desk.get('/auth/me')).statusCode).toBe(200);
+    expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
   });
 
   it.each([
     ['too old', -(PROOF_WINDOW.past + 2)],
     ['too far ahead', PROOF_WINDOW.future + 2],
   ])('is rejected with proof_stale and the server time when it is %s', async (_what, seconds) => {
-    const reply = await desk.get('/auth/me', Date.now() + seconds * 1000);
+    const reply = await receptionist.get('/auth/me', Date.now() + seconds * 1000);
     expect(refusalOf(reply)).toEqual(stale);
     expect(Math.abs(Number(reply.headers[HEADER.providerTime]) - Date.now())).toBeLessThan(60_000);
   });
@@ -170,7 +174,7 @@ describe('S26 proof of a session key', () => {
   ])(
     'is accepted when it is %s, because clocks differ and a proxy may hold a body until it is complete',
     async (_what, seconds) => {
-      expect((await desk.get('/auth/me', Date.now() + seconds * 1000)).statusCode).toBe(200);
+      expect((await receptionist.get('/auth/me', Date.now() + seconds * 1000)).statusCode).toBe(200);
     },
   );
 });
@@ -193,8 +197,8 @@ describe('S26 sign-in with a proof', () => {
 
   it('works without a proof: a base-contract client signs in with a cookie alone', async () => {
     const reply = await signInWith('desk', {});
-    expect(answerOf(Session, reply).device_bound).toBe(false);
-    const client = caller(provider.app, cookieOf(reply));
+    expect(responseOf(Session, reply).device_bound).toBe(false);
+    const client = caller(server.app, cookieOf(reply));
     expect((await client.get('/auth/me')).statusCode).toBe(200);
     expect((await client.get('/auth/me', { [HEADER.proof]: 'x' })).statusCode).toBe(200);
   });
@@ -202,7 +206,7 @@ describe('S26 sign-in with a proof', () => {
 
 describe('S26 session that was opened before the app had keys', () => {
   const path = '/auth/device-key';
-  const old = async () => caller(provider.app, cookieOf(await signInWith('desk', {})));
+  const old = async () => caller(server.app, cookieOf(await signInWith('desk', {})));
 
   it('is bound by the first proof, and from then on requires that key', async () => {
     const cookieOnly = await old();
@@ -210,8 +214,8 @@ describe('S26 session that was opened before the app had keys', () => {
     const reply = await cookieOnly.post(path, { headers: await device.prove('POST', path) });
     expect(reply.statusCode).toBe(204);
     expect(refusalOf(await cookieOnly.get('/auth/me'))).toEqual(refused);
-    const desk = boundTo(device, cookieOnly.cookie);
-    expect(answerOf(Session, await desk.get('/auth/me')).device_bound).toBe(true);
+    const receptionist = boundTo(device, cookieOnly.cookie);
+    expect(responseOf(Session, await receptionist.get('/auth/me')).device_bound).toBe(true);
     const again = await cookieOnly.post(path, { headers: await device.prove('POST', path) });
     expect(again.statusCode).toBe(204);
   });
@@ -240,20 +244,20 @@ describe('S26 H2 navigation to an address of the API', () => {
     ['a frame', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
     ['a script', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }],
   ])('rejects %s in any session', async (_what, headers) => {
-    const client = await provider.as('doctor');
+    const client = await server.as('doctor');
     const paths = closed.filter(([, { method }]) => method === 'GET').map(([, route]) => samplePath(route));
     // A typed address is tried for every path, the other kinds for one file only.
     for (const path of 'sec-fetch-site' in headers && headers['sec-fetch-site'] === 'none'
       ? paths
       : ['/files/x'])
       expect(refusalOf(await client.get(path, headers))).toEqual([403, 'navigation_forbidden']);
-    const lines = await provider.database.pool.query(`select from activity where action = 'evaluation_read'`);
+    const lines = await server.database.pool.query(`select from activity where action = 'evaluation_read'`);
     expect(lines.rowCount).toBe(0);
   });
 
   it('may open health and the OpenAPI document', async () => {
     const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-    expect((await provider.anonymous.get('/health', headers)).statusCode).toBe(200);
-    expect((await provider.anonymous.get(`${API_BASE}/docs/json`, headers)).statusCode).toBe(200);
+    expect((await server.anonymous.get('/health', headers)).statusCode).toBe(200);
+    expect((await server.anonymous.get(`${API_BASE}/docs/json`, headers)).statusCode).toBe(200);
   });
 });

@@ -9,10 +9,10 @@ import { linesOf } from './support/activity.ts';
 import type { PersonName } from './support/clinic.ts';
 import {
   type Caller,
-  type Provider,
-  answerOf,
+  type Server,
+  responseOf,
   refusalOf,
-  startProvider,
+  startServer,
   statusesOf,
 } from './support/provider.ts';
 
@@ -21,13 +21,13 @@ const DAY_MS = 24 * HOUR_MS;
 const CHROME =
   'Mozilla/5.0 (Linux; Android 14; SM-X210) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
-let provider: Provider;
+let server: Server;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('devices');
-  admin = await provider.as('admin');
+  server = await startServer('devices');
+  admin = await server.as('admin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const reportOf = (fields: Partial<DeviceReport> = {}): DeviceReport => ({
   unsent: 0,
@@ -40,20 +40,20 @@ const reportOf = (fields: Partial<DeviceReport> = {}): DeviceReport => ({
 });
 
 async function report(id: string, fields: Partial<DeviceReport> = {}, person: PersonName = 'desk') {
-  const caller = await provider.as(person);
+  const caller = await server.as(person);
   return caller.send('PUT', `/devices/${id}`, { json: reportOf(fields), headers: { 'user-agent': CHROME } });
 }
 /** Sends a report and backdates it by `ms`. */
 async function reportAgo(ms: number, id: string, fields: Partial<DeviceReport>): Promise<void> {
   await report(id, fields);
-  await provider.database.pool.query(
+  await server.database.pool.query(
     `update devices set last_seen_at = last_seen_at - make_interval(secs => $2) where id = $1`,
     [id, ms / 1_000],
   );
 }
 
 const list = async (query = ''): Promise<DeviceList> =>
-  answerOf(DeviceList, await admin.get(`/admin/devices${query}`));
+  responseOf(DeviceList, await admin.get(`/admin/devices${query}`));
 const find = async (id: string): Promise<Device | undefined> =>
   (await list('?page_size=100&include_inactive=true')).items.find((device) => device.id === id);
 const change = (id: string, json: unknown, headers = {}) =>
@@ -70,7 +70,7 @@ describe('S24 L1 report that is signed by the device', () => {
     const path = `/devices/${id}`;
     const proof = device && (await device.prove('PUT', path))[HEADER.proof];
     const headers = { ...(proof && { [HEADER.deviceProof]: proof }) };
-    return (await provider.as(person)).send('PUT', path, { json: reportOf({ unsent }), headers });
+    return (await server.as(person)).send('PUT', path, { json: reportOf({ unsent }), headers });
   };
   const refused = [403, 'device_of_another'];
 
@@ -93,9 +93,12 @@ describe('S24 L1 report that is signed by the device', () => {
     const [id, device] = [randomUUID(), await makeDevice()];
     await send(id, 12, device);
     const foreign = await device.prove('PUT', `/devices/${randomUUID()}`);
-    const desk = await provider.as('desk');
+    const receptionist = await server.as('desk');
     const withProof = (proof: string) =>
-      desk.send('PUT', `/devices/${id}`, { json: reportOf(), headers: { [HEADER.deviceProof]: proof } });
+      receptionist.send('PUT', `/devices/${id}`, {
+        json: reportOf(),
+        headers: { [HEADER.deviceProof]: proof },
+      });
     expect(refusalOf(await withProof(foreign[HEADER.proof]!))).toEqual(refused);
     const own = (await device.prove('PUT', `/devices/${id}`))[HEADER.proof]!;
     expect((await withProof(own)).statusCode).toBe(204);
@@ -176,7 +179,7 @@ describe('S24 report of the unsent entries on a tablet', () => {
   });
 
   it('writes no line of the log', async () => {
-    expect(await linesOf(provider, () => report(randomUUID()))).toEqual([]);
+    expect(await linesOf(server, () => report(randomUUID()))).toEqual([]);
   });
 
   it('creates one tablet when several first reports arrive at the same time', async () => {
@@ -195,7 +198,7 @@ describe('S24 report of the unsent entries on a tablet', () => {
     expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await report(known, { unsent: 1 }, 'doctor')).statusCode).toBe(204);
-    await provider.database.pool.query(`update devices set first_seen_at = first_seen_at - interval '1 day'`);
+    await server.database.pool.query(`update devices set first_seen_at = first_seen_at - interval '1 day'`);
     expect((await report(randomUUID(), {}, 'doctor')).statusCode).toBe(204);
   });
 });
@@ -254,9 +257,9 @@ describe('S24 administration of a tablet', () => {
 
   it('sets the name and logs the change without the name', async () => {
     const id = await reported();
-    const lines = await linesOf(provider, async () => {
+    const lines = await linesOf(server, async () => {
       const reply = await change(id, { name: ' Tableta de Ana ' }, { 'if-match': '"r1"' });
-      expect(answerOf(Device, reply)).toMatchObject({ name: 'Tableta de Ana', revision: 2 });
+      expect(responseOf(Device, reply)).toMatchObject({ name: 'Tableta de Ana', revision: 2 });
       expect(reply.headers['etag']).toBe('"r2"');
     });
     expect(lines).toEqual([['device_changed', 'done', { device_id: id, changed: ['name'] }]]);
@@ -265,8 +268,8 @@ describe('S24 administration of a tablet', () => {
   it('keeps fields that are not sent, and clears an empty name', async () => {
     const id = await reported();
     await change(id, { name: 'Uno' });
-    expect(answerOf(Device, await change(id, { is_retired: true }))).toMatchObject({ name: 'Uno' });
-    expect(answerOf(Device, await change(id, { name: ' ' }))).toMatchObject({
+    expect(responseOf(Device, await change(id, { is_retired: true }))).toMatchObject({ name: 'Uno' });
+    expect(responseOf(Device, await change(id, { name: ' ' }))).toMatchObject({
       name: null,
       standing: 'retired',
     });

@@ -11,7 +11,7 @@ import { linesOf } from './support/activity.ts';
 import { makers, signatureParts } from './support/catalog-examples.ts';
 import {
   type Medicine,
-  closingsOf,
+  signedVersionsOf,
   readyEvaluation,
   reopen,
   saveOrders,
@@ -21,25 +21,25 @@ import {
 import { flat, photo, pngBomb, signature, svg } from './support/pictures.ts';
 import {
   type Caller,
-  type Provider,
+  type Server,
   type Reply,
-  answerOf,
+  responseOf,
   codeOf,
   problemsOf,
-  startProvider,
+  startServer,
 } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let admin: Caller;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('doctor_signatures');
-  medicine = await seedMedicine(provider);
-  admin = await provider.as('admin');
-  doctor = await provider.as('doctor');
+  server = await startServer('doctor_signatures');
+  medicine = await seedMedicine(server);
+  admin = await server.as('admin');
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const upload = (id: string, file: Buffer): Promise<Reply> =>
   admin.post(`/doctors/${id}/signature`, { parts: signatureParts(file) });
@@ -50,7 +50,7 @@ describe('signature of a doctor', () => {
     expect([signature_key, codeOf(await get(id))]).toEqual([null, 'not_found']);
     const reply = await upload(id, await signature());
     expect(reply.statusCode).toBe(200);
-    expect(answerOf(Doctor, reply)).toMatchObject({
+    expect(responseOf(Doctor, reply)).toMatchObject({
       id,
       signature_key: expect.stringMatching(/\.png$/),
       revision: 2,
@@ -66,7 +66,7 @@ describe('signature of a doctor', () => {
 
   it('P10.17 accepts a JPEG and removes its camera metadata', async () => {
     const { id } = await makers.doctor(admin);
-    expect(answerOf(Doctor, await upload(id, await photo())).signature_key).toMatch(/\.jpg$/);
+    expect(responseOf(Doctor, await upload(id, await photo())).signature_key).toMatch(/\.jpg$/);
     const kept = await get(id);
     expect(kept.headers['content-type']).toBe('image/jpeg');
     expect(kept.rawPayload.includes('NombreSecreto')).toBe(false);
@@ -74,7 +74,7 @@ describe('signature of a doctor', () => {
 
   it('P5.24 rejects a file that is no picture, empty, blank, too large or too heavy, and keeps the previous signature', async () => {
     const { id } = await makers.doctor(admin);
-    const { signature_key } = answerOf(Doctor, await upload(id, await signature()));
+    const { signature_key } = responseOf(Doctor, await upload(id, await signature()));
     for (const [file, status] of [
       [svg(''), 422],
       [Buffer.alloc(0), 422],
@@ -99,7 +99,7 @@ describe('signature of a doctor', () => {
   it('P10.12 logs the upload', async () => {
     const { id } = await makers.doctor(admin);
     const file = await signature();
-    expect(await linesOf(provider, () => upload(id, file))).toEqual([
+    expect(await linesOf(server, () => upload(id, file))).toEqual([
       ['catalog_changed', 'done', { resource: 'doctors', id, what: 'signature_set' }],
     ]);
   });
@@ -109,15 +109,15 @@ describe('P4 signature of a doctor in signed versions', () => {
   it('uses the new signature in the next signed version; the earlier version keeps its own, even after the sweep', async () => {
     const { id } = await makers.doctor(admin);
     const keys: Doctor['signature_key'][] = [];
-    const evaluation = await readyEvaluation(provider, medicine);
+    const evaluation = await readyEvaluation(server, medicine);
     for (const file of [await signature(), await photo()]) {
-      keys.push(answerOf(Doctor, await upload(id, file)).signature_key);
+      keys.push(responseOf(Doctor, await upload(id, file)).signature_key);
       expect((await sign(doctor, evaluation, id)).statusCode).toBe(200);
       await reopen(doctor, evaluation);
     }
-    const files = diskFiles(provider.filesDir);
-    await sweepOrphans(provider.database.pool, files, new Date(Date.now() + 2 * 60 * 60_000));
-    const closings = await closingsOf(provider, evaluation);
+    const files = diskFiles(server.filesDir);
+    await sweepOrphans(server.database.pool, files, new Date(Date.now() + 2 * 60 * 60_000));
+    const closings = await signedVersionsOf(server, evaluation);
     expect(closings.map((closing) => closing['doctor_signature_path'])).toEqual(keys);
     for (const { doctor_signature_path: path, doctor_signature_sha256: digest } of closings)
       expect(await files.read(String(path), String(digest))).not.toHaveLength(0);
@@ -130,7 +130,7 @@ describe('P10.9 exam that is not shown on the concept', () => {
 
   it('is printed in the history and not on the concept, as set at signing; without another exam the concept names none', async () => {
     const hidden = await makers.exam(admin, { name: 'Prueba reservada', shown_on_concept: false });
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     await saveOrders(doctor, id, [{ exam_id: hidden.id, result_notes: 'Negativo.' }]);
     await sign(doctor, id, medicine.doctors.signer);
     const put = { code: hidden.code, name: hidden.name, shown_on_concept: true };
@@ -140,12 +140,12 @@ describe('P10.9 exam that is not shown on the concept', () => {
     expect(concept).toContain('Audiometría');
     expect(concept).not.toContain('Prueba reservada');
     expect(
-      (await closingsOf(provider, id))[0]?.content.exam_orders.map((order) => order.shown_on_concept),
+      (await signedVersionsOf(server, id))[0]?.content.exam_orders.map((order) => order.shown_on_concept),
     ).toEqual([true, false]);
 
     await reopen(doctor, id);
     for (const exam of [hidden.id, medicine.exams.hearing])
-      await provider.database.pool.query('update exams set shown_on_concept = false where id = $1', [exam]);
+      await server.database.pool.query('update exams set shown_on_concept = false where id = $1', [exam]);
     await sign(doctor, id, medicine.doctors.signer);
     const without = await words(id, 'concept-pdf');
     expect(without).toContain('Sin valoraciones que informar');

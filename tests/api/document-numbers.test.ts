@@ -7,7 +7,7 @@ import { createPool } from '#server/database/connection/pool.ts';
 import { createEvaluation, keyed } from './support/capture.ts';
 import {
   type Medicine,
-  closingsOf,
+  signedVersionsOf,
   reopen,
   saveNotes,
   saveOrders,
@@ -17,22 +17,22 @@ import {
 import type { PersonName } from './support/clinic.ts';
 import { mediaParts } from './support/multipart.ts';
 import { signature } from './support/pictures.ts';
-import { type Provider, startProvider } from './support/provider.ts';
+import { type Server, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let picture: Buffer;
 /** Separate pool, because the signatures occupy the connections of the server. */
 let watcher: ReturnType<typeof createPool>;
 beforeAll(async () => {
-  provider = await startProvider('document_numbers');
-  medicine = await seedMedicine(provider);
+  server = await startServer('document_numbers');
+  medicine = await seedMedicine(server);
   picture = await signature();
-  watcher = createPool(provider.database.connection);
+  watcher = createPool(server.database.connection);
 });
 afterAll(async () => {
   await watcher.end();
-  await provider.stop();
+  await server.stop();
 });
 
 const BRANCHES = ['bogota', 'medellin'] as const;
@@ -44,19 +44,22 @@ const PEOPLE = {
 
 /** Creates an evaluation that can be signed; without `isComplete` its note is missing and signing is rejected. */
 async function evaluationAt(branch: Branch, isComplete = true): Promise<string> {
-  const desk = await provider.as(PEOPLE[branch].desk);
-  const doctor = await provider.as(PEOPLE[branch].doctor);
-  const id = await createEvaluation(provider, desk);
-  await desk.post(`/evaluations/${id}/media`, { parts: mediaParts('signature', picture), headers: keyed() });
+  const receptionist = await server.as(PEOPLE[branch].desk);
+  const doctor = await server.as(PEOPLE[branch].doctor);
+  const id = await createEvaluation(server, receptionist);
+  await receptionist.post(`/evaluations/${id}/media`, {
+    parts: mediaParts('signature', picture),
+    headers: keyed(),
+  });
   await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
   if (isComplete) await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
   return id;
 }
 const signAt = async (branch: Branch, id: string) =>
-  sign(await provider.as(PEOPLE[branch].doctor), id, medicine.doctors.plain);
+  sign(await server.as(PEOPLE[branch].doctor), id, medicine.doctors.plain);
 
 async function numbersOf(prefix: string): Promise<string[]> {
-  const { rows } = await provider.database.pool.query<{ number: string }>(
+  const { rows } = await server.database.pool.query<{ number: string }>(
     `select content #>> '{document,number}' as number from closings
       where content #>> '{document,number}' like $1 order by 1`,
     [`${prefix}-%`],
@@ -140,7 +143,7 @@ describe('P10.110 numbers of documents', () => {
     const [here, there] = [await numbersOf('BOG'), await numbersOf('MED')];
     expect([here, there]).toEqual([counted('BOG', year, here.length), counted('MED', year, there.length)]);
     expect(here.length + there.length).toBe(signed + BRANCHES.length);
-    const { rows } = await provider.database.pool.query<{ n: number }>(
+    const { rows } = await server.database.pool.query<{ n: number }>(
       'select sum(last)::integer as n from document_counters',
     );
     expect(rows[0]?.n).toBe(signed + BRANCHES.length);
@@ -149,9 +152,9 @@ describe('P10.110 numbers of documents', () => {
   it('gives each version a number and a code, both covered by its digest', async () => {
     const id = await evaluationAt('bogota');
     await signAt('bogota', id);
-    await reopen(await provider.as('doctor'), id);
+    await reopen(await server.as('doctor'), id);
     await signAt('bogota', id);
-    const documents = (await closingsOf(provider, id)).map(({ content }) => content.document);
+    const documents = (await signedVersionsOf(server, id)).map(({ content }) => content.document);
     expect(documents).toHaveLength(2);
     expect(new Set(documents.map((document) => document?.number)).size).toBe(2);
     for (const document of documents) expect(document?.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
@@ -161,15 +164,15 @@ describe('P10.110 numbers of documents', () => {
 
 describe('P10.110 years and letters of document numbers', () => {
   const next = (branchId: string, at: string) =>
-    connect(provider.database.pool).transaction(async (tx) => {
+    connect(server.database.pool).transaction(async (tx) => {
       const trace = { at: new Date(at) } as Parameters<typeof nextDocument>[1]['trace'];
       return (await nextDocument(tx, { branchId, trace })).number;
     });
   async function branchNamed(name: string): Promise<string> {
     const id = randomUUID();
-    await provider.database.pool.query('insert into branches (id, company_id, name) values ($1, $2, $3)', [
+    await server.database.pool.query('insert into branches (id, company_id, name) values ($1, $2, $3)', [
       id,
-      provider.clinic.companies.clinic,
+      server.clinic.companies.clinic,
       name,
     ]);
     return id;
@@ -191,7 +194,7 @@ describe('P10.110 years and letters of document numbers', () => {
       await next(await branchNamed('12'), at),
     ];
     expect(numbers).toEqual(['SUR-2026-000001', 'SUR2-2026-000001', 'XXX-2026-000001']);
-    await provider.database.pool.query(`update branches set name = 'Occidente' where id = $1`, [first]);
+    await server.database.pool.query(`update branches set name = 'Occidente' where id = $1`, [first]);
     expect(await next(first, at)).toBe('SUR-2026-000002');
   });
 
@@ -207,6 +210,6 @@ describe('P10.110 years and letters of document numbers', () => {
       `update document_series set prefix = 'ABC'`,
       'delete from document_series',
     ])
-      await expect(provider.database.pool.query(statement)).rejects.toMatchObject({ code: '23001' });
+      await expect(server.database.pool.query(statement)).rejects.toMatchObject({ code: '23001' });
   });
 });

@@ -15,7 +15,7 @@ import {
   sign,
   signedEvaluation,
 } from './support/clinical.ts';
-import { type Caller, type Provider, codeOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, codeOf, startServer } from './support/provider.ts';
 
 const KINDS = [
   ['concept-pdf', 'concepto', 'concept'],
@@ -25,11 +25,11 @@ const KINDS = [
 /** Recorded calls of the renderer, which makes no document; `failure` makes it fail. */
 const asked: { kind: string; input: ReportInput }[] = [];
 let failure: Error | null = null;
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('documents', {
+  server = await startServer('documents', {
     reports: {
       render: async (kind, input) => {
         if (failure) throw failure;
@@ -40,15 +40,15 @@ beforeAll(async () => {
       close: async () => undefined,
     },
   });
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const get = (id: string, call: string, headers = {}) => doctor.get(`/evaluations/${id}/${call}`, headers);
 const takenAway = async (id: string, kind: string) =>
   (
-    await provider.database.pool.query('select 1 from activity where evaluation_id = $1 and action = $2', [
+    await server.database.pool.query('select 1 from activity where evaluation_id = $1 and action = $2', [
       id,
       `${kind}_downloaded`,
     ])
@@ -64,7 +64,7 @@ async function inputOf(id: string, call = 'clinical-history'): Promise<ReportInp
 
 describe('documents of an evaluation', () => {
   it('P7.17 P9.18 are PDFs with their file names and are not cached; a failed one responds 500 and logs no download', async () => {
-    const id = await signedEvaluation(provider, medicine);
+    const id = await signedEvaluation(server, medicine);
     for (const [call, fileName, kind] of KINDS) {
       failure = new Error('the thread broke');
       const broken = await get(id, call);
@@ -83,11 +83,11 @@ describe('documents of an evaluation', () => {
   });
 
   it('P4.7 P8.14 are rejected with the texts of the base contract for a pending, in-process, reopened or unknown evaluation', async () => {
-    const reopened = await signedEvaluation(provider, medicine);
+    const reopened = await signedEvaluation(server, medicine);
     await reopen(doctor, reopened);
     const open = [
-      await createEvaluation(provider, await provider.as('desk')),
-      await readyEvaluation(provider, medicine),
+      await createEvaluation(server, await server.as('desk')),
+      await readyEvaluation(server, medicine),
       reopened,
     ];
     for (const [call, , kind] of KINDS) {
@@ -111,13 +111,13 @@ describe('documents of an evaluation', () => {
 
 describe('P10.8 content of a document', () => {
   it('consists of the signed version, its pictures, the letterhead, the requesting user and the time', async () => {
-    const id = await readyEvaluation(provider, medicine);
-    await addPicture(provider, id, 'photo');
+    const id = await readyEvaluation(server, medicine);
+    await addPicture(server, id, 'photo');
     await sign(doctor, id, medicine.doctors.signer);
     const now = new Date(Date.now() + 60_000);
-    provider.clock.now = now;
+    server.clock.now = now;
     const input = await inputOf(id);
-    provider.clock.now = null;
+    server.clock.now = null;
     expect(input).toMatchObject({
       closing: { version: 1, doctor: { name: 'Dra. Nury Peña' }, patient: { first_name: 'Ana' } },
       branding: { branch_name: 'Bogotá', company_name: 'IPS de Prueba (DEMO)', contact_phone: '601' },
@@ -130,9 +130,9 @@ describe('P10.8 content of a document', () => {
   });
 
   it('contains no picture added after the signature, and comes from the latest signed version', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     await sign(doctor, id, medicine.doctors.plain);
-    await addPicture(provider, id, 'photo');
+    await addPicture(server, id, 'photo');
     expect((await inputOf(id)).pictures).toMatchObject({ patient_photo: null, doctor_signature: null });
     await reopen(doctor, id);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Aplazado.' }]);
@@ -142,20 +142,20 @@ describe('P10.8 content of a document', () => {
   });
 
   it('stays as signed when patient, exam, company and doctor change later and files are swept', async () => {
-    const { pool } = provider.database;
-    const id = await signedEvaluation(provider, medicine);
+    const { pool } = server.database;
+    const id = await signedEvaluation(server, medicine);
     const before = await inputOf(id);
     await pool.query(`update patients set first_name = 'Otra'`);
     await pool.query(`update exams set name = 'Otro examen' where id = $1`, [medicine.exams.hearing]);
     await pool.query(`update companies set name = 'Otra empresa' where id = $1`, [
-      provider.clinic.companies.builder,
+      server.clinic.companies.builder,
     ]);
     await pool.query(
       `update doctors set name = 'Otro médico', license_number = 'X', signature_key = null where id = $1`,
       [medicine.doctors.signer],
     );
     const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
-    expect(await sweepOrphans(pool, diskFiles(provider.filesDir), inTwoHours)).toBe(0);
+    expect(await sweepOrphans(pool, diskFiles(server.filesDir), inTwoHours)).toBe(0);
     const after = await inputOf(id);
     expect(before.pictures.doctor_signature).not.toBeNull();
     expect(after.closing).toEqual(before.closing);
@@ -164,13 +164,13 @@ describe('P10.8 content of a document', () => {
   });
 
   it('makes no document when the signed version was changed in the database or a picture on the disk', async () => {
-    const { pool } = provider.database;
-    const id = await signedEvaluation(provider, medicine);
+    const { pool } = server.database;
+    const id = await signedEvaluation(server, medicine);
     const { rows } = await pool.query<{ storage_path: string }>(
       'select storage_path from media where evaluation_id = $1',
       [id],
     );
-    const file = path.join(provider.filesDir, rows[0]?.storage_path ?? '');
+    const file = path.join(server.filesDir, rows[0]?.storage_path ?? '');
     const kept = await fs.readFile(file);
     await fs.writeFile(file, 'otra firma');
     expect(codeOf(await get(id, 'concept-pdf'))).toBe('internal');

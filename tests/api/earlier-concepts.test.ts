@@ -7,7 +7,7 @@ import { linesOf } from './support/activity.ts';
 import { detailOf } from './support/capture.ts';
 import {
   type Medicine,
-  closingsOf,
+  signedVersionsOf,
   handOver,
   onlyOrder,
   readyEvaluation,
@@ -18,29 +18,22 @@ import {
   sign,
 } from './support/clinical.ts';
 import { signature } from './support/pictures.ts';
-import {
-  type Caller,
-  type Provider,
-  answerOf,
-  codeOf,
-  refusalOf,
-  startProvider,
-} from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, refusalOf, startServer } from './support/provider.ts';
 
 /** Text of an exam result, which no concept may contain. */
 const RESULT = 'Umbral de noventa decibeles';
 
 const REASON = 'El cargo era otro';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('earlier-concepts', { publicUrl: new URL('https://clinica.example.com') });
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
+  server = await startServer('earlier-concepts', { publicUrl: new URL('https://clinica.example.com') });
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const concept = (id: string, version: number | string, of: Caller = doctor) =>
   of.get(`/evaluations/${id}/closings/${version}/concept-pdf`);
@@ -52,7 +45,7 @@ async function handedOver(id: string, version: string): Promise<void> {
 }
 const signs = async (id: string) =>
   expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
-const told = async (id: string) =>
+const reported = async (id: string) =>
   ((await detailOf(doctor, id)).closings ?? []).map(({ version, state, has_concept: has }) => [
     version,
     state,
@@ -61,19 +54,19 @@ const told = async (id: string) =>
 
 describe('P10.200 concept of each signed version', () => {
   it('P10.200 P10.278 P10.279 P10.280 returns the issued concept byte for byte after annulment and replacement; the next documents state the deliveries and the replaced number', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     await saveOrders(doctor, id, [{ order_id: await onlyOrder(doctor, id), result_notes: RESULT }]);
     await signs(id);
     const issued = (await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload;
-    expect(await told(id)).toEqual([[1, 'vigente', true]]);
+    expect(await reported(id)).toEqual([[1, 'vigente', true]]);
     await handedOver(id, '1');
     expect((await doctor.post(`/evaluations/${id}/reopen`, { json: { reason: REASON } })).statusCode).toBe(
       200,
     );
-    expect(await told(id)).toEqual([[1, 'anulada', true]]);
+    expect(await reported(id)).toEqual([[1, 'anulada', true]]);
     expect((await concept(id, 1)).rawPayload.equals(issued)).toBe(true);
     await signs(id);
-    expect(await told(id)).toEqual([
+    expect(await reported(id)).toEqual([
       [2, 'vigente', true],
       [1, 'reemplazada', true],
     ]);
@@ -88,7 +81,9 @@ describe('P10.200 concept of each signed version', () => {
     expect(words).toContain('CONCEPTO');
     for (const reserved of [RESULT, 'HISTORIA CLÍNICA OCUPACIONAL']) expect(words).not.toContain(reserved);
 
-    const [one, two] = (await closingsOf(provider, id)).map(({ content }) => content.document?.number ?? '');
+    const [one, two] = (await signedVersionsOf(server, id)).map(
+      ({ content }) => content.document?.number ?? '',
+    );
     const before = await text(id, 'clinical-history');
     expect(before).toContain(RESULT);
     expect(before).toContain(`1 · N.º ${one}`);
@@ -104,17 +99,17 @@ describe('P10.200 concept of each signed version', () => {
   });
 
   it('P10.200 P10.280 responds concept_not_kept for a version whose concept was never requested while it was in force; the next version is signed with its number', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     await signs(id);
     await reopen(doctor, id);
-    expect(await told(id)).toEqual([[1, 'anulada', false]]);
+    expect(await reported(id)).toEqual([[1, 'anulada', false]]);
     const reply = await concept(id, 1);
     expect(refusalOf(reply)).toEqual([404, 'concept_not_kept']);
     expect(reply.json()).toMatchObject({
       message: expect.stringMatching(/^De esta versión no quedó el concepto/) as string,
     });
     await signs(id);
-    const [first, second] = (await closingsOf(provider, id)).map(({ content }) => content);
+    const [first, second] = (await signedVersionsOf(server, id)).map(({ content }) => content);
     expect(first?.replaces).toBeNull();
     expect(second?.replaces).toEqual({ version: 1, number: first?.document?.number });
     expect(await text(id, 'clinical-history')).toContain(
@@ -123,26 +118,26 @@ describe('P10.200 concept of each signed version', () => {
   });
 
   it('P10.200 renders the concept in force at the first request, and logs each download with its version and state', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     await signs(id);
     let made: Buffer = Buffer.alloc(0);
-    const lines = await linesOf(provider, async () => {
+    const lines = await linesOf(server, async () => {
       made = (await concept(id, 1)).rawPayload;
     });
     expect(lines).toEqual([['concept_downloaded', 'done', { version: 1 }]]);
     expect((await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload.equals(made)).toBe(true);
     await reopen(doctor, id);
-    const later = await linesOf(provider, async () => {
+    const later = await linesOf(server, async () => {
       await concept(id, 1);
-      await concept(id, 1, await provider.as('desk'));
+      await concept(id, 1, await server.as('desk'));
     });
     expect(later.map(([action, status]) => [action, status])).toEqual([
       ['concept_downloaded', 'done'],
       ['concept_downloaded', 'refused'],
     ]);
     expect(later[0]?.[2]).toEqual({ version: 1, state: 'anulada' });
-    const log = await (await provider.as('admin')).get('/activity?actions=concept_downloaded&page_size=3');
-    expect(answerOf(ActivityList, log).items.map(({ remarks }) => remarks)).toEqual([
+    const log = await (await server.as('admin')).get('/activity?actions=concept_downloaded&page_size=3');
+    expect(responseOf(ActivityList, log).items.map(({ remarks }) => remarks)).toEqual([
       [],
       ['earlier_version'],
       [],
@@ -150,11 +145,11 @@ describe('P10.200 concept of each signed version', () => {
   });
 
   it('P10.200 responds 404 for a missing version, an open evaluation and another branch', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     expect(refusalOf(await concept(id, 1))).toEqual([404, 'not_found']);
     await signs(id);
     expect(refusalOf(await concept(id, 2))).toEqual([404, 'not_found']);
-    expect(refusalOf(await concept(id, 1, await provider.as('doctorMedellin')))).toEqual([404, 'not_found']);
+    expect(refusalOf(await concept(id, 1, await server.as('doctorMedellin')))).toEqual([404, 'not_found']);
     for (const version of ['0', '-1', '1.5', 'history', '1000001'])
       expect(codeOf(await concept(id, version))).toBe('validation_failed');
     expect((await doctor.get(`/evaluations/${id}/closings/1/clinical-history`)).statusCode).toBe(404);
@@ -162,7 +157,7 @@ describe('P10.200 concept of each signed version', () => {
 });
 
 it('P10.140 lists the signed versions of an evaluation as the public page does', async () => {
-  const id = await readyEvaluation(provider, medicine);
+  const id = await readyEvaluation(server, medicine);
   expect((await detailOf(doctor, id)).closings).toEqual([]);
   await sign(doctor, id, medicine.doctors.signer);
   await reopen(doctor, id);
@@ -173,13 +168,13 @@ it('P10.140 lists the signed versions of an evaluation as the public page does',
     { version: 2, state: 'vigente', doctor_name: 'Dr. Luis Prueba' },
     { version: 1, state: 'reemplazada', doctor_name: 'Dra. Nury Peña' },
   ]);
-  const kept = (await closingsOf(provider, id)).map(({ content: { document, closed_at } }) => ({
+  const kept = (await signedVersionsOf(server, id)).map(({ content: { document, closed_at } }) => ({
     number: document?.number,
     closed_at,
   }));
   expect(closings.map(({ number, closed_at }) => ({ number, closed_at })).toReversed()).toEqual(kept);
   for (const { code, number, state } of closings)
-    expect(answerOf(Verification, await provider.anonymous.get(`/verifications/${code}`))).toMatchObject({
+    expect(responseOf(Verification, await server.anonymous.get(`/verifications/${code}`))).toMatchObject({
       code,
       number,
       state,
@@ -187,6 +182,6 @@ it('P10.140 lists the signed versions of an evaluation as the public page does',
 });
 
 it('P10.140 states the verification address next to the public key', async () => {
-  const key = answerOf(VerificationKey, await provider.anonymous.get('/verification-key'));
+  const key = responseOf(VerificationKey, await server.anonymous.get('/verification-key'));
   expect(key.page).toBe('https://clinica.example.com/v/');
 });

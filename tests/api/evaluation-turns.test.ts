@@ -4,37 +4,37 @@ import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
 import { countRows, nextDocument } from './support/capture.ts';
-import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, responseOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('evaluation_turns');
-  [desk, doctor] = [await provider.as('desk'), await provider.as('doctor')];
+  server = await startServer('evaluation_turns');
+  [receptionist, doctor] = [await server.as('desk'), await server.as('doctor')];
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 type Headers = Readonly<Record<string, string>>;
-const send = (headers: Headers, json = evaluationBody(provider)) =>
-  desk.post('/evaluations', { json, headers: { ...headers } });
+const send = (headers: Headers, json = evaluationBody(server)) =>
+  receptionist.post('/evaluations', { json, headers: { ...headers } });
 const registered = async (headers: Headers, number = nextDocument()): Promise<string> => {
-  const reply = await send(headers, evaluationBody(provider, { identification_number: number }));
+  const reply = await send(headers, evaluationBody(server, { identification_number: number }));
   expect(reply.statusCode).toBe(201);
-  return answerOf(CreatedEvaluation, reply).id;
+  return responseOf(CreatedEvaluation, reply).id;
 };
 const listedTurn = async (number: string, caller = doctor) =>
-  answerOf(EvaluationList, await caller.get(`/evaluations?search=${number}`)).items[0]?.turn;
+  responseOf(EvaluationList, await caller.get(`/evaluations?search=${number}`)).items[0]?.turn;
 const turnOf = async (id: string) => (await detailOf(doctor, id)).turn;
-const logged = () => countRows(provider, 'activity');
+const logged = () => countRows(server, 'activity');
 
 describe('S28 P10.237 queue number of a registration', () => {
   it('is returned in the list, with and without a search, to every reader, and in the evaluation', async () => {
     const number = nextDocument();
     const id = await registered({ ...keyed(), 'x-turn': 'B-14' }, number);
     expect(await turnOf(id)).toBe('B-14');
-    expect([await listedTurn(number), await listedTurn(number, desk)]).toEqual(['B-14', 'B-14']);
-    const { items } = answerOf(EvaluationList, await doctor.get('/evaluations?page_size=100'));
+    expect([await listedTurn(number), await listedTurn(number, receptionist)]).toEqual(['B-14', 'B-14']);
+    const { items } = responseOf(EvaluationList, await doctor.get('/evaluations?page_size=100'));
     expect(items.find((item) => item.id === id)?.turn).toBe('B-14');
   });
 
@@ -42,7 +42,7 @@ describe('S28 P10.237 queue number of a registration', () => {
     const number = nextDocument();
     expect(await turnOf(await registered(keyed(), number))).toBeNull();
     expect(await listedTurn(number)).toBeNull();
-    expect(await turnOf(await createEvaluation(provider, desk))).toBeNull();
+    expect(await turnOf(await createEvaluation(server, receptionist))).toBeNull();
   });
 
   it('is stored without an idempotency key', async () => {
@@ -53,8 +53,8 @@ describe('S28 P10.237 queue number of a registration', () => {
 describe('S28 P10.238 tolerance of queue numbers', () => {
   it.each(['', 'b-14', 'B-0', 'B-10000', 'B-14, B-15', '1'.repeat(9_000)])(
     'ignores an invalid queue number and logs nothing about it: %.20s',
-    async (told) => {
-      const id = await registered({ ...keyed(), 'x-turn': told });
+    async (reported) => {
+      const id = await registered({ ...keyed(), 'x-turn': reported });
       const before = await logged();
       expect(await turnOf(id)).toBeNull();
       expect(await logged()).toBe(before + 1); // The access record of `turnOf`.
@@ -72,7 +72,7 @@ describe('S28 P10.238 tolerance of queue numbers', () => {
   ])('keeps the first queue number of an idempotency key: %s first, then %s', async (...row) => {
     const [first, again, kept] = row;
     const key = keyed(randomUUID());
-    const body = evaluationBody(provider);
+    const body = evaluationBody(server);
     const as = (turn: string | undefined) =>
       send({ ...key, ...(turn !== undefined && { 'x-turn': turn }) }, body);
     const replies = [await as(first), await as(again), await as(first)];
@@ -81,7 +81,7 @@ describe('S28 P10.238 tolerance of queue numbers', () => {
       [201, 'replayed'],
       [201, 'replayed'],
     ]);
-    const ids = new Set(replies.map((reply) => answerOf(CreatedEvaluation, reply).id));
+    const ids = new Set(replies.map((reply) => responseOf(CreatedEvaluation, reply).id));
     expect(ids.size).toBe(1);
     for (const id of ids) expect(await turnOf(id)).toBe(kept);
   });

@@ -8,37 +8,30 @@ import {
   detailOf,
   searchPatient,
 } from './support/capture.ts';
-import {
-  type Caller,
-  type Provider,
-  answerOf,
-  codeOf,
-  problemsOf,
-  startProvider,
-} from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('evaluations');
-  desk = await provider.as('desk');
-  doctor = await provider.as('doctor');
+  server = await startServer('evaluations');
+  receptionist = await server.as('desk');
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const detail = (id: string) => detailOf(doctor, id);
-const search = (number: string, type?: string) => searchPatient(desk, number, type);
+const search = (number: string, type?: string) => searchPatient(receptionist, number, type);
 const problems = async (patient: object, other: object = {}) =>
-  problemsOf(await desk.post('/evaluations', { json: evaluationBody(provider, patient, other) }));
+  problemsOf(await receptionist.post('/evaluations', { json: evaluationBody(server, patient, other) }));
 
 describe('POST /evaluations with valid fields', () => {
   it('P3.1 P7.9 stores every field of the patient, the selection and the registration', async () => {
-    const { companies, occupations, types } = provider.clinic;
+    const { companies, occupations, types } = server.clinic;
     const identification_number = nextDocument();
     const id = await createEvaluation(
-      provider,
-      desk,
+      server,
+      receptionist,
       {
         identification_number,
         first_name: '  Ana ',
@@ -80,9 +73,13 @@ describe('POST /evaluations with valid fields', () => {
 
   it('P3.6 registers a patient by id without changing the patient’s data', async () => {
     const number = nextDocument();
-    const first = await detail(await createEvaluation(provider, desk, { identification_number: number }));
-    const { patient: _typed, ...body } = evaluationBody(provider);
-    const reply = await desk.post('/evaluations', { json: { ...body, patient_id: first.patient.id } });
+    const first = await detail(
+      await createEvaluation(server, receptionist, { identification_number: number }),
+    );
+    const { patient: _typed, ...body } = evaluationBody(server);
+    const reply = await receptionist.post('/evaluations', {
+      json: { ...body, patient_id: first.patient.id },
+    });
     expect((await detail(reply.json<{ id: string }>().id)).patient).toEqual(first.patient);
   });
 });
@@ -103,7 +100,7 @@ describe('P7.9 POST /evaluations with invalid fields', () => {
   });
 
   it('rejects missing and inactive types and companies, all in one response', async () => {
-    const { companies, types, users } = provider.clinic;
+    const { companies, types, users } = server.clinic;
     expect(
       await problems(
         {},
@@ -125,7 +122,7 @@ describe('P7.9 POST /evaluations with invalid fields', () => {
   });
 
   it('P3.6 rejects a patient together with an id, neither of them, and an unknown id', async () => {
-    const patient_id = provider.clinic.users.desk;
+    const patient_id = server.clinic.users.desk;
     expect(Object.keys(await problems({}, { patient_id }))).toEqual(['patient']);
     expect(Object.keys(await problems({}, { patient: undefined }))).toEqual(['patient']);
     expect(await problems({}, { patient: undefined, patient_id })).toEqual({
@@ -134,18 +131,18 @@ describe('P7.9 POST /evaluations with invalid fields', () => {
   });
 
   it('keeps no patient and no occupation of a rejected evaluation', async () => {
-    const before = [await countRows(provider, 'patients'), await countRows(provider, 'occupations')];
+    const before = [await countRows(server, 'patients'), await countRows(server, 'occupations')];
     await problems(
       { occupation_name: 'Cargo fantasma' },
-      { employer_company_id: provider.clinic.companies.closed },
+      { employer_company_id: server.clinic.companies.closed },
     );
-    expect([await countRows(provider, 'patients'), await countRows(provider, 'occupations')]).toEqual(before);
+    expect([await countRows(server, 'patients'), await countRows(server, 'occupations')]).toEqual(before);
   });
 });
 
 describe('P10.3 unique patients', () => {
   it('finds one patient in every spelling of the document, even when five devices register at once', async () => {
-    const before = await countRows(provider, 'patients');
+    const before = await countRows(server, 'patients');
     const spellings = [
       '9.999.123.456',
       ' 9999-123-456',
@@ -154,17 +151,22 @@ describe('P10.3 unique patients', () => {
       '９９９９１２３４５６\u00ad',
     ];
     const ids = await Promise.all(
-      spellings.map((identification_number) => createEvaluation(provider, desk, { identification_number })),
+      spellings.map((identification_number) =>
+        createEvaluation(server, receptionist, { identification_number }),
+      ),
     );
     const people = await Promise.all(ids.map(async (id) => (await detail(id)).patient.id));
     expect(new Set(people).size).toBe(1);
-    expect(await countRows(provider, 'patients')).toBe(before + 1);
+    expect(await countRows(server, 'patients')).toBe(before + 1);
     expect((await search('9.999.123.456')).statusCode).toBe(200);
   });
 
   it('keeps patients of different document types apart', async () => {
     const number = nextDocument();
-    await createEvaluation(provider, desk, { identification_number: number, identification_type: 'CE' });
+    await createEvaluation(server, receptionist, {
+      identification_number: number,
+      identification_type: 'CE',
+    });
     expect((await search(number, 'CC')).statusCode).toBe(404);
     expect((await search(number, 'CE')).statusCode).toBe(200);
   });
@@ -172,8 +174,8 @@ describe('P10.3 unique patients', () => {
   it('S15 keeps the data confirmed last, whatever the order of arrival, and keeps fields that are not sent', async () => {
     const identification_number = nextDocument();
     const confirm = (captured: string, patient: object) =>
-      desk.post('/evaluations', {
-        json: evaluationBody(provider, { identification_number, ...patient }),
+      receptionist.post('/evaluations', {
+        json: evaluationBody(server, { identification_number, ...patient }),
         headers: { 'x-captured-at': captured },
       });
     await confirm('2026-03-02T08:00:00-05:00', {
@@ -182,12 +184,12 @@ describe('P10.3 unique patients', () => {
       middle_name: 'Luz',
     });
     await confirm('2026-03-01T08:00:00-05:00', { last_name: 'Vieja', second_last_name: 'Vieja' });
-    expect(answerOf(Patient, await search(identification_number))).toMatchObject({
+    expect(responseOf(Patient, await search(identification_number))).toMatchObject({
       last_name: 'Peña',
       second_last_name: null,
     });
     await confirm('2026-03-03T08:00:00-05:00', { last_name: 'Peña Roa', gender: 'O' });
-    expect(answerOf(Patient, await search(identification_number))).toMatchObject({
+    expect(responseOf(Patient, await search(identification_number))).toMatchObject({
       last_name: 'Peña Roa',
       middle_name: 'Luz',
       birth_date: '1990-05-12',
@@ -198,11 +200,11 @@ describe('P10.3 unique patients', () => {
 
 describe('P4.14 typed occupation', () => {
   const occupationOf = async (patient: object) =>
-    (await detail(await createEvaluation(provider, desk, patient))).patient;
+    (await detail(await createEvaluation(server, receptionist, patient))).patient;
 
   it('P4.14 matches a known occupation that differs only in case, accents or blanks', async () => {
     expect((await occupationOf({ occupation_name: ' SOLDADOR  de linea ' })).occupation_id).toBe(
-      provider.clinic.occupations.welder,
+      server.clinic.occupations.welder,
     );
   });
 
@@ -216,8 +218,8 @@ describe('P4.14 typed occupation', () => {
 
 describe('S15 time of capture', () => {
   const rowOf = async (headers: Record<string, string>) => {
-    const reply = await desk.post('/evaluations', { json: evaluationBody(provider), headers });
-    const { rows } = await provider.database.pool.query<{
+    const reply = await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
+    const { rows } = await server.database.pool.query<{
       captured_at: Date;
       received_at: Date;
       started_at: Date;
@@ -228,36 +230,36 @@ describe('S15 time of capture', () => {
   };
 
   it('is stored next to the time of receipt, and starts the evaluation', async () => {
-    provider.clock.now = new Date('2026-11-20T15:00:00Z');
+    server.clock.now = new Date('2026-11-20T15:00:00Z');
     const row = await rowOf({ 'x-captured-at': '2026-11-19T18:59:59.500-05:00' });
     expect(row?.captured_at.toISOString()).toBe('2026-11-19T23:59:59.500Z');
     expect(row?.started_at).toEqual(row?.captured_at);
     expect(row?.received_at.toISOString()).toBe('2026-11-20T15:00:00.000Z');
-    provider.clock.now = null;
+    server.clock.now = null;
   });
 
   it('is the current time when the header is missing or in the future', async () => {
-    provider.clock.now = new Date('2026-11-20T15:00:00Z');
+    server.clock.now = new Date('2026-11-20T15:00:00Z');
     for (const headers of [{ 'x-captured-at': '2031-01-01T00:00:00Z' }, {}] as Record<string, string>[])
       expect((await rowOf(headers))?.captured_at.toISOString()).toBe('2026-11-20T15:00:00.000Z');
-    provider.clock.now = null;
+    server.clock.now = null;
   });
 
   it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '1969-12-31T23:59:59Z'])(
     'is the current time when the tablet has lost its clock (%s), so that the registration is not rejected',
     async (instant) => {
-      provider.clock.now = new Date('2026-11-20T15:00:00Z');
+      server.clock.now = new Date('2026-11-20T15:00:00Z');
       const row = await rowOf({ 'x-captured-at': instant });
       expect(row?.captured_at.toISOString()).toBe('2026-11-20T15:00:00.000Z');
-      provider.clock.now = null;
+      server.clock.now = null;
     },
   );
 
   it.each(['ayer', '2026-13-01T00:00:00Z', '2026-03-02', '2026-03-02T08:00:00', '', '1e999'])(
     'is rejected when it is %j',
     async (instant) => {
-      const reply = await desk.post('/evaluations', {
-        json: evaluationBody(provider),
+      const reply = await receptionist.post('/evaluations', {
+        json: evaluationBody(server),
         headers: { 'x-captured-at': instant },
       });
       expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
@@ -267,42 +269,42 @@ describe('S15 time of capture', () => {
 
 describe('S14 user and branch of a capture', () => {
   const post = async (caller: Caller, headers: Record<string, string>) =>
-    caller.post('/evaluations', { json: evaluationBody(provider), headers });
+    caller.post('/evaluations', { json: evaluationBody(server), headers });
   const branchOf = async (id: string) =>
     (
-      await provider.database.pool.query<{ branch_id: string }>(
+      await server.database.pool.query<{ branch_id: string }>(
         'select branch_id from evaluations where id = $1',
         [id],
       )
     ).rows[0]?.branch_id;
 
   it('rejects a capture by another user than that of the session', async () => {
-    const theirs = await post(desk, { 'x-captured-by': provider.clinic.users.doctor });
+    const theirs = await post(receptionist, { 'x-captured-by': server.clinic.users.doctor });
     expect([theirs.statusCode, codeOf(theirs)]).toEqual([403, 'session_of_another']);
-    expect((await post(desk, { 'x-captured-by': provider.clinic.users.desk.toUpperCase() })).statusCode).toBe(
-      201,
-    );
+    expect(
+      (await post(receptionist, { 'x-captured-by': server.clinic.users.desk.toUpperCase() })).statusCode,
+    ).toBe(201);
   });
 
   it('stores the evaluation in the branch that the tablet names, whatever branch the session has active', async () => {
-    const { bogota, medellin } = provider.clinic.branches;
-    const admin = await provider.as('admin');
+    const { bogota, medellin } = server.clinic.branches;
+    const admin = await server.as('admin');
     const named = await post(admin, { 'x-branch-id': medellin });
     expect(await branchOf(named.json<{ id: string }>().id)).toBe(medellin);
     const unnamed = await post(admin, {});
     expect(await branchOf(unnamed.json<{ id: string }>().id)).toBe(bogota);
-    expect((await post(await provider.as('global'), { 'x-branch-id': medellin })).statusCode).toBe(201);
+    expect((await post(await server.as('global'), { 'x-branch-id': medellin })).statusCode).toBe(201);
   });
 
   it('rejects a closed or malformed branch and a branch of other users', async () => {
-    const { closed, medellin } = provider.clinic.branches;
-    const admin = await provider.as('admin');
+    const { closed, medellin } = server.clinic.branches;
+    const admin = await server.as('admin');
     const replies = [
-      await post(desk, { 'x-branch-id': medellin }),
+      await post(receptionist, { 'x-branch-id': medellin }),
       await post(admin, { 'x-branch-id': closed }),
     ];
     for (const branch of ['x', '------------------------------------', ''])
-      replies.push(await post(desk, { 'x-branch-id': branch }));
+      replies.push(await post(receptionist, { 'x-branch-id': branch }));
     for (const reply of replies) expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'branch_forbidden']);
   });
 });

@@ -11,29 +11,22 @@ import {
   signedEvaluation,
   tagOf,
 } from './support/clinical.ts';
-import {
-  type Caller,
-  type Provider,
-  answerOf,
-  codeOf,
-  problemsOf,
-  startProvider,
-} from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('exam_orders');
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
+  server = await startServer('exam_orders');
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 /** Evaluation for the rejected saves, which leave it unchanged. */
 let untouched: Promise<string> | undefined;
-const ready = () => (untouched ??= readyEvaluation(provider, medicine));
-const fresh = async () => createEvaluation(provider, await provider.as('desk'));
+const ready = () => (untouched ??= readyEvaluation(server, medicine));
+const fresh = async () => createEvaluation(server, await server.as('desk'));
 
 describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
   it('P7.13 adds exams in their order, sets results, and returns all orders of the evaluation', async () => {
@@ -44,36 +37,36 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
       { exam_id: exams.hearing },
     ]);
     expect(added.statusCode).toBe(200);
-    const { orders } = answerOf(SavedExamOrders, added);
+    const { orders } = responseOf(SavedExamOrders, added);
     expect(orders.map(({ exam, result_notes }) => [exam.code, result_notes])).toEqual([
       ['VIS', '20/20'],
       ['AUD', null],
     ]);
     const saved = await saveOrders(doctor, id, [{ order_id: orders[1]?.id, result_notes: 'Normal' }]);
-    expect(answerOf(SavedExamOrders, saved).orders.map((order) => order.result_notes)).toEqual([
+    expect(responseOf(SavedExamOrders, saved).orders.map((order) => order.result_notes)).toEqual([
       '20/20',
       'Normal',
     ]);
-    expect((await detailOf(doctor, id)).exam_orders).toEqual(answerOf(SavedExamOrders, saved).orders);
+    expect((await detailOf(doctor, id)).exam_orders).toEqual(responseOf(SavedExamOrders, saved).orders);
   });
 
   it('removes a result with an empty text, and keeps the author of an unchanged result', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     const orderId = await onlyOrder(doctor, id);
     const author = async () => {
-      const { rows } = await provider.database.pool.query(
+      const { rows } = await server.database.pool.query(
         'select updated_by, updated_at from exam_orders where id = $1',
         [orderId],
       );
       return rows[0] as { updated_by: string; updated_at: Date };
     };
     const before = await author();
-    expect(before.updated_by).toBe(provider.clinic.users.doctor);
-    const admin = await provider.as('admin');
+    expect(before.updated_by).toBe(server.clinic.users.doctor);
+    const admin = await server.as('admin');
     await saveOrders(admin, id, [{ order_id: orderId, result_notes: 'Normal.' }]);
     expect(await author()).toEqual(before);
     await saveOrders(admin, id, [{ order_id: orderId, result_notes: '' }]);
-    expect((await author()).updated_by).toBe(provider.clinic.users.admin);
+    expect((await author()).updated_by).toBe(server.clinic.users.admin);
     expect((await detailOf(doctor, id)).exam_orders[0]?.result_notes).toBeNull();
   });
 
@@ -116,7 +109,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     ['an unknown exam', () => [{ exam_id: randomUUID() }], { 'orders.0.exam_id': 'El examen no existe.' }],
     [
       "another evaluation's order",
-      async () => [{ order_id: await onlyOrder(doctor, await readyEvaluation(provider, medicine)) }],
+      async () => [{ order_id: await onlyOrder(doctor, await readyEvaluation(server, medicine)) }],
       { 'orders.0.order_id': 'El examen no es de esta evaluación.' },
     ],
     [
@@ -164,7 +157,7 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
     const id = await fresh();
     const text = 'ñ'.repeat(20_000);
     const many = Array.from({ length: 50 }, () => randomUUID());
-    await provider.database.pool.query(
+    await server.database.pool.query(
       `insert into exams (id, code, name) select id, 'M-' || left(id::text, 8), 'Muchos' from unnest($1::uuid[]) id`,
       [many],
     );
@@ -173,11 +166,13 @@ describe('P7.13 PATCH /evaluations/:id/exam-orders', () => {
       id,
       many.map((exam_id) => ({ exam_id, result_notes: text })),
     );
-    expect(answerOf(SavedExamOrders, reply).orders.every((order) => order.result_notes === text)).toBe(true);
+    expect(responseOf(SavedExamOrders, reply).orders.every((order) => order.result_notes === text)).toBe(
+      true,
+    );
   });
 
   it('rejects a save on a closed evaluation', async () => {
-    const id = await signedEvaluation(provider, medicine);
+    const id = await signedEvaluation(server, medicine);
     const reply = await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight }]);
     expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'evaluation_closed']);
     expect((await detailOf(doctor, id)).exam_orders).toHaveLength(1);

@@ -5,24 +5,24 @@ import { makers } from './support/catalog-examples.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import {
   type Caller,
-  type Provider,
-  answerOf,
+  type Server,
+  responseOf,
   codeOf,
   problemsOf,
-  startProvider,
+  startServer,
   statusesOf,
 } from './support/provider.ts';
 import { afterLines } from './support/statements.ts';
 
-let provider: Provider;
+let server: Server;
 let admin: Caller;
 let exams: { readonly id: string; readonly name: string; readonly code: string }[];
 beforeAll(async () => {
-  provider = await startProvider('exam-packages');
-  admin = await provider.as('admin');
+  server = await startServer('exam-packages');
+  admin = await server.as('admin');
   exams = await Promise.all(['Uno', 'Dos', 'Tres'].map((name) => makers.exam(admin, { name })));
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const ids = (...nth: number[]): string[] => nth.map((one) => exams[one]?.id ?? '');
 const put = (typeId: string, job: string | null, exam_ids: readonly string[], headers = {}) =>
@@ -30,23 +30,23 @@ const put = (typeId: string, job: string | null, exam_ids: readonly string[], he
 const match = (revision: number) => ({ 'if-match': `"r${revision}"` });
 const newType = async () => (await makers.evaluationType(admin)).id;
 const packagesOf = async (typeId: string, caller = admin) =>
-  answerOf(ExamPackages, await caller.get('/exam-packages')).items.filter(
+  responseOf(ExamPackages, await caller.get('/exam-packages')).items.filter(
     ({ evaluation_type: { id } }) => id === typeId,
   );
 
 describe('P10.187 exam packages', () => {
   it('P10.187 stores a package, and returns it to doctors with the exams in the given order', async () => {
     const typeId = await newType();
-    const made = answerOf(ExamPackage, await put(typeId, null, ids(2, 0)));
+    const made = responseOf(ExamPackage, await put(typeId, null, ids(2, 0)));
     expect(made).toMatchObject({ job: null, revision: 1, exams: [{ name: 'Tres' }, { name: 'Uno' }] });
-    expect(await packagesOf(typeId, await provider.as('doctor'))).toEqual([made]);
+    expect(await packagesOf(typeId, await server.as('doctor'))).toEqual([made]);
   });
 
   it('P10.187 matches jobs without case and accents, and separates them from the package of the type alone', async () => {
     const typeId = await newType();
     await put(typeId, null, ids(0));
     await put(typeId, 'Técnico', ids(1));
-    const again = answerOf(ExamPackage, await put(typeId, ' TECNICO ', ids(1, 2)));
+    const again = responseOf(ExamPackage, await put(typeId, ' TECNICO ', ids(1, 2)));
     expect(again).toMatchObject({ job: 'Técnico', revision: 2 });
     expect((await packagesOf(typeId)).map(({ job }) => job)).toEqual([null, 'Técnico']);
   });
@@ -70,7 +70,7 @@ describe('P10.187 exam packages', () => {
   it('P10.187 removes a package without exams, and continues its revisions', async () => {
     const typeId = await newType();
     await put(typeId, null, ids(0));
-    expect(answerOf(ExamPackage, await put(typeId, null, []))).toMatchObject({ exams: [], revision: 2 });
+    expect(responseOf(ExamPackage, await put(typeId, null, []))).toMatchObject({ exams: [], revision: 2 });
     expect(codeOf(await put(typeId, null, ids(0), match(1)))).toBe('precondition_failed');
     expect((await put(typeId, null, ids(0), match(2))).statusCode).toBe(200);
   });
@@ -102,7 +102,7 @@ describe('P10.187 exam packages', () => {
 
   it('P10.187 logs each change with ids alone, and nothing when nothing changes', async () => {
     const typeId = await newType();
-    const lines = await linesOf(provider, async () => {
+    const lines = await linesOf(server, async () => {
       await put(typeId, 'Conductor', ids(0));
       await put(typeId, 'Conductor', ids(0));
       await put(typeId, 'Conductor', []);
@@ -124,25 +124,25 @@ describe('P10.187 exam packages', () => {
   it('P10.187 P6.9 lets doctors read and not change packages, and receptionists do neither', async () => {
     const typeId = await newType();
     const body = { evaluation_type_id: typeId, job: null, exam_ids: ids(0) };
-    const [doctor, desk] = [await provider.as('doctor'), await provider.as('desk')];
+    const [doctor, receptionist] = [await server.as('doctor'), await server.as('desk')];
     expect((await doctor.send('PUT', '/exam-packages', { json: body })).statusCode).toBe(403);
-    expect((await desk.get('/exam-packages')).statusCode).toBe(403);
+    expect((await receptionist.get('/exam-packages')).statusCode).toBe(403);
   });
 
   it('P10.187 rejects one of two simultaneous packages of different types when only one more fits', async () => {
     const types = [await newType(), await newType()] as const;
-    await provider.database.pool.query(
+    await server.database.pool.query(
       `insert into exam_packages (id, evaluation_type_id, job, exam_ids)
         select gen_random_uuid(), $1, 'Oficio ' || nth, $2
         from generate_series(1, $3 - 1 - (select count(*)::integer from exam_packages)) nth`,
       [types[0], ids(0), PACKAGES_MAX],
     );
-    const release = await holdLocks(provider, 'select pg_advisory_xact_lock(727004)');
+    const release = await holdLocks(server, 'select pg_advisory_xact_lock(727004)');
     const both = Promise.all(types.map((typeId) => put(typeId, null, ids(0))));
-    await expect.poll(() => waitingForLocks(provider)).toBe(2);
+    await expect.poll(() => waitingForLocks(server)).toBe(2);
     await release();
     expect(statusesOf(await both)).toEqual([200, 400]);
-    expect(answerOf(ExamPackages, await admin.get('/exam-packages')).items).toHaveLength(PACKAGES_MAX);
+    expect(responseOf(ExamPackages, await admin.get('/exam-packages')).items).toHaveLength(PACKAGES_MAX);
     expect(problemsOf(await put(types[0], 'Otro oficio', ids(0)))).toEqual({ job: 'Máximo 500 paquetes.' });
   });
 });

@@ -13,7 +13,7 @@ import { type TestDatabase, createTestDatabase } from '#tests/support/provider/e
 import { PASSWORD } from './support/clinic.ts';
 import {
   type Reply,
-  answerOf,
+  responseOf,
   caller,
   cookieOf,
   problemsOf,
@@ -56,7 +56,7 @@ const users = async () =>
 const TOKEN_INVALID = [400, 'token_invalid'];
 
 const awaits = async (): Promise<boolean | undefined> =>
-  answerOf(Health, await caller(app).get('/health')).awaits_first_administrator;
+  responseOf(Health, await caller(app).get('/health')).awaits_first_administrator;
 
 it('P10.327 states in /health that no user exists, until the first one does', async () => {
   expect(await awaits()).toBe(true);
@@ -65,14 +65,14 @@ it('P10.327 states in /health that no user exists, until the first one does', as
 });
 
 it('P10.326 states in /health that a server without mail sends no links to users', async () => {
-  expect(answerOf(Health, await caller(app).get('/health')).self_service_reset).toBe(false);
+  expect(responseOf(Health, await caller(app).get('/health')).self_service_reset).toBe(false);
 });
 
 describe('P10.14 first administrator of an empty database', () => {
   it('has every permission and no branch, is signed in, and has the first log entry', async () => {
     const reply = await create(await offered());
     expect(reply.statusCode).toBe(201);
-    const session = answerOf(Session, reply);
+    const session = responseOf(Session, reply);
     expect(session).toMatchObject({
       branch_id: null,
       display_name: 'Jefa de Prueba',

@@ -38,7 +38,7 @@ describe('check of a response by the fuzzer', () => {
     body: Buffer.alloc(0),
     isHonest: true,
   };
-  const answer = (status: number, body: unknown, type = 'application/json'): Outcome => ({
+  const response = (status: number, body: unknown, type = 'application/json'): Outcome => ({
     type: 'answer',
     status,
     headers: new Map([['content-type', type]]),
@@ -47,17 +47,17 @@ describe('check of a response by the fuzzer', () => {
   const error = { code: 'not_found', message: 'No está.', details: [] };
 
   it.each<[string, Outcome]>([
-    ['a 5xx', answer(500, error)],
-    ['an error of another form', answer(404, { ...error, stack: 'x' })],
-    ['an error that is no JSON', answer(404, '<html>', 'text/html')],
-    ['a code with another status', answer(400, error)],
-    ['a stack trace', answer(404, { ...error, message: 'x\n    at open (file.js:1:1)' })],
-    ['a message of the database', answer(404, { ...error, message: 'duplicate key value' })],
+    ['a 5xx', response(500, error)],
+    ['an error of another form', response(404, { ...error, stack: 'x' })],
+    ['an error that is no JSON', response(404, '<html>', 'text/html')],
+    ['a code with another status', response(400, error)],
+    ['a stack trace', response(404, { ...error, message: 'x\n    at open (file.js:1:1)' })],
+    ['a message of the database', response(404, { ...error, message: 'duplicate key value' })],
     ['a call that is hung up on', { type: 'closed', received: '' }],
     ['a call that is never answered', { type: 'hang' }],
   ])('reports %s', (_what, outcome) => {
     expect(problemOf(call, outcome)).not.toBeNull();
-    expect(problemOf(call, answer(404, error))).toBeNull();
+    expect(problemOf(call, response(404, error))).toBeNull();
   });
 });
 

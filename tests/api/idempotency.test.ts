@@ -5,41 +5,34 @@ import { countRows, createEvaluation, evaluationBody, keyed } from './support/ca
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
-import {
-  type Caller,
-  type Provider,
-  answerOf,
-  codeOf,
-  problemsOf,
-  startProvider,
-} from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 beforeAll(async () => {
-  provider = await startProvider('idempotency');
-  desk = await provider.as('desk');
+  server = await startServer('idempotency');
+  receptionist = await server.as('desk');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 describe('S7 evaluation under an idempotency key', () => {
   it('is created once; a repetition gets the same response, marked as replayed', async () => {
-    const [json, headers] = [evaluationBody(provider), keyed()];
-    const before = await countRows(provider, 'evaluations');
-    const first = await desk.post('/evaluations', { json, headers });
-    const again = await desk.post('/evaluations', { json, headers });
+    const [json, headers] = [evaluationBody(server), keyed()];
+    const before = await countRows(server, 'evaluations');
+    const first = await receptionist.post('/evaluations', { json, headers });
+    const again = await receptionist.post('/evaluations', { json, headers });
     expect([first.statusCode, first.headers['idempotency-status']]).toEqual([201, 'stored']);
     expect([again.statusCode, again.headers['idempotency-status']]).toEqual([201, 'replayed']);
     expect(again.json()).toEqual(first.json());
-    expect(await countRows(provider, 'evaluations')).toBe(before + 1);
+    expect(await countRows(server, 'evaluations')).toBe(before + 1);
   });
 
   it('returns the same response after the company, the branch or the permission to act for it has changed', async () => {
-    const { companies, branches, users } = provider.clinic;
-    const { pool } = provider.database;
-    const json = evaluationBody(provider, {}, { employer_company_id: companies.scaffolds });
+    const { companies, branches, users } = server.clinic;
+    const { pool } = server.database;
+    const json = evaluationBody(server, {}, { employer_company_id: companies.scaffolds });
     const headers = { ...keyed(), 'x-branch-id': branches.medellin };
-    const medellin = await provider.as('deskMedellin');
+    const medellin = await server.as('deskMedellin');
     const first = await medellin.post('/evaluations', { json, headers });
     await pool.query('update companies set is_active = false where id = $1', [companies.scaffolds]);
     await pool.query('update users set branch_id = null where id = $1', [users.deskMedellin]);
@@ -54,26 +47,26 @@ describe('S7 evaluation under an idempotency key', () => {
 
   it('is rejected with another body, and nothing changes', async () => {
     const headers = keyed();
-    await desk.post('/evaluations', { json: evaluationBody(provider), headers });
-    const before = await countRows(provider, 'evaluations');
-    const other = await desk.post('/evaluations', { json: evaluationBody(provider), headers });
+    await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
+    const before = await countRows(server, 'evaluations');
+    const other = await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
     expect([other.statusCode, codeOf(other)]).toEqual([422, 'idempotency_mismatch']);
-    expect(await countRows(provider, 'evaluations')).toBe(before);
+    expect(await countRows(server, 'evaluations')).toBe(before);
   });
 
   it('is another evaluation under the same key of another user', async () => {
-    const [json, headers] = [evaluationBody(provider), keyed()];
-    const mine = await desk.post('/evaluations', { json, headers });
-    const theirs = await (await provider.as('deskMedellin')).post('/evaluations', { json, headers });
+    const [json, headers] = [evaluationBody(server), keyed()];
+    const mine = await receptionist.post('/evaluations', { json, headers });
+    const theirs = await (await server.as('deskMedellin')).post('/evaluations', { json, headers });
     expect(theirs.headers['idempotency-status']).toBe('stored');
     expect(theirs.json()).not.toEqual(mine.json());
   });
 
   it('runs once for twenty simultaneous requests; the others get 409 or its response', async () => {
-    const [json, headers] = [evaluationBody(provider), keyed()];
-    const before = await countRows(provider, 'evaluations');
+    const [json, headers] = [evaluationBody(server), keyed()];
+    const before = await countRows(server, 'evaluations');
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => desk.post('/evaluations', { json, headers })),
+      Array.from({ length: 20 }, () => receptionist.post('/evaluations', { json, headers })),
     );
     const stored = replies.filter((reply) => reply.headers['idempotency-status'] === 'stored');
     expect(stored).toHaveLength(1);
@@ -81,16 +74,16 @@ describe('S7 evaluation under an idempotency key', () => {
       if (reply.statusCode === 409)
         expect([codeOf(reply), reply.headers['retry-after']]).toEqual(['idempotency_in_progress', '1']);
       else expect(reply.json()).toEqual(stored[0]?.json());
-    expect(await countRows(provider, 'evaluations')).toBe(before + 1);
+    expect(await countRows(server, 'evaluations')).toBe(before + 1);
   });
 
   it('responds 409 while the first request is running, and its response afterwards', async () => {
-    const [json, headers] = [evaluationBody(provider), keyed()];
+    const [json, headers] = [evaluationBody(server), keyed()];
     // Another transaction holds the table that the command has to read for update of the patient’s document.
-    const release = await holdLocks(provider, 'lock table patients in exclusive mode');
-    const running = desk.post('/evaluations', { json, headers });
-    await expect.poll(() => waitingForLocks(provider)).toBe(1);
-    const second = await desk.post('/evaluations', { json, headers });
+    const release = await holdLocks(server, 'lock table patients in exclusive mode');
+    const running = receptionist.post('/evaluations', { json, headers });
+    await expect.poll(() => waitingForLocks(server)).toBe(1);
+    const second = await receptionist.post('/evaluations', { json, headers });
     await release();
     expect([second.statusCode, codeOf(second), second.headers['retry-after']]).toEqual([
       409,
@@ -99,43 +92,52 @@ describe('S7 evaluation under an idempotency key', () => {
     ]);
     const first = await running;
     expect(first.statusCode).toBe(201);
-    expect((await desk.post('/evaluations', { json, headers })).json()).toEqual(first.json());
+    expect((await receptionist.post('/evaluations', { json, headers })).json()).toEqual(first.json());
   });
 
   it('leaves the key free after a rejection, so that the corrected request may use it', async () => {
     const headers = keyed();
-    const bad = evaluationBody(provider, {}, { employer_company_id: provider.clinic.companies.closed });
-    const refused = await desk.post('/evaluations', { json: bad, headers });
+    const bad = evaluationBody(server, {}, { employer_company_id: server.clinic.companies.closed });
+    const refused = await receptionist.post('/evaluations', { json: bad, headers });
     expect(problemsOf(refused)).toEqual({ employer_company_id: 'La empresa está inactiva. Elige otra.' });
-    const accepted = await desk.post('/evaluations', { json: evaluationBody(provider), headers });
+    const accepted = await receptionist.post('/evaluations', { json: evaluationBody(server), headers });
     expect([accepted.statusCode, accepted.headers['idempotency-status']]).toEqual([201, 'stored']);
   });
 
   it.each(['', 'con espacio', 'ñ', 'x'.repeat(129), 'a\tb'])(
     'is rejected when the key is %j',
     async (key) => {
-      const reply = await desk.post('/evaluations', { json: evaluationBody(provider), headers: keyed(key) });
+      const reply = await receptionist.post('/evaluations', {
+        json: evaluationBody(server),
+        headers: keyed(key),
+      });
       expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'malformed_request']);
     },
   );
 
   it('P7.9 requires no key: without one each request creates an evaluation, as in the base contract', async () => {
-    const json = evaluationBody(provider);
+    const json = evaluationBody(server);
     const [first, second] = [
-      await desk.post('/evaluations', { json }),
-      await desk.post('/evaluations', { json }),
+      await receptionist.post('/evaluations', { json }),
+      await receptionist.post('/evaluations', { json }),
     ];
-    expect(answerOf(CreatedEvaluation, first).id).not.toBe(answerOf(CreatedEvaluation, second).id);
+    expect(responseOf(CreatedEvaluation, first).id).not.toBe(responseOf(CreatedEvaluation, second).id);
     expect(first.headers['idempotency-status']).toBeUndefined();
   });
 });
 
 describe('S7 picture under an idempotency key', () => {
   it('is stored once, and rejected with other bytes, another type or another evaluation', async () => {
-    const [first, second] = [await createEvaluation(provider, desk), await createEvaluation(provider, desk)];
+    const [first, second] = [
+      await createEvaluation(server, receptionist),
+      await createEvaluation(server, receptionist),
+    ];
     const headers = keyed();
     const send = async (evaluation: string, type: string, tint: number) =>
-      desk.post(`/evaluations/${evaluation}/media`, { parts: mediaParts(type, await photo(tint)), headers });
+      receptionist.post(`/evaluations/${evaluation}/media`, {
+        parts: mediaParts(type, await photo(tint)),
+        headers,
+      });
     const stored = await send(first, 'photo', 1);
     const again = await send(first, 'photo', 1);
     expect([stored.headers['idempotency-status'], again.headers['idempotency-status']]).toEqual([
@@ -152,9 +154,9 @@ describe('S7 picture under an idempotency key', () => {
   });
 
   it('returns the stored picture under another key when the bytes are equal, and is rejected otherwise', async () => {
-    const evaluation = await createEvaluation(provider, desk);
+    const evaluation = await createEvaluation(server, receptionist);
     const send = async (tint: number) =>
-      desk.post(`/evaluations/${evaluation}/media`, {
+      receptionist.post(`/evaluations/${evaluation}/media`, {
         parts: mediaParts('photo', await photo(tint)),
         headers: keyed(),
       });
@@ -166,11 +168,11 @@ describe('S7 picture under an idempotency key', () => {
   });
 
   it('is stored once when several keys send it at the same time', async () => {
-    const evaluation = await createEvaluation(provider, desk);
+    const evaluation = await createEvaluation(server, receptionist);
     const parts = mediaParts('photo', await photo());
     const replies = await Promise.all(
       [randomUUID(), randomUUID(), randomUUID()].map((key) =>
-        desk.post(`/evaluations/${evaluation}/media`, { parts, headers: keyed(key) }),
+        receptionist.post(`/evaluations/${evaluation}/media`, { parts, headers: keyed(key) }),
       ),
     );
     expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1);

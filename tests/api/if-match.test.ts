@@ -15,20 +15,20 @@ import {
 import { corrected } from './support/corrections.ts';
 import { mediaParts } from './support/multipart.ts';
 import { signature } from './support/pictures.ts';
-import { type Caller, type Provider, codeOf, refusalOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, codeOf, refusalOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('if_match');
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
+  server = await startServer('if_match');
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const ready = () => readyEvaluation(provider, medicine);
-const fresh = async () => createEvaluation(provider, await provider.as('desk'));
+const ready = () => readyEvaluation(server, medicine);
+const fresh = async () => createEvaluation(server, await server.as('desk'));
 
 describe('P10.5 If-Match: two doctors on one evaluation', () => {
   const changes: [string, (id: string, headers: object) => ReturnType<typeof sign>][] = [
@@ -42,7 +42,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     async (_name, change) => {
       const id = await ready();
       const read = await tagOf(doctor, id);
-      const admin = await provider.as('admin');
+      const admin = await server.as('admin');
       await saveNotes(admin, id, [{ note_type: 'habitos', content: 'Caminar' }]);
       const theirs = await detailOf(doctor, id);
       const refused = await change(id, { 'if-match': read });
@@ -57,7 +57,7 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
   );
 
   it('rejects a reopening over an older revision; a closed evaluation is reported first', async () => {
-    const id = await signedEvaluation(provider, medicine);
+    const id = await signedEvaluation(server, medicine);
     const note = await saveNotes(doctor, id, [{ note_type: 'sve', content: 'x' }], { 'if-match': '"r1"' });
     expect(refusalOf(note)).toEqual([409, 'evaluation_closed']);
     expect(refusalOf(await reopen(doctor, id, { 'if-match': '"r1-x"' }))).toEqual([
@@ -87,17 +87,17 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
   it('counts an added picture as a new revision, so that doctors sign only what they have seen', async () => {
     const id = await ready();
     const read = await tagOf(doctor, id);
-    await addPicture(provider, id, 'photo');
+    await addPicture(server, id, 'photo');
     const reply = await sign(doctor, id, medicine.doctors.signer, { 'if-match': read });
     expect(codeOf(reply)).toBe('precondition_failed');
   });
 
   it('returns a patient’s name corrected elsewhere to readers, and reports no conflict to writers', async () => {
-    const desk = await provider.as('desk');
+    const receptionist = await server.as('desk');
     const patient = { identification_number: '9999777001' };
-    const id = await createEvaluation(provider, desk, { ...patient, first_name: 'Anna' });
+    const id = await createEvaluation(server, receptionist, { ...patient, first_name: 'Anna' });
     const read = await tagOf(doctor, id);
-    await createEvaluation(provider, desk, { ...patient, first_name: 'Ana' });
+    await createEvaluation(server, receptionist, { ...patient, first_name: 'Ana' });
     expect((await doctor.get(`/evaluations/${id}`, { 'if-none-match': read })).statusCode).toBe(200);
     const notes = [{ note_type: 'sve', content: 'x' }];
     expect((await saveNotes(doctor, id, notes, { 'if-match': read })).statusCode).toBe(200);
@@ -110,17 +110,17 @@ describe('P10.5 If-Match: two doctors on one evaluation', () => {
     /** Changes the patient's birth date by a correction or a registration of another open evaluation. */
     const changedBy = {
       correction: async (patient: object) => {
-        const other = await createEvaluation(provider, await provider.as('desk'), patient);
-        await corrected(await provider.as('desk'), other, { patient: born() });
+        const other = await createEvaluation(server, await server.as('desk'), patient);
+        await corrected(await server.as('desk'), other, { patient: born() });
       },
       registration: async (patient: object) => {
-        await createEvaluation(provider, await provider.as('desk'), { ...patient, ...born() });
+        await createEvaluation(server, await server.as('desk'), { ...patient, ...born() });
       },
     };
     const patient = { identification_number: number, first_name: 'Ana', last_name: 'Gil' };
     const signable = async () => {
-      const id = await createEvaluation(provider, await provider.as('desk'), patient);
-      await addPicture(provider, id, 'signature');
+      const id = await createEvaluation(server, await server.as('desk'), patient);
+      await addPicture(server, id, 'signature');
       await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
       await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
       return id;
@@ -173,11 +173,13 @@ describe('GET /evaluations/:id', () => {
   });
 
   it('P7.12 names the pictures that are still on the tablet that confirmed the evaluation', async () => {
-    const desk = await provider.as('desk');
-    const reply = await desk.post('/evaluations', { json: evaluationBody(provider), headers: keyed() });
+    const receptionist = await server.as('desk');
+    const reply = await receptionist.post('/evaluations', { json: evaluationBody(server), headers: keyed() });
     const { id } = reply.json<{ id: string }>();
     expect((await detailOf(doctor, id)).pending_media).toEqual(['photo', 'signature']);
-    await desk.post(`/evaluations/${id}/media`, { parts: mediaParts('signature', await signature()) });
+    await receptionist.post(`/evaluations/${id}/media`, {
+      parts: mediaParts('signature', await signature()),
+    });
     expect((await detailOf(doctor, id)).pending_media).toEqual(['photo']);
     expect((await detailOf(doctor, await fresh())).pending_media).toEqual([]);
   });

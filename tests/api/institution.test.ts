@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Branch } from '#contract/records/branches.ts';
 import { branchBody, makers } from './support/catalog-examples.ts';
-import { type Caller, type Provider, answerOf, problemsOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, responseOf, problemsOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('institution');
-  admin = await provider.as('admin');
+  server = await startServer('institution');
+  admin = await server.as('admin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const make = (other: object = {}) => makers.branch(admin, provider, other);
-const post = (other: object) => admin.post('/branches', { json: branchBody(provider, other) });
+const make = (other: object = {}) => makers.branch(admin, server, other);
+const post = (other: object) => admin.post('/branches', { json: branchBody(server, other) });
 
 describe('P10.142 legal data of the institution on documents', () => {
   const INSTITUTION = { nit: '999.000.011-6', habilitation_code: '999900000101', city: 'Bogotá D.C.' };
@@ -44,7 +44,7 @@ describe('P10.142 legal data of the institution on documents', () => {
     const made = await make({ name: 'Institución (DEMO)', ...INSTITUTION });
     const { company_id, name } = made;
     const replaced = async (body: object) =>
-      answerOf(
+      responseOf(
         Branch,
         await admin.send('PUT', `/branches/${made.id}`, { json: { company_id, name, ...body } }),
       );

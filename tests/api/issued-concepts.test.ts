@@ -15,22 +15,22 @@ import {
   sign,
   signedEvaluation,
 } from './support/clinical.ts';
-import { type Caller, type Provider, startNeighbour, startProvider } from './support/provider.ts';
+import { type Caller, type Server, startReplica, startServer } from './support/provider.ts';
 
 /** Renderer that returns different bytes each time, so that only a stored file is the same twice. */
 const render = vi.fn<(kind: string) => Promise<Buffer>>();
 let made = 0;
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('issued', {
+  server = await startServer('issued', {
     reports: { render, waiting: () => 0, close: async () => undefined },
   });
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 beforeEach(() => {
   render.mockReset();
   render.mockImplementation(async (kind) => Buffer.from(`%PDF-1.7 ${kind} ${(made += 1)}`));
@@ -44,8 +44,8 @@ const concept = async (id: string, of: Caller = doctor): Promise<string> => {
 
 describe('P10.113 issued concept of a signed version', () => {
   it('is rendered once and stays the same when letterhead, doctor or company change', async () => {
-    const { pool } = provider.database;
-    const id = await signedEvaluation(provider, medicine);
+    const { pool } = server.database;
+    const id = await signedEvaluation(server, medicine);
     const first = await concept(id);
     await pool.query(`update branches set name = 'Otro nombre', address = 'Otra', logo_path = null`);
     await pool.query(`update companies set name = 'Otra empresa'`);
@@ -56,29 +56,29 @@ describe('P10.113 issued concept of a signed version', () => {
   });
 
   it('is one file for all simultaneous requests at two servers; the sweep removes the other files and never this one', async () => {
-    const neighbour = await startNeighbour(provider, {
+    const replica = await startReplica(server, {
       reports: { render, waiting: () => 0, close: async () => undefined },
     });
-    const id = await signedEvaluation(provider, medicine);
-    const elsewhere = neighbour.caller(doctor);
+    const id = await signedEvaluation(server, medicine);
+    const elsewhere = replica.caller(doctor);
     const all = await Promise.all(
       Array.from({ length: 8 }, (_, nth) => concept(id, nth % 2 === 0 ? doctor : elsewhere)),
     );
-    await neighbour.stop();
+    await replica.stop();
     expect(new Set(all).size).toBe(1);
-    const { rows } = await provider.database.pool.query<{ n: number }>(
+    const { rows } = await server.database.pool.query<{ n: number }>(
       'select count(*)::integer as n from issued_concepts where evaluation_id = $1',
       [id],
     );
     expect(rows[0]?.n).toBe(1);
     const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
-    const swept = await sweepOrphans(provider.database.pool, diskFiles(provider.filesDir), inTwoHours);
+    const swept = await sweepOrphans(server.database.pool, diskFiles(server.filesDir), inTwoHours);
     expect(swept).toBe(render.mock.calls.length - 1);
     expect(await concept(id)).toBe(all[0]);
   });
 
   it('exists once per version; its row can neither be changed nor deleted', async () => {
-    const id = await signedEvaluation(provider, medicine);
+    const id = await signedEvaluation(server, medicine);
     const first = await concept(id);
     await reopen(doctor, id);
     await sign(doctor, id, medicine.doctors.plain);
@@ -88,7 +88,7 @@ describe('P10.113 issued concept of a signed version', () => {
       'delete from issued_concepts',
       'truncate issued_concepts',
     ])
-      await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
+      await expect(server.database.pool.query(statement)).rejects.toThrow('append-only');
   });
 });
 
@@ -98,7 +98,7 @@ describe('P10.113 concept issued after the signature', () => {
   stream.setEncoding('utf8').on('data', (text: string) => (log += text));
   beforeEach(() => (log = ''));
   const issuing = () =>
-    startNeighbour(provider, {
+    startReplica(server, {
       reports: { render, waiting: () => 0, close: async () => undefined },
       issuesAfterSigning: true,
       logger: { level: 'warn', stream },
@@ -106,21 +106,21 @@ describe('P10.113 concept issued after the signature', () => {
   /** Signs at a server whose first rendering rejects with `end`. */
   const signWhere = async (end: unknown): Promise<string> => {
     render.mockRejectedValueOnce(end);
-    const neighbour = await issuing();
-    const id = await readyEvaluation(provider, medicine);
-    const before = await countRows(provider, 'issued_concepts');
-    expect((await sign(neighbour.caller(doctor), id, medicine.doctors.signer)).statusCode).toBe(200);
-    await neighbour.stop();
-    expect(await countRows(provider, 'issued_concepts')).toBe(before);
+    const replica = await issuing();
+    const id = await readyEvaluation(server, medicine);
+    const before = await countRows(server, 'issued_concepts');
+    expect((await sign(replica.caller(doctor), id, medicine.doctors.signer)).statusCode).toBe(200);
+    await replica.stop();
+    expect(await countRows(server, 'issued_concepts')).toBe(before);
     return id;
   };
 
   it('is stored without a log entry of a download', async () => {
-    const neighbour = await issuing();
-    const id = await readyEvaluation(provider, medicine);
-    const lines = await linesOf(provider, async () => {
-      expect((await sign(neighbour.caller(doctor), id, medicine.doctors.signer)).statusCode).toBe(200);
-      await neighbour.stop();
+    const replica = await issuing();
+    const id = await readyEvaluation(server, medicine);
+    const lines = await linesOf(server, async () => {
+      expect((await sign(replica.caller(doctor), id, medicine.doctors.signer)).statusCode).toBe(200);
+      await replica.stop();
     });
     expect(lines.map(([action]) => action)).toEqual(['evaluation_signed']);
     expect(render).toHaveBeenCalledTimes(1);

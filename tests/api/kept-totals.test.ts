@@ -112,33 +112,35 @@ const change = (given: Row, which: string) => ({
 const oneAt = (at: number) =>
   `id = (select id from evaluations order by id offset ${at % EVALUATIONS} limit 1)`;
 
-async function run(told: Command): Promise<void> {
+async function run(reported: Command): Promise<void> {
   const { pool } = database;
-  switch (told.kind) {
+  switch (reported.kind) {
     case 'insert':
-      return void (await pool.query(insert(told.row)));
+      return void (await pool.query(insert(reported.row)));
     case 'insert many':
-      return void (await pool.query(insert(told.row, MANY)));
+      return void (await pool.query(insert(reported.row, MANY)));
     case 'change':
-      return void (await pool.query(change(told.row, oneAt(told.row.at))));
+      return void (await pool.query(change(reported.row, oneAt(reported.row.at))));
     case 'change many':
-      return void (await pool.query(change(told.row, `id in (select id from evaluations limit ${MANY})`)));
+      return void (await pool.query(
+        change(reported.row, `id in (select id from evaluations limit ${MANY})`),
+      ));
     case 'roll back': {
       const client = await pool.connect();
       await client.query('begin');
-      await client.query(insert(told.row));
+      await client.query(insert(reported.row));
       await client.query('rollback');
       return client.release();
     }
     case 'delete':
-      return void (await pool.query(`delete from evaluations where ${oneAt(told.at)}`));
+      return void (await pool.query(`delete from evaluations where ${oneAt(reported.at)}`));
     case 'rename':
       return void (await pool.query('update patients set first_name = $1 where id = $2', [
-        pick(NAMES, told.at),
-        pick(people, told.at),
+        pick(NAMES, reported.at),
+        pick(people, reported.at),
       ]));
     case 'fold':
-      return void (await pool.query('select fold_evaluation_changes($1)', [told.at % 20]));
+      return void (await pool.query('select fold_evaluation_changes($1)', [reported.at % 20]));
     case 'recount':
       return void (await pool.query('select recount_evaluations()'));
   }

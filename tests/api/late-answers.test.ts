@@ -3,34 +3,31 @@ import { SESSION_SLIDE_MS } from '#server/access/session-token.ts';
 import { evaluationBody } from './support/capture.ts';
 import { PASSWORD } from './support/clinic.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
-import { type Caller, type Provider, startProvider } from './support/provider.ts';
+import { type Caller, type Server, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 beforeAll(async () => {
-  provider = await startProvider('late');
+  server = await startServer('late');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 describe('P10.13 cookie of a response that arrives after a sign-out', () => {
   /** Returns status and cookie of a call that a table lock delays until its session has ended. */
   async function answeredLate(table: string, path: string, json: unknown) {
-    const desk: Caller = await provider.signIn('desk');
-    const release = await holdLocks(provider, `lock table ${table} in exclusive mode`);
-    provider.clock.now = new Date(Date.now() + 2 * SESSION_SLIDE_MS);
-    const late = desk.post(path, { json });
-    await expect.poll(() => waitingForLocks(provider)).toBe(1);
-    provider.clock.now = null;
-    await desk.post('/auth/logout');
+    const receptionist: Caller = await server.signIn('desk');
+    const release = await holdLocks(server, `lock table ${table} in exclusive mode`);
+    server.clock.now = new Date(Date.now() + 2 * SESSION_SLIDE_MS);
+    const late = receptionist.post(path, { json });
+    await expect.poll(() => waitingForLocks(server)).toBe(1);
+    server.clock.now = null;
+    await receptionist.post('/auth/logout');
     await release();
     const { statusCode, headers } = await late;
     return [statusCode, headers['set-cookie']];
   }
 
   it('is not set by a call that would extend the session', async () => {
-    expect(await answeredLate('patients', '/evaluations', evaluationBody(provider))).toEqual([
-      201,
-      undefined,
-    ]);
+    expect(await answeredLate('patients', '/evaluations', evaluationBody(server))).toEqual([201, undefined]);
   });
 
   it('is not set by a password change, whose new token belongs to no session', async () => {

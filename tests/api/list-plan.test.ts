@@ -80,11 +80,11 @@ describe('P10.24 list query over many evaluations', () => {
     ['the beginning of a name', () => ({ search: 'mu', status: 'cerrada' }), -1],
     ['what nobody is called', () => ({ search: 'zzyzx', status: 'cerrada' }), 0],
   ])('scans indexes, not tables, for: %s', async (_name, fields, total) => {
-    const answer = await ask(fields());
-    expect(answer.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
-    expect(answer.scans.length).toBeGreaterThan(0);
-    if (total < 0) expect(answer.items).toBe(10);
-    else expect(answer.total).toBe(total);
+    const response = await ask(fields());
+    expect(response.scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([]);
+    expect(response.scans.length).toBeGreaterThan(0);
+    if (total < 0) expect(response.items).toBe(10);
+    else expect(response.total).toBe(total);
   });
 
   it.each([

@@ -1,44 +1,45 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
-import { TOLD_AGAIN_AFTER_MS } from '#server/commands/log/record-listing.ts';
+import { LIST_QUERY_LOG_INTERVAL_MS } from '#server/commands/log/record-listing.ts';
 import { activityLines, lastLine } from './support/activity.ts';
 import { createEvaluation, nextDocument } from './support/capture.ts';
-import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, responseOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 beforeAll(async () => {
-  provider = await startProvider('listings');
-  desk = await provider.as('desk');
+  server = await startServer('listings');
+  receptionist = await server.as('desk');
   for (let made = 0; made < 3; made += 1)
-    await createEvaluation(provider, desk, {
+    await createEvaluation(server, receptionist, {
       first_name: 'Zoraida',
       identification_number: `99994440${made}`,
     });
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 let now = new Date('2026-11-23T11:40:00Z').getTime();
 let since = 0;
 beforeEach(async () => {
   // An hour later, no access of the previous test counts as recent.
-  provider.clock.now = new Date((now += 60 * 60_000));
-  desk = await provider.signIn('desk');
-  since = await lastLine(provider);
+  server.clock.now = new Date((now += 60 * 60_000));
+  receptionist = await server.signIn('desk');
+  since = await lastLine(server);
 });
 const pass = (ms: number) => {
-  provider.clock.now = new Date((provider.clock.now?.getTime() ?? 0) + ms);
+  server.clock.now = new Date((server.clock.now?.getTime() ?? 0) + ms);
 };
-const lines = async () => (await activityLines(provider, since)).filter(({ action }) => action !== 'sign_in');
-const details = async () => (await lines()).map(({ detail: { question: _question, ...told } }) => told);
-const list = (query = '', caller = desk) => caller.get(`/evaluations${query}`);
+const lines = async () => (await activityLines(server, since)).filter(({ action }) => action !== 'sign_in');
+const details = async () =>
+  (await lines()).map(({ detail: { question: _question, ...reported } }) => reported);
+const list = (query = '', caller = receptionist) => caller.get(`/evaluations${query}`);
 
 describe('M1 page of the list', () => {
   it('logs user, branch, number of shown evaluations and the filters in use', async () => {
     await list();
     await list('?page_size=2&page=2');
     await list('?search=Zoraida&from=2020-01-01&status=pendiente');
-    const company = provider.clinic.companies.scaffolds;
+    const company = server.clinic.companies.scaffolds;
     await list(`?employer_company_id=${company}&search=`);
     expect(await details()).toEqual([
       { shown: 3, total: 3, page: 1, filters: [] },
@@ -60,7 +61,7 @@ describe('M1 page of the list', () => {
     await list('?page=2');
     await list();
     expect(await lines()).toHaveLength(2);
-    pass(TOLD_AGAIN_AFTER_MS - 1_000);
+    pass(LIST_QUERY_LOG_INTERVAL_MS - 1_000);
     await list();
     expect(await lines()).toHaveLength(2);
     pass(1_000);
@@ -71,10 +72,10 @@ describe('M1 page of the list', () => {
   it('is logged again for another session, another branch and another search', async () => {
     await list('?search=ana');
     await list('?search=zoraida');
-    await list('?search=ana', await provider.signIn('desk'));
-    const admin = await provider.signIn('admin');
+    await list('?search=ana', await server.signIn('desk'));
+    const admin = await server.signIn('admin');
     await list('', admin);
-    await admin.send('PUT', '/me/branch/active', { json: { branch_id: provider.clinic.branches.medellin } });
+    await admin.send('PUT', '/me/branch/active', { json: { branch_id: server.clinic.branches.medellin } });
     await list('', admin);
     const listed = (await lines()).filter(({ action }) => action === 'evaluations_listed');
     expect(listed.map(({ branch_name, detail }) => [branch_name, detail['filters']])).toEqual([
@@ -99,7 +100,7 @@ describe('M1 page of the list', () => {
 
   it('is not logged when it is rejected', async () => {
     await list('?page=0');
-    await list('', await provider.as('nobody'));
+    await list('', await server.as('nobody'));
     expect((await lines()).filter(({ action }) => action === 'evaluations_listed')).toEqual([]);
   });
 });
@@ -108,29 +109,32 @@ describe('search of the list', () => {
   it('R1 finds a patient as the row shows the name and document, and in other spellings', async () => {
     const identification_number = nextDocument();
     const written = { first_name: 'Sinéad', last_name: "O'Connor-Páez", identification_number };
-    const id = await createEvaluation(provider, desk, written);
+    const id = await createEvaluation(server, receptionist, written);
     for (const asked of [
       `CC ${identification_number}`,
       `00${identification_number}`,
       'O’Connor–Páez, Sinéad',
     ]) {
-      const page = await desk.get(`/evaluations?search=${encodeURIComponent(asked)}`);
-      expect(answerOf(EvaluationList, page).items.map((item) => item.id)).toEqual([id]);
+      const page = await receptionist.get(`/evaluations?search=${encodeURIComponent(asked)}`);
+      expect(responseOf(EvaluationList, page).items.map((item) => item.id)).toEqual([id]);
     }
   });
 });
 
 describe('P10.321 age and job', () => {
   it('P10.321 are listed for callers with manage_evaluations only', async () => {
-    const facts = { birth_date: '1990-02-01', occupation_id: provider.clinic.occupations.welder };
-    const id = await createEvaluation(provider, desk, { identification_number: nextDocument(), ...facts });
+    const facts = { birth_date: '1990-02-01', occupation_id: server.clinic.occupations.welder };
+    const id = await createEvaluation(server, receptionist, {
+      identification_number: nextDocument(),
+      ...facts,
+    });
     const patientFor = async (caller: Caller) =>
-      answerOf(EvaluationList, await list('', caller)).items.find((item) => item.id === id)?.patient;
-    expect(await patientFor(await provider.signIn('doctor'))).toMatchObject({
+      responseOf(EvaluationList, await list('', caller)).items.find((item) => item.id === id)?.patient;
+    expect(await patientFor(await server.signIn('doctor'))).toMatchObject({
       age: 36,
       occupation_name: 'Soldador de línea',
     });
-    const atDesk = await patientFor(desk);
+    const atDesk = await patientFor(receptionist);
     expect([atDesk?.age ?? null, atDesk?.occupation_name ?? null]).toEqual([null, null]);
   });
 });

@@ -4,19 +4,19 @@ import { PEOPLE, type PersonName, emailOf } from './support/clinic.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import {
   type Caller,
-  type Provider,
+  type Server,
   type Reply,
   codeOf,
   refusalOf,
-  startProvider,
+  startServer,
   statusesOf,
 } from './support/provider.ts';
 import { meStatus, setBranch, setDoctor, setPermissions, setStatus } from './support/users.ts';
 
 describe('P10.16 last administrator', () => {
-  let clinic: Provider;
+  let clinic: Server;
   beforeAll(async () => {
-    clinic = await startProvider('lockout');
+    clinic = await startServer('lockout');
   });
   afterAll(() => clinic.stop());
   const given = Object.entries(PEOPLE).flatMap(([name, { permissions }]) =>

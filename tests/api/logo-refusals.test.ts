@@ -7,24 +7,24 @@ import type { Part } from './support/multipart.ts';
 import { disc, pngBomb, svg } from './support/pictures.ts';
 import {
   type Caller,
-  type Provider,
+  type Server,
   type Reply,
-  answerOf,
+  responseOf,
   codeOf,
   problemsOf,
-  startProvider,
+  startServer,
 } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('logo_refusals');
-  admin = await provider.as('admin');
+  server = await startServer('logo_refusals');
+  admin = await server.as('admin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const make = () => makers.branch(admin, provider);
-const branchOf = async (id: string) => answerOf(Branch, await admin.get(`/branches/${id}`));
+const make = () => makers.branch(admin, server);
+const branchOf = async (id: string) => responseOf(Branch, await admin.get(`/branches/${id}`));
 
 /** Returns a PNG whose header claims `side` × `side` pixels. */
 function pngHeader(side: number): Buffer {

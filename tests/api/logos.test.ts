@@ -11,17 +11,17 @@ import { linesOf } from './support/activity.ts';
 import { logoParts, makers } from './support/catalog-examples.ts';
 import { seedMedicine, signedEvaluation } from './support/clinical.ts';
 import { disc, photo } from './support/pictures.ts';
-import { type Caller, type Provider, answerOf, codeOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('logos');
-  admin = await provider.as('admin');
+  server = await startServer('logos');
+  admin = await server.as('admin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const make = () => makers.branch(admin, provider);
+const make = () => makers.branch(admin, server);
 const put = (id: string, file: Buffer, name?: string) =>
   admin.post(`/branches/${id}/logo`, { parts: logoParts(file, name) });
 /** Returns a PNG of one colour, because an SVG needs a separate process. */
@@ -31,9 +31,9 @@ const plain = (background: string) =>
     .toBuffer();
 const get = (id: string, headers = {}) => admin.get(`/branches/${id}/logo`, headers);
 const remove = (id: string) => admin.send('DELETE', `/branches/${id}/logo`);
-const branchOf = async (id: string) => answerOf(Branch, await admin.get(`/branches/${id}`));
+const branchOf = async (id: string) => responseOf(Branch, await admin.get(`/branches/${id}`));
 const storedFiles = async () =>
-  (await fs.readdir(provider.filesDir, { recursive: true })).filter((name) => name.endsWith('.png')).length;
+  (await fs.readdir(server.filesDir, { recursive: true })).filter((name) => name.endsWith('.png')).length;
 
 async function pixel(png: Buffer, left: number, top: number): Promise<number[]> {
   const area = { left, top, width: 1, height: 1 };
@@ -44,9 +44,9 @@ describe('logo of a branch', () => {
   it('P4.20 P7.21 does not exist at first and after its removal', async () => {
     const { id, has_logo, logo_hash } = await make();
     expect([has_logo, logo_hash, codeOf(await get(id))]).toEqual([false, null, 'not_found']);
-    const lines = await linesOf(provider, async () => {
+    const lines = await linesOf(server, async () => {
       await put(id, await plain('#0a6a6a'));
-      expect(answerOf(Branch, await remove(id))).toMatchObject({ has_logo: false, logo_hash: null });
+      expect(responseOf(Branch, await remove(id))).toMatchObject({ has_logo: false, logo_hash: null });
     });
     const detail = { resource: 'branches', id };
     expect(lines, 'P10.12').toEqual([
@@ -55,16 +55,16 @@ describe('logo of a branch', () => {
     ]);
     expect((await get(id)).statusCode).toBe(404);
     const { revision } = await branchOf(id);
-    expect(answerOf(Branch, await remove(id)).revision).toBe(revision);
+    expect(responseOf(Branch, await remove(id)).revision).toBe(revision);
   });
 
   it('P7.21 is stored as PNG with its transparency, and returned with its tag', async () => {
     const { id } = await make();
-    provider.clock.now = new Date('2026-03-12T12:00:00Z');
+    server.clock.now = new Date('2026-03-12T12:00:00Z');
     const reply = await put(id, disc('#0a6a6a'), 'logo.svg');
-    provider.clock.now = null;
+    server.clock.now = null;
     expect(reply.statusCode).toBe(200);
-    const branch = answerOf(Branch, reply);
+    const branch = responseOf(Branch, reply);
     expect(branch).toMatchObject({
       has_logo: true,
       logo_hash: expect.stringMatching(/^[0-9a-f]{16}$/),
@@ -114,13 +114,13 @@ describe('logo of a branch', () => {
 
   it('P3.10 gets another hash and tag when replaced; the same logo again changes nothing', async () => {
     const { id } = await make();
-    const first = answerOf(Branch, await put(id, await plain('red')));
+    const first = responseOf(Branch, await put(id, await plain('red')));
     const files = await storedFiles();
-    const lines = await linesOf(provider, async () => {
-      expect(answerOf(Branch, await put(id, await plain('red')))).toEqual(first);
+    const lines = await linesOf(server, async () => {
+      expect(responseOf(Branch, await put(id, await plain('red')))).toEqual(first);
     });
     expect([lines, await storedFiles()]).toEqual([[], files]);
-    const second = answerOf(Branch, await put(id, await plain('blue')));
+    const second = responseOf(Branch, await put(id, await plain('blue')));
     expect(second.logo_hash).not.toBe(first.logo_hash);
     expect(await pixel((await get(id)).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
   });
@@ -130,21 +130,21 @@ describe('logo of a branch', () => {
     for (const id of [replaced, removed]) await put(id, await plain('red'));
     await put(replaced, await plain('#0000ff'));
     await remove(removed);
-    const { pool } = provider.database;
-    expect(await sweepOrphans(pool, diskFiles(provider.filesDir))).toBe(0);
+    const { pool } = server.database;
+    expect(await sweepOrphans(pool, diskFiles(server.filesDir))).toBe(0);
     const later = new Date(Date.now() + 2 * 60 * 60_000);
-    expect(await sweepOrphans(pool, diskFiles(provider.filesDir), later)).toBeGreaterThanOrEqual(2);
+    expect(await sweepOrphans(pool, diskFiles(server.filesDir), later)).toBeGreaterThanOrEqual(2);
     expect(await pixel((await get(replaced)).rawPayload, 300, 150)).toEqual([0, 0, 255, 255]);
   });
 
   it('P7.21 is not stored when its file cannot be written: no row without a file', async () => {
     const { id } = await make();
-    const kept = `${provider.filesDir}.kept`;
-    await fs.rename(provider.filesDir, kept);
-    await fs.writeFile(provider.filesDir, '');
+    const kept = `${server.filesDir}.kept`;
+    await fs.rename(server.filesDir, kept);
+    await fs.writeFile(server.filesDir, '');
     const reply = await put(id, await plain('red'));
-    await fs.rm(provider.filesDir);
-    await fs.rename(kept, provider.filesDir);
+    await fs.rm(server.filesDir);
+    await fs.rename(kept, server.filesDir);
     expect(reply.statusCode).toBe(500);
     expect(await branchOf(id)).toMatchObject({ has_logo: false, logo_hash: null, revision: 1 });
   });
@@ -162,26 +162,29 @@ describe('logo of the own branch', () => {
   const own = '/me/branch/logo';
 
   it('P7.23 is set, returned to every user of the branch, and removed', async () => {
-    const catalogs = await provider.as('catalogs');
-    const desk = await provider.as('desk');
-    const { logo_hash, id } = answerOf(
+    const catalogs = await server.as('catalogs');
+    const receptionist = await server.as('desk');
+    const { logo_hash, id } = responseOf(
       Branch,
       await catalogs.post(own, { parts: logoParts(await plain('red')) }),
     );
-    expect(id).toBe(provider.clinic.branches.bogota);
-    expect(answerOf(Branding, await desk.get('/me/branding'))).toMatchObject({ has_logo: true, logo_hash });
-    expect((await desk.get(own)).rawPayload).toEqual((await get(id)).rawPayload);
-    const foreign = await (await provider.as('deskMedellin')).get(own);
+    expect(id).toBe(server.clinic.branches.bogota);
+    expect(responseOf(Branding, await receptionist.get('/me/branding'))).toMatchObject({
+      has_logo: true,
+      logo_hash,
+    });
+    expect((await receptionist.get(own)).rawPayload).toEqual((await get(id)).rawPayload);
+    const foreign = await (await server.as('deskMedellin')).get(own);
     expect([foreign.statusCode, codeOf(foreign)]).toEqual([404, 'not_found']);
-    expect(codeOf(await desk.post(own, { parts: logoParts(await plain('blue')) }))).toBe('forbidden');
-    expect(codeOf(await desk.send('DELETE', own))).toBe('forbidden');
-    expect(answerOf(Branch, await catalogs.send('DELETE', own)).has_logo).toBe(false);
-    expect(codeOf(await desk.get(own))).toBe('not_found');
+    expect(codeOf(await receptionist.post(own, { parts: logoParts(await plain('blue')) }))).toBe('forbidden');
+    expect(codeOf(await receptionist.send('DELETE', own))).toBe('forbidden');
+    expect(responseOf(Branch, await catalogs.send('DELETE', own)).has_logo).toBe(false);
+    expect(codeOf(await receptionist.get(own))).toBe('not_found');
   });
 
   it('P10.10 is printed on a document with the present contact data of the branch', async () => {
-    const medicine = await seedMedicine(provider);
-    const id = await signedEvaluation(provider, medicine);
+    const medicine = await seedMedicine(server);
+    const id = await signedEvaluation(server, medicine);
     await admin.post(own, { parts: logoParts(disc('#c0392b')) });
     const contact = {
       name: 'Bogotá Rotulada (DEMO)',
@@ -191,7 +194,7 @@ describe('logo of the own branch', () => {
       contact_website: 'https://rotulo.demo',
     };
     await admin.send('PATCH', '/me/branch/branding', { json: contact });
-    const doctor = await provider.as('doctor');
+    const doctor = await server.as('doctor');
     const pdf = (await doctor.get(`/evaluations/${id}/concept-pdf`)).rawPayload;
     const text = await textOf(pdf);
     for (const words of Object.values(contact)) expect(text).toContain(words);

@@ -11,38 +11,38 @@ import {
 } from './support/capture.ts';
 import {
   type Caller,
-  type Provider,
-  answerOf,
+  type Server,
+  responseOf,
   refusalOf,
-  startProvider,
+  startServer,
   statusesOf,
 } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
-let deskMedellin: Caller;
+let server: Server;
+let receptionist: Caller;
+let receptionistMedellin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('lookups');
-  desk = await provider.as('desk');
-  deskMedellin = await provider.as('deskMedellin');
+  server = await startServer('lookups');
+  receptionist = await server.as('desk');
+  receptionistMedellin = await server.as('deskMedellin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const NOBODY = '9999123456';
-const linesWhile = (work: () => Promise<unknown>) => linesOf(provider, work);
+const linesWhile = (work: () => Promise<unknown>) => linesOf(server, work);
 
 describe('M1 lookup of a patient', () => {
   it('logs whether a patient was found, the patient, and how often the patient was here and elsewhere', async () => {
     const identification_number = nextDocument();
-    await createEvaluation(provider, desk, { identification_number });
-    await createEvaluation(provider, desk, { identification_number });
-    await createEvaluation(provider, deskMedellin, { identification_number });
-    const { id } = answerOf(Patient, await searchPatient(desk, identification_number));
+    await createEvaluation(server, receptionist, { identification_number });
+    await createEvaluation(server, receptionist, { identification_number });
+    await createEvaluation(server, receptionistMedellin, { identification_number });
+    const { id } = responseOf(Patient, await searchPatient(receptionist, identification_number));
     expect(
       await linesWhile(async () => {
-        await searchPatient(desk, identification_number);
-        await searchPatient(deskMedellin, identification_number);
-        await searchPatient(desk, NOBODY);
+        await searchPatient(receptionist, identification_number);
+        await searchPatient(receptionistMedellin, identification_number);
+        await searchPatient(receptionist, NOBODY);
       }),
     ).toEqual([
       ['patient_looked_up', 'done', { found: true, patient: id, here: 2, elsewhere: 1 }],
@@ -53,11 +53,11 @@ describe('M1 lookup of a patient', () => {
 
   it('is logged without the patient’s name and number; an empty lookup is not logged', async () => {
     const identification_number = nextDocument();
-    await createEvaluation(provider, desk, { identification_number, first_name: 'Zoraida' });
-    const since = await lastLine(provider);
-    await searchPatient(desk, identification_number);
-    await searchPatient(desk, '');
-    const written = await activityLines(provider, since);
+    await createEvaluation(server, receptionist, { identification_number, first_name: 'Zoraida' });
+    const since = await lastLine(server);
+    await searchPatient(receptionist, identification_number);
+    await searchPatient(receptionist, '');
+    const written = await activityLines(server, since);
     expect(written.map(({ user_name, branch_name }) => [user_name, branch_name])).toEqual([
       ['Persona desk', 'Bogotá'],
     ]);
@@ -67,22 +67,22 @@ describe('M1 lookup of a patient', () => {
 
   it('returns the identity to another branch, and nothing of the evaluations', async () => {
     const identification_number = nextDocument();
-    const id = await createEvaluation(provider, desk, { identification_number, first_name: 'Ana' });
-    const elsewhere = answerOf(Patient, await searchPatient(deskMedellin, identification_number));
+    const id = await createEvaluation(server, receptionist, { identification_number, first_name: 'Ana' });
+    const elsewhere = responseOf(Patient, await searchPatient(receptionistMedellin, identification_number));
     expect(elsewhere).toMatchObject({ first_name: 'Ana', last_evaluation: null });
-    const branchless = await searchPatient(await provider.as('branchless'), identification_number);
-    expect(answerOf(Patient, branchless).last_evaluation).toBeNull();
-    const here = answerOf(Patient, await searchPatient(desk, identification_number));
+    const branchless = await searchPatient(await server.as('branchless'), identification_number);
+    expect(responseOf(Patient, branchless).last_evaluation).toBeNull();
+    const here = responseOf(Patient, await searchPatient(receptionist, identification_number));
     expect(here.last_evaluation?.id).toBe(id);
   });
 
   it('is also logged for a registration whose rejection names the owner of a document', async () => {
     const identification_number = nextDocument();
-    await createEvaluation(provider, desk, { identification_number });
-    const { id } = answerOf(Patient, await searchPatient(desk, identification_number));
+    await createEvaluation(server, receptionist, { identification_number });
+    const { id } = responseOf(Patient, await searchPatient(receptionist, identification_number));
     const other = { identification_number, first_name: 'Luz', last_name: 'Corta' };
     const lines = await linesWhile(() =>
-      deskMedellin.post('/evaluations', { json: evaluationBody(provider, other) }),
+      receptionistMedellin.post('/evaluations', { json: evaluationBody(server, other) }),
     );
     expect(lines).toEqual([
       ['patient_looked_up', 'done', { found: true, patient: id, here: 0, elsewhere: 1 }],
@@ -98,13 +98,13 @@ describe('M1 lookups without a patient of the own branch', () => {
   /** Moves the clock to another day, so that no test uses up the rate limit of another one. */
   beforeEach(() => {
     now += 24 * HOUR_MS;
-    provider.clock.now = new Date(now);
+    server.clock.now = new Date(now);
   });
   afterAll(() => {
-    provider.clock.now = null;
+    server.clock.now = null;
   });
   const pass = (ms: number) => {
-    provider.clock.now = new Date((provider.clock.now?.getTime() ?? 0) + ms);
+    server.clock.now = new Date((server.clock.now?.getTime() ?? 0) + ms);
   };
   /** Number of simultaneous lookups; the server would reject more of them before it counts them. */
   const AT_ONCE = 8;
@@ -118,21 +118,21 @@ describe('M1 lookups without a patient of the own branch', () => {
   }
   /** Inserts the log entries that lookups without a result leave, up to `left` below the rate limit. */
   const useUp = (person: 'desk' | 'deskMedellin', left = 0) =>
-    provider.database.pool.query(
+    server.database.pool.query(
       `insert into activity (at, user_id, user_name, action, status, detail)
         select $1, id, display_name, 'patient_looked_up', 'done', '{"found": false, "here": 0, "elsewhere": 0}'
         from users, generate_series(1, $3) where id = $2`,
-      [provider.clock.now, provider.clinic.users[person], STRANGERS_AN_HOUR - left],
+      [server.clock.now, server.clinic.users[person], STRANGERS_AN_HOUR - left],
     );
   const countOf = (replies: readonly { statusCode: number }[], status: number) =>
     replies.filter(({ statusCode }) => statusCode === status).length;
-  const signIn = (person: 'desk' | 'deskMedellin') => provider.signIn(person);
+  const signIn = (person: 'desk' | 'deskMedellin') => server.signIn(person);
 
   it('P7.8 are limited per hour, also when simultaneous; then the message asks the receptionist to register without a lookup', async () => {
     const caller = await signIn('desk');
     const [known, elsewhere] = [nextDocument(), nextDocument()];
-    await createEvaluation(provider, caller, { identification_number: known });
-    await createEvaluation(provider, await signIn('deskMedellin'), { identification_number: elsewhere });
+    await createEvaluation(server, caller, { identification_number: known });
+    await createEvaluation(server, await signIn('deskMedellin'), { identification_number: elsewhere });
     const replies = await times(STRANGERS_AN_HOUR + 20, () => searchPatient(caller, NOBODY));
     expect([countOf(replies, 404), countOf(replies, 429)]).toEqual([STRANGERS_AN_HOUR, 20]);
     pass(48 * 60_000);
@@ -160,15 +160,15 @@ describe('M1 lookups without a patient of the own branch', () => {
     expect((await searchPatient(caller, NOBODY)).statusCode).toBe(404);
     expect((await searchPatient(caller, NOBODY)).statusCode).toBe(429);
     expect((await searchPatient(await signIn('deskMedellin'), NOBODY)).statusCode).toBe(404);
-    const json = evaluationBody(provider, { identification_number: nextDocument() });
+    const json = evaluationBody(server, { identification_number: nextDocument() });
     expect((await caller.post('/evaluations', { json })).statusCode).toBe(201);
   });
 
   it('P7.8 count rejected registrations, which name no patient over the limit', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
     const identification_number = nextDocument();
-    await createEvaluation(provider, bogota, { identification_number, first_name: 'Zoraida' });
-    const json = evaluationBody(provider, {
+    await createEvaluation(server, bogota, { identification_number, first_name: 'Zoraida' });
+    const json = evaluationBody(server, {
       identification_number,
       first_name: 'Otro',
       last_name: 'Inventado',
@@ -193,18 +193,18 @@ describe('M1 lookups without a patient of the own branch', () => {
   it('P8.39 count registrations of another branch’s patient under matching names, which over the limit are rejected like any others', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
     const identification_number = nextDocument();
-    await createEvaluation(provider, bogota, { identification_number });
+    await createEvaluation(server, bogota, { identification_number });
     const send = (first_name: string) =>
       medellin.post('/evaluations', {
-        json: evaluationBody(provider, { identification_number, first_name }),
+        json: evaluationBody(server, { identification_number, first_name }),
         headers: { 'x-captured-at': '2001-01-01T08:00:00-05:00' },
       });
     await times(STRANGERS_AN_HOUR, () => searchPatient(medellin, NOBODY));
-    const before = await countRows(provider, 'evaluations');
+    const before = await countRows(server, 'evaluations');
     const [fitting, other] = [await send('Ana'), await send('Luz')];
     expect(refusalOf(fitting)).toEqual([409, 'document_of_another']);
     expect(fitting.json()).toEqual(other.json());
-    expect(await countRows(provider, 'evaluations')).toBe(before);
+    expect(await countRows(server, 'evaluations')).toBe(before);
     expect((await searchPatient(medellin, identification_number)).statusCode).toBe(429);
     pass(HOUR_MS);
     const lines = await linesWhile(() => send('Ana'));
@@ -217,7 +217,7 @@ describe('M1 lookups without a patient of the own branch', () => {
   it('count a patient found only elsewhere, but not a patient of the branch', async () => {
     const [bogota, medellin] = [await signIn('desk'), await signIn('deskMedellin')];
     const number = nextDocument();
-    await createEvaluation(provider, bogota, { identification_number: number });
+    await createEvaluation(server, bogota, { identification_number: number });
     await useUp('desk', 1);
     await useUp('deskMedellin', 1);
     const statuses = async (caller: Caller) =>
@@ -236,12 +236,12 @@ describe('M1 lookups without a patient of the own branch', () => {
   });
 
   it('are counted with an index, without scanning the log', async () => {
-    const client = await provider.database.pool.connect();
+    const client = await server.database.pool.connect();
     await client.query('begin; set local enable_seqscan = off');
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
       `explain select at from activity where user_id = $1 and action = $2 and at > $3 and status = $4
         and detail @> $5::jsonb order by at desc limit 1 offset 119`,
-      [provider.clinic.users.desk, 'patient_looked_up', new Date(now), 'done', '{"here":0}'],
+      [server.clinic.users.desk, 'patient_looked_up', new Date(now), 'done', '{"here":0}'],
     );
     await client.query('rollback');
     client.release();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Health } from '#contract/records/health.ts';
 import { emailOf } from './support/clinic.ts';
 import { activityLines, lastLine } from './support/activity.ts';
-import { type Caller, type Provider, answerOf, startProvider, statusesOf } from './support/provider.ts';
+import { type Caller, type Server, responseOf, startServer, statusesOf } from './support/provider.ts';
 import { type SmtpSink, startSmtpSink } from './support/smtp-sink.ts';
 import { afterLines } from './support/statements.ts';
 import {
@@ -20,27 +20,27 @@ const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
 const FROM = 'avisos@clinica.example';
 
 let sink: SmtpSink;
-let provider: Provider;
+let server: Server;
 let admin: Caller;
 let log = '';
 beforeAll(async () => {
   sink = await startSmtpSink();
   const stream = new PassThrough();
   stream.setEncoding('utf8').on('data', (text: string) => (log += text));
-  provider = await startProvider('mail', {
+  server = await startServer('mail', {
     mail: { smtpUrl: sink.url, from: FROM, publicUrl: PUBLIC_URL },
     publicUrl: PUBLIC_URL,
     logger: { level: 'info', stream },
   });
-  admin = await provider.as('admin');
+  admin = await server.as('admin');
 });
 afterAll(async () => {
-  await provider.stop();
+  await server.stop();
   await sink.close();
 });
 afterEach(() => sink.refuse(false));
 
-const request = (email: string) => provider.anonymous.post('/auth/password-reset', { json: { email } });
+const request = (email: string) => server.anonymous.post('/auth/password-reset', { json: { email } });
 /** Returns the mails of the address once `count` of them have arrived. */
 async function mailsTo(email: string, count = 1) {
   const found = () => sink.mails.filter((mail) => mail.to?.[0]?.address === email);
@@ -52,8 +52,8 @@ const linkIn = (text: string | undefined) =>
 const PASSWORD = 'Aguacero-2027';
 
 it('P10.326 states in /health that the server sends links', async () => {
-  const reply = await provider.anonymous.get('/health');
-  expect(answerOf(Health, reply).self_service_reset).toBe(true);
+  const reply = await server.anonymous.get('/health');
+  expect(responseOf(Health, reply).self_service_reset).toBe(true);
 });
 
 describe('P10.15 mail', () => {
@@ -64,7 +64,7 @@ describe('P10.15 mail', () => {
   });
 
   it('sends an invitation from the clinic, in Spanish, with a working link', async () => {
-    const { bogota } = provider.clinic.branches;
+    const { bogota } = server.clinic.branches;
     const name = 'Ñoño "El <b>Jefe</b>" & Cía';
     const { email } = await createUser(admin, { display_name: name, branch_id: bogota });
     const [mail] = await mailsTo(email);
@@ -79,7 +79,7 @@ describe('P10.15 mail', () => {
     expect(mail?.html).not.toContain('<b>');
     const token = linkIn(mail?.text);
     expect(mail?.html).toContain(`href="${PUBLIC_URL.origin}/reset-password?token=${token}"`);
-    expect((await completeReset(provider.anonymous, token, PASSWORD)).statusCode).toBe(200);
+    expect((await completeReset(server.anonymous, token, PASSWORD)).statusCode).toBe(200);
   });
 
   it('adds no mail header for a name with a line break', async () => {
@@ -100,27 +100,27 @@ describe('P10.15 mail', () => {
   });
 
   it('responds alike for known and unknown addresses after a forgotten password, and mails the link', async () => {
-    const { id, email } = await addPerson(provider);
+    const { id, email } = await addPerson(server);
     await mailsTo(email);
     const replies = [await request(email.toUpperCase()), await request('nadie@prueba.demo')];
     for (const reply of replies) expect([reply.statusCode, reply.body]).toEqual([200, '{}']);
     const [, mail] = await mailsTo(email, 2);
     expect(mail?.subject).toBe('Restablece tu contraseña de IPS de Prueba (DEMO)');
-    expect((await completeReset(provider.anonymous, linkIn(mail?.text), PASSWORD)).statusCode).toBe(200);
+    expect((await completeReset(server.anonymous, linkIn(mail?.text), PASSWORD)).statusCode).toBe(200);
     await mailsTo('nadie@prueba.demo', 0);
     await setStatus(admin, id, 'suspended');
-    const since = await lastLine(provider);
+    const since = await lastLine(server);
     await request(email);
     await request(emailOf('desk'));
     await mailsTo(emailOf('desk'));
     await mailsTo(email, 2);
-    expect((await activityLines(provider, since)).map(({ user_id }) => user_id)).toEqual([
-      provider.clinic.users.desk,
+    expect((await activityLines(server, since)).map(({ user_id }) => user_id)).toEqual([
+      server.clinic.users.desk,
     ]);
   });
 
   it('L2 sends at most three mails an hour to an address, and the responses do not differ', async () => {
-    const { email } = await addPerson(provider);
+    const { email } = await addPerson(server);
     await mailsTo(email);
     const bodies = new Set<string>();
     for (let times = 0; times < 6; times += 1) bodies.add((await request(email)).body);
@@ -132,17 +132,17 @@ describe('P10.15 mail', () => {
   });
 
   it('mails the user the link that an administrator makes; each link works and voids the other', async () => {
-    const { id, email } = await addPerson(provider);
+    const { id, email } = await addPerson(server);
     const token = await resetToken(admin, id);
     const [, mail] = await mailsTo(email, 2);
     const replies = [linkIn(mail?.text), token].map((link) =>
-      completeReset(provider.anonymous, link, PASSWORD),
+      completeReset(server.anonymous, link, PASSWORD),
     );
     expect(statusesOf(await Promise.all(replies))).toEqual([200, 400]);
   });
 
   it('makes no request wait for the mail server', async () => {
-    const { email, id } = await addPerson(provider);
+    const { email, id } = await addPerson(server);
     await mailsTo(email);
     const release = sink.hold();
     const replies = [await request(email), await postResetLink(admin, id), await postUser(admin)];
@@ -169,7 +169,7 @@ describe('P10.15 mail', () => {
 
 describe('P10.15 mail server', () => {
   const invite = async (smtpUrl: URL) => {
-    const other = await startProvider('smtp', { mail: { smtpUrl, from: FROM, publicUrl: PUBLIC_URL } });
+    const other = await startServer('smtp', { mail: { smtpUrl, from: FROM, publicUrl: PUBLIC_URL } });
     const reply = await postUser(await other.as('admin'));
     // The stop waits for mails on their way.
     await other.stop();
@@ -178,7 +178,7 @@ describe('P10.15 mail server', () => {
 
   it('P8.43 receives names and subjects that no program decodes to other text', async () => {
     const open = await startSmtpSink();
-    const other = await startProvider('encoded', {
+    const other = await startServer('encoded', {
       mail: { smtpUrl: open.url, from: FROM, publicUrl: PUBLIC_URL },
     });
     const display_name = '=?utf-8?q?Banco_<pagos@evil.example>?= Gil';

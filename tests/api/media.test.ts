@@ -12,39 +12,32 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { countRows, createEvaluation, keyed } from './support/capture.ts';
 import { type Part, digestField, mediaParts, multipart, sha256 } from './support/multipart.ts';
 import { flat, heavyPhoto, photo, pngBomb, signature, unseen } from './support/pictures.ts';
-import {
-  type Caller,
-  type Provider,
-  answerOf,
-  codeOf,
-  problemsOf,
-  startProvider,
-} from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 let evaluation: string;
 beforeAll(async () => {
-  provider = await startProvider('media');
-  desk = await provider.as('desk');
-  evaluation = await createEvaluation(provider, desk);
+  server = await startServer('media');
+  receptionist = await server.as('desk');
+  evaluation = await createEvaluation(server, receptionist);
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const send = (parts: readonly Part[], headers: Record<string, string> = {}, id = evaluation) =>
-  desk.post(`/evaluations/${id}/media`, { parts, headers });
-const fresh = () => createEvaluation(provider, desk);
+  receptionist.post(`/evaluations/${id}/media`, { parts, headers });
+const fresh = () => createEvaluation(server, receptionist);
 const filesOnDisk = async () =>
-  (await fs.readdir(provider.filesDir, { recursive: true, withFileTypes: true })).filter((entry) =>
+  (await fs.readdir(server.filesDir, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   );
 
 describe('photo or signature', () => {
   it('P3.8 is decoded and encoded again: the pixels stay, the metadata are removed, and the digest of the sent bytes is stored', async () => {
     const sent = await photo();
-    const media = answerOf(Media, await send(mediaParts('photo', sent), {}, await fresh()));
+    const media = responseOf(Media, await send(mediaParts('photo', sent), {}, await fresh()));
     expect(media).toMatchObject({ type: 'photo', received_sha256: sha256(sent) });
-    const file = await desk.get(`/files/${media.storage_path}`);
+    const file = await receptionist.get(`/files/${media.storage_path}`);
     expect(file.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': 'private, no-store',
@@ -55,7 +48,7 @@ describe('photo or signature', () => {
     expect(sent.includes('CamaraSecreta')).toBe(true);
     const { format, width, height, exif } = await sharp(file.rawPayload).metadata();
     expect([format, width, height, exif]).toEqual(['jpeg', 320, 240, undefined]);
-    const { rows } = await provider.database.pool.query(
+    const { rows } = await server.database.pool.query(
       'select stored_sha256, bytes from media where id = $1',
       [media.id],
     );
@@ -65,8 +58,10 @@ describe('photo or signature', () => {
   it('P10.17 stays a PNG whatever its file name says', async () => {
     const id = await fresh();
     for (const type of ['signature', 'photo']) {
-      const media = answerOf(Media, await send(mediaParts(type, await signature(), 'x.exe'), {}, id));
-      expect((await desk.get(`/files/${media.storage_path}`)).headers['content-type']).toBe('image/png');
+      const media = responseOf(Media, await send(mediaParts(type, await signature(), 'x.exe'), {}, id));
+      expect((await receptionist.get(`/files/${media.storage_path}`)).headers['content-type']).toBe(
+        'image/png',
+      );
     }
   });
 
@@ -75,8 +70,8 @@ describe('photo or signature', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const media = answerOf(Media, await send(mediaParts('photo', lying), {}, await fresh()));
-    const kept = await sharp((await desk.get(`/files/${media.storage_path}`)).rawPayload).metadata();
+    const media = responseOf(Media, await send(mediaParts('photo', lying), {}, await fresh()));
+    const kept = await sharp((await receptionist.get(`/files/${media.storage_path}`)).rawPayload).metadata();
     expect([kept.width, kept.height, kept.orientation]).toEqual([240, 320, undefined]);
   });
 
@@ -97,14 +92,14 @@ describe('photo or signature', () => {
   });
 
   it('S14 is rejected for an evaluation of a branch that the user may not act for', async () => {
-    const medellin = await provider.as('deskMedellin');
+    const medellin = await server.as('deskMedellin');
     const reply = await medellin.post(`/evaluations/${evaluation}/media`, {
       parts: mediaParts('photo', await photo()),
     });
     expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
-    const theirs = await createEvaluation(provider, medellin);
-    const global = await provider.as('global');
-    const headers = { 'x-branch-id': provider.clinic.branches.medellin };
+    const theirs = await createEvaluation(server, medellin);
+    const global = await server.as('global');
+    const headers = { 'x-branch-id': server.clinic.branches.medellin };
     expect(
       (
         await global.post(`/evaluations/${theirs}/media`, {
@@ -180,11 +175,11 @@ describe('P10.17 invalid picture file', () => {
   it.each(cases)(
     'rejects the following with an error at the file, and stores nothing: %s',
     async (_name, type, make, message) => {
-      const before = [await countRows(provider, 'media'), (await filesOnDisk()).length];
+      const before = [await countRows(server, 'media'), (await filesOnDisk()).length];
       const reply = await send(mediaParts(type, await make()));
       expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'file_invalid']);
       expect(problemsOf(reply)).toEqual({ file: message });
-      expect([await countRows(provider, 'media'), (await filesOnDisk()).length]).toEqual(before);
+      expect([await countRows(server, 'media'), (await filesOnDisk()).length]).toEqual(before);
     },
   );
 
@@ -249,7 +244,7 @@ describe('P7.10 invalid multipart body', () => {
     ['a body that is something else', 'multipart/form-data; boundary=x', '{"type":"photo"}'],
     ['headers that are none', 'multipart/form-data; boundary=x', '--x\r\n\u0000\u0000\r\n\r\n--x--\r\n'],
   ])('rejects the following: %s', async (_name, contentType, raw) => {
-    const reply = await desk.post(`/evaluations/${evaluation}/media`, {
+    const reply = await receptionist.post(`/evaluations/${evaluation}/media`, {
       raw,
       headers: { 'content-type': contentType },
     });
@@ -262,12 +257,12 @@ describe('P7.10 invalid multipart body', () => {
     const whole = mediaParts('photo', await photo());
     const { body, type: contentType } = multipart(whole);
     const headers = keyed();
-    const before = await countRows(provider, 'media');
-    await provider.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = provider.app.server.address() as AddressInfo;
+    const before = await countRows(server, 'media');
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
     const head = {
       ...headers,
-      cookie: desk.cookie,
+      cookie: receptionist.cookie,
       'content-type': contentType,
       'content-length': String(body.length),
     };
@@ -278,18 +273,18 @@ describe('P7.10 invalid multipart body', () => {
       headers: head,
     });
     const broken = once(request, 'error');
-    const handled = once(provider.app.server, 'request');
+    const handled = once(server.app.server, 'request');
     request.write(body.subarray(0, body.length / 2));
     const [, response] = (await handled) as [unknown, http.ServerResponse];
     const closed = once(response, 'close');
     request.destroy(new Error('cut'));
     await Promise.all([broken, closed]);
-    expect(await countRows(provider, 'media')).toBe(before);
+    expect(await countRows(server, 'media')).toBe(before);
     expect((await send(whole, headers, id)).headers['idempotency-status']).toBe('stored');
   });
 
   it('responds 415 to JSON', async () => {
-    const reply = await desk.post(`/evaluations/${evaluation}/media`, { json: { type: 'photo' } });
+    const reply = await receptionist.post(`/evaluations/${evaluation}/media`, { json: { type: 'photo' } });
     expect([reply.statusCode, codeOf(reply)]).toEqual([415, 'unsupported_media_type']);
   });
 });
@@ -305,13 +300,13 @@ describe('GET /files', () => {
     '%00',
     '/etc/passwd',
   ])('P7.10 returns no file for the path %j', async (storagePath) => {
-    const reply = await desk.get(`/files/${storagePath}`);
+    const reply = await receptionist.get(`/files/${storagePath}`);
     expect([400, 404]).toContain(reply.statusCode);
     codeOf(reply);
   });
 
   it('P7.10 finds a file by its row only, not by its presence in the folder', async () => {
-    await fs.writeFile(path.join(provider.filesDir, 'suelto.jpg'), await photo());
-    expect((await desk.get('/files/suelto.jpg')).statusCode).toBe(404);
+    await fs.writeFile(path.join(server.filesDir, 'suelto.jpg'), await photo());
+    expect((await receptionist.get('/files/suelto.jpg')).statusCode).toBe(404);
   });
 });

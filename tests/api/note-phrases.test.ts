@@ -7,26 +7,26 @@ import { connect } from '#server/database/connection/client.ts';
 import * as schema from '#tests/support/provider/tables.ts';
 import { linesOf } from './support/activity.ts';
 import { makers, phraseBody } from './support/catalog-examples.ts';
-import { type Caller, type Provider, answerOf, problemsOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, responseOf, problemsOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let admin: Caller;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('note_phrases');
-  admin = await provider.as('admin');
-  doctor = await provider.as('doctor');
+  server = await startServer('note_phrases');
+  admin = await server.as('admin');
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const listed = async (reader: Caller) => answerOf(NotePhraseList, await reader.get('/note-phrases')).items;
+const listed = async (reader: Caller) => responseOf(NotePhraseList, await reader.get('/note-phrases')).items;
 
 describe('P10.196 the clinic’s phrases', () => {
   it('P10.196 are stored for each of the eight notes, and are readable for users who write notes but not for receptionists', async () => {
     for (const type of NOTE_TYPES) await makers.notePhrase(admin, { note_type: type, name: `Para ${type}` });
     const names = (await listed(doctor)).map(({ note_type: type, name }) => [type, name]);
     expect(names).toEqual(expect.arrayContaining(NOTE_TYPES.map((type) => [type, `Para ${type}`])));
-    expect((await (await provider.as('desk')).get('/note-phrases')).statusCode).toBe(403);
+    expect((await (await server.as('desk')).get('/note-phrases')).statusCode).toBe(403);
     expect((await doctor.post('/note-phrases', { json: phraseBody() })).statusCode).toBe(403);
   });
 
@@ -43,14 +43,14 @@ describe('P10.196 the clinic’s phrases', () => {
 
   it('P10.196 are logged with user and change, but without their text', async () => {
     const secret = `zq${randomUUID()}`;
-    const lines = await linesOf(provider, () => makers.notePhrase(admin, { name: secret }));
+    const lines = await linesOf(server, () => makers.notePhrase(admin, { name: secret }));
     expect(lines).toMatchObject([['catalog_changed', 'done', { resource: 'note_phrases', what: 'created' }]]);
     expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
   it('P10.196 are limited in number; existing ones can still be changed', async () => {
     const { id } = await makers.notePhrase(admin);
-    const db = connect(provider.database.pool);
+    const db = connect(server.database.pool);
     const rows = Array.from({ length: NOTE_PHRASES_MAX }, (_, nth) => ({
       id: randomUUID(),
       noteType: 'habitos' as const,

@@ -3,17 +3,17 @@ import { SavedNotes } from '#contract/records/evaluation/clinical.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { createEvaluation, detailOf } from './support/capture.ts';
 import { saveNotes, tagOf } from './support/clinical.ts';
-import { type Caller, type Provider, answerOf, codeOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('notes');
-  doctor = await provider.as('doctor');
+  server = await startServer('notes');
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const fresh = async () => createEvaluation(provider, await provider.as('desk'));
+const fresh = async () => createEvaluation(server, await server.as('desk'));
 const note = (note_type: string, content: string) => ({ note_type, content });
 
 describe('P7.15 PUT /evaluations/:id/notes', () => {
@@ -24,25 +24,25 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
       note('sve', ' SVE auditivo '),
       note('concepto', 'Apto con recomendaciones'),
     ]);
-    expect(answerOf(SavedNotes, reply).notes).toEqual([
+    expect(responseOf(SavedNotes, reply).notes).toEqual([
       note('sve', 'SVE auditivo'),
       note('concepto', 'Apto con recomendaciones'),
       note('observaciones', 'Ninguna'),
     ]);
     const detail = await detailOf(doctor, id);
-    expect([detail.status, detail.notes]).toEqual(['en_proceso', answerOf(SavedNotes, reply).notes]);
+    expect([detail.status, detail.notes]).toEqual(['en_proceso', responseOf(SavedNotes, reply).notes]);
   });
 
   it('removes a note that is sent empty', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('habitos', 'Caminar'), note('concepto', 'Apto')]);
     const reply = await saveNotes(doctor, id, [note('habitos', '   ')]);
-    expect(answerOf(SavedNotes, reply).notes).toEqual([note('concepto', 'Apto')]);
+    expect(responseOf(SavedNotes, reply).notes).toEqual([note('concepto', 'Apto')]);
   });
 
   it('accepts all eight notes with ten pages each', async () => {
     const notes = NOTE_TYPES.map((type) => note(type, 'ñ'.repeat(20_000)));
-    expect(answerOf(SavedNotes, await saveNotes(doctor, await fresh(), notes)).notes).toEqual(notes);
+    expect(responseOf(SavedNotes, await saveNotes(doctor, await fresh(), notes)).notes).toEqual(notes);
   });
 
   it('changes nothing without notes or with unchanged notes', async () => {
@@ -70,12 +70,12 @@ describe('P7.15 PUT /evaluations/:id/notes', () => {
   it('keeps the author of an unchanged note', async () => {
     const id = await fresh();
     await saveNotes(doctor, id, [note('concepto', 'Apto'), note('sve', 'x')]);
-    await saveNotes(await provider.as('admin'), id, [note('concepto', 'Apto'), note('sve', 'y')]);
-    const { rows } = await provider.database.pool.query(
+    await saveNotes(await server.as('admin'), id, [note('concepto', 'Apto'), note('sve', 'y')]);
+    const { rows } = await server.database.pool.query(
       'select note_type, created_by, updated_by from notes where evaluation_id = $1 order by note_type',
       [id],
     );
-    const { doctor: first, admin } = provider.clinic.users;
+    const { doctor: first, admin } = server.clinic.users;
     expect(rows).toEqual([
       { note_type: 'concepto', created_by: first, updated_by: first },
       { note_type: 'sve', created_by: first, updated_by: admin },

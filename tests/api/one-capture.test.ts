@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countRows, evaluationBody, keyed, nextDocument } from './support/capture.ts';
-import { type Provider, codeOf, startProvider } from './support/provider.ts';
+import { type Server, codeOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 beforeAll(async () => {
-  provider = await startProvider('one_capture');
+  server = await startServer('one_capture');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 describe('S7 S14 one evaluation per confirmation, whichever user corrects it', () => {
   const corrected = async (who: 'desk' | 'admin', id: string, number = nextDocument()) =>
-    (await provider.as(who)).post('/evaluations', {
-      json: evaluationBody(provider, { identification_number: number }, { additional_info: who }),
+    (await server.as(who)).post('/evaluations', {
+      json: evaluationBody(server, { identification_number: number }, { additional_info: who }),
       headers: { ...keyed(), 'x-capture-id': id },
     });
 
   it('rejects a second copy under another key, even with another document, and adds nothing', async () => {
     const id = randomUUID();
     expect((await corrected('desk', id)).statusCode).toBe(201);
-    const before = [await countRows(provider, 'evaluations'), await countRows(provider, 'patients')];
+    const before = [await countRows(server, 'evaluations'), await countRows(server, 'patients')];
     const second = await corrected('admin', id.toUpperCase());
     expect([second.statusCode, codeOf(second)]).toEqual([409, 'already_registered']);
-    expect([await countRows(provider, 'evaluations'), await countRows(provider, 'patients')]).toEqual(before);
+    expect([await countRows(server, 'evaluations'), await countRows(server, 'patients')]).toEqual(before);
   });
 
   it('responds already_registered, not with a correction to make, to the uncorrected copy of an entry that has arrived', async () => {
@@ -31,9 +31,9 @@ describe('S7 S14 one evaluation per confirmation, whichever user corrects it', (
     expect((await corrected('desk', randomUUID(), known)).statusCode).toBe(201);
     expect((await corrected('desk', id)).statusCode).toBe(201);
     const reply = await (
-      await provider.as('admin')
+      await server.as('admin')
     ).post('/evaluations', {
-      json: evaluationBody(provider, {
+      json: evaluationBody(server, {
         identification_number: known,
         first_name: 'Plácida',
         last_name: 'Urrutia',

@@ -4,7 +4,7 @@ import { HEADER } from '#contract/headers.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { type KeyedDevice, makeDevice } from '#tests/support/device/device-key.ts';
 import { PASSWORD, type PersonName, emailOf } from './support/clinic.ts';
-import { startProvider } from './support/provider.ts';
+import { startServer } from './support/provider.ts';
 
 const LOGIN = '/auth/login';
 const REPORT = {
@@ -23,13 +23,13 @@ async function signedBy(device: KeyedDevice, method: string, path: string): Prom
 
 it('P10.13 lets the owner sign in from a device used before, while wrong passwords lock the account elsewhere', async () => {
   const signInLimits = { ...SIGN_IN_LIMITS, perAddress: 3, perAccount: 4, perClient: 5 };
-  const provider = await startProvider('own_device', { signInLimits });
-  onTestFinished(() => provider.stop());
+  const server = await startServer('own_device', { signInLimits });
+  onTestFinished(() => server.stop());
   const [own, anothers] = [await makeDevice(), await makeDevice()];
   const report = async (person: PersonName, device: KeyedDevice) => {
     const path = `/devices/${randomUUID()}`;
     const headers = await signedBy(device, 'PUT', path);
-    const reply = await (await provider.as(person)).send('PUT', path, { json: REPORT, headers });
+    const reply = await (await server.as(person)).send('PUT', path, { json: REPORT, headers });
     expect(reply.statusCode).toBe(204);
   };
   await report('desk', own);
@@ -37,7 +37,7 @@ it('P10.13 lets the owner sign in from a device used before, while wrong passwor
   const attempt = async (password: string, device?: KeyedDevice) => {
     const headers = device ? await signedBy(device, 'POST', LOGIN) : {};
     const json = { email: emailOf('desk'), password };
-    return (await provider.anonymous.post(LOGIN, { json, headers })).statusCode;
+    return (await server.anonymous.post(LOGIN, { json, headers })).statusCode;
   };
   const fromOutside = [await attempt('x'), await attempt('x'), await attempt('x')];
   expect(fromOutside).toEqual([401, 401, 429]);

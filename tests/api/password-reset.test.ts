@@ -9,15 +9,15 @@ import { PASSWORD, emailOf } from './support/clinic.ts';
 import { holdLocks, waitingForLocks } from './support/locks.ts';
 import {
   type Caller,
-  type Neighbour,
-  type Provider,
-  answerOf,
+  type Replica,
+  type Server,
+  responseOf,
   caller,
   cookieOf,
   problemsOf,
   refusalOf,
-  startNeighbour,
-  startProvider,
+  startReplica,
+  startServer,
   statusesOf,
 } from './support/provider.ts';
 import {
@@ -38,25 +38,25 @@ const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 const NEW_PASSWORD = 'Cambiada-2026';
 
-let provider: Provider;
+let server: Server;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('reset', { signInLimits: WIDE_LIMITS });
-  admin = await provider.as('admin');
+  server = await startServer('reset', { signInLimits: WIDE_LIMITS });
+  admin = await server.as('admin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const TOKEN_INVALID = [400, 'token_invalid'];
 
 describe('P7.5 POST /auth/password-reset', () => {
   const request = (email: unknown, headers = {}) =>
-    provider.anonymous.post('/auth/password-reset', { json: { email }, headers });
+    server.anonymous.post('/auth/password-reset', { json: { email }, headers });
   const tokens = async () =>
-    (await provider.database.pool.query<{ n: number }>('select count(*)::int as n from one_time_tokens'))
+    (await server.database.pool.query<{ n: number }>('select count(*)::int as n from one_time_tokens'))
       .rows[0]?.n;
 
   it('P2.3 P7.5 responds alike to every address without mail, and voids no link that an administrator has passed on', async () => {
-    const { email, id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const { email, id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     const before = await tokens();
     const addresses = [email, 'nadie@prueba.demo', emailOf('suspended'), emailOf('invited')];
@@ -65,7 +65,7 @@ describe('P7.5 POST /auth/password-reset', () => {
       expect([reply.statusCode, reply.body]).toEqual([200, '{}']);
     }
     expect(await tokens()).toBe(before);
-    expect((await completeReset(provider.anonymous, token, PASSWORD)).statusCode).toBe(200);
+    expect((await completeReset(server.anonymous, token, PASSWORD)).statusCode).toBe(200);
   });
 
   it.each([
@@ -77,8 +77,8 @@ describe('P7.5 POST /auth/password-reset', () => {
   });
 
   it('applies the limits of sign-in per address and per client', async () => {
-    await provider.database.pool.query('truncate attempts');
-    const limited = await startNeighbour(provider, {
+    await server.database.pool.query('truncate attempts');
+    const limited = await startReplica(server, {
       signInLimits: { ...SIGN_IN_LIMITS, perAddress: 2, perClient: 4 },
     });
     const ask = async (email: string) =>
@@ -90,13 +90,13 @@ describe('P7.5 POST /auth/password-reset', () => {
   });
 
   describe('in local mode', () => {
-    let local: Neighbour;
+    let local: Replica;
     beforeAll(async () => {
-      local = await startNeighbour(provider, { localMode: true, signInLimits: WIDE_LIMITS });
+      local = await startReplica(server, { localMode: true, signInLimits: WIDE_LIMITS });
     });
     afterAll(() => local.stop());
     const ask = async (email: string) =>
-      answerOf(
+      responseOf(
         PasswordResetRequested,
         await local.anonymous.post('/auth/password-reset', { json: { email } }),
       ).reset_token;
@@ -104,7 +104,7 @@ describe('P7.5 POST /auth/password-reset', () => {
     it('P2.4 P7.5 returns the token, which sets the password and signs in', async () => {
       const token = (await ask(emailOf('desk').toUpperCase())) ?? '';
       const reply = await completeReset(local.anonymous, token, NEW_PASSWORD);
-      expect(answerOf(Session, reply).email).toBe(emailOf('desk'));
+      expect(responseOf(Session, reply).email).toBe(emailOf('desk'));
     });
 
     it('accepts a request for an invited account; setting the password voids the invitation', async () => {
@@ -113,7 +113,7 @@ describe('P7.5 POST /auth/password-reset', () => {
       expect((await completeReset(local.anonymous, token, NEW_PASSWORD)).statusCode).toBe(200);
       const late = await completeReset(local.anonymous, invite_token ?? '', NEW_PASSWORD);
       expect(refusalOf(late)).toEqual(TOKEN_INVALID);
-      expect((await login(provider, email, NEW_PASSWORD)).statusCode).toBe(200);
+      expect((await login(server, email, NEW_PASSWORD)).statusCode).toBe(200);
     });
 
     it('returns no token for an unknown or suspended account', async () => {
@@ -133,20 +133,20 @@ describe('P7.5 POST /auth/password-reset', () => {
     ])('returns no token to a client behind a proxy or under another host name: %j', async (headers) => {
       const json = { email: emailOf('doctor') };
       const reply = await local.anonymous.post('/auth/password-reset', { json, headers });
-      expect(answerOf(PasswordResetRequested, reply)).toEqual({});
+      expect(responseOf(PasswordResetRequested, reply)).toEqual({});
     });
 
     it('returns the token under each host name of this machine', async () => {
       for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080']) {
         const json = { email: emailOf('doctor') };
         const reply = await local.anonymous.post('/auth/password-reset', { json, headers: { host } });
-        expect(answerOf(PasswordResetRequested, reply).reset_token).toBeDefined();
+        expect(responseOf(PasswordResetRequested, reply).reset_token).toBeDefined();
       }
     });
 
     it('logs ids and codes only', async () => {
-      expect(await linesOf(provider, () => ask(emailOf('catalogs')))).toEqual([
-        ['reset_link_made', 'done', { user_id: provider.clinic.users.catalogs, purpose: 'password_reset' }],
+      expect(await linesOf(server, () => ask(emailOf('catalogs')))).toEqual([
+        ['reset_link_made', 'done', { user_id: server.clinic.users.catalogs, purpose: 'password_reset' }],
       ]);
     });
   });
@@ -154,59 +154,59 @@ describe('P7.5 POST /auth/password-reset', () => {
 
 describe('P7.6 POST /auth/password-reset/complete', () => {
   const keepClock = async (at: number, work: () => Promise<void>) => {
-    provider.clock.now = new Date(at);
+    server.clock.now = new Date(at);
     await work().finally(() => {
-      provider.clock.now = null;
+      server.clock.now = null;
     });
   };
 
   it('P7.6 activates an invited account, signs in, and increments the revision of the account', async () => {
     const user = await createUser(admin, { actions: ['register_patients'] });
-    const reply = await completeReset(provider.anonymous, user.invite_token ?? '', PASSWORD);
-    expect(answerOf(Session, reply)).toMatchObject({ user_id: user.id, actions: ['register_patients'] });
+    const reply = await completeReset(server.anonymous, user.invite_token ?? '', PASSWORD);
+    expect(responseOf(Session, reply)).toMatchObject({ user_id: user.id, actions: ['register_patients'] });
     expect(String(reply.headers['set-cookie'])).toMatch(
       /^ventanilla_session=[\w-]{43}; .*HttpOnly; SameSite=Lax$/,
     );
-    const { rows } = await provider.database.pool.query('select status, revision from users where id = $1', [
+    const { rows } = await server.database.pool.query('select status, revision from users where id = $1', [
       user.id,
     ]);
     expect(rows).toEqual([{ status: 'active', revision: 2 }]);
-    expect((await login(provider, user.email, PASSWORD)).statusCode).toBe(200);
+    expect((await login(server, user.email, PASSWORD)).statusCode).toBe(200);
   });
 
   it('P7.6 ends every session of the user after a reset, and also the session of the browser that completed it', async () => {
-    const { id, email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const { id, email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const [there, here] = [
-      await sessionOf(provider, email, PASSWORD),
-      await sessionOf(provider, email, PASSWORD),
+      await sessionOf(server, email, PASSWORD),
+      await sessionOf(server, email, PASSWORD),
     ];
-    const other = await provider.signIn('nobody');
+    const other = await server.signIn('nobody');
     const token = await resetToken(admin, id);
-    const { rows } = await provider.database.pool.query<{ kept: Buffer }>(
+    const { rows } = await server.database.pool.query<{ kept: Buffer }>(
       'select token_hash as kept from one_time_tokens order by created_at desc limit 1',
     );
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(rows[0]?.kept, 'the hash of the token alone').toEqual(createHash('sha256').update(token).digest());
     let cookie = '';
-    const lines = await linesOf(provider, async () => {
+    const lines = await linesOf(server, async () => {
       cookie = cookieOf(await completeReset(other, token, NEW_PASSWORD));
     });
     expect(lines).toEqual([['password_reset', 'done', { purpose: 'password_reset' }]]);
-    const fresh = caller(provider.app, cookie);
+    const fresh = caller(server.app, cookie);
     expect(await Promise.all([there, here, other, fresh].map(meStatus))).toEqual([401, 401, 401, 200]);
-    expect((await login(provider, email, PASSWORD)).statusCode).toBe(401);
+    expect((await login(server, email, PASSWORD)).statusCode).toBe(401);
   });
 
   it('rejects an unknown, used or replaced token with the same response, and computes no password hash for it', async () => {
-    const { id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const { id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const replaced = await resetToken(admin, id);
     const used = await resetToken(admin, id);
-    const unknown = await completeReset(provider.anonymous, 'x'.repeat(43), PASSWORD);
-    await completeReset(provider.anonymous, used, PASSWORD);
+    const unknown = await completeReset(server.anonymous, 'x'.repeat(43), PASSWORD);
+    await completeReset(server.anonymous, used, PASSWORD);
     vi.mocked(hash).mockClear();
     const others = [
-      await completeReset(provider.anonymous, replaced, PASSWORD),
-      await completeReset(provider.anonymous, used, PASSWORD),
+      await completeReset(server.anonymous, replaced, PASSWORD),
+      await completeReset(server.anonymous, used, PASSWORD),
     ];
     expect(refusalOf(unknown)).toEqual(TOKEN_INVALID);
     expect(unknown.json()).toMatchObject({
@@ -229,63 +229,63 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
     const start = Date.now();
     await keepClock(start, async () => {
       const [late, inTime] = [await make(), await make()];
-      provider.clock.now = new Date(start + life);
-      expect(refusalOf(await completeReset(provider.anonymous, late, PASSWORD))).toEqual(TOKEN_INVALID);
-      provider.clock.now = new Date(start + life - 1);
-      expect((await completeReset(provider.anonymous, inTime, PASSWORD)).statusCode).toBe(200);
+      server.clock.now = new Date(start + life);
+      expect(refusalOf(await completeReset(server.anonymous, late, PASSWORD))).toEqual(TOKEN_INVALID);
+      server.clock.now = new Date(start + life - 1);
+      expect((await completeReset(server.anonymous, inTime, PASSWORD)).statusCode).toBe(200);
     });
   });
 
   it('accepts exactly one of two simultaneous uses', async () => {
-    const { id, email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const { id, email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     const passwords = ['Primera-2026', 'Segunda-2026'];
     const replies = await Promise.all(
-      passwords.map((password) => completeReset(provider.anonymous, token, password)),
+      passwords.map((password) => completeReset(server.anonymous, token, password)),
     );
     expect(statusesOf(replies)).toEqual([200, 400]);
     const winner = replies.findIndex(({ statusCode }) => statusCode === 200);
-    expect((await login(provider, email, passwords[winner] ?? '')).statusCode).toBe(200);
-    expect((await login(provider, email, passwords[1 - winner] ?? '')).statusCode).toBe(401);
+    expect((await login(server, email, passwords[winner] ?? '')).statusCode).toBe(200);
+    expect((await login(server, email, passwords[1 - winner] ?? '')).statusCode).toBe(401);
   });
 
   it('accepts only the newer of two links that were made at once', async () => {
-    const { id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const { id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const [one, two] = await Promise.all([resetToken(admin, id), resetToken(admin, id)]);
-    const { rows } = await provider.database.pool.query(
+    const { rows } = await server.database.pool.query(
       'select 1 from one_time_tokens where user_id = $1 and used_at is null',
       [id],
     );
     expect(rows).toHaveLength(1);
     const replies = [
-      await completeReset(provider.anonymous, one, PASSWORD),
-      await completeReset(provider.anonymous, two, PASSWORD),
+      await completeReset(server.anonymous, one, PASSWORD),
+      await completeReset(server.anonymous, two, PASSWORD),
     ];
     expect(statusesOf(replies)).toEqual([200, 400]);
   });
 
   it('L2 rejects a suspended account, and its link stays void after reactivation', async () => {
-    const { id } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const { id } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
     await setStatus(admin, id, 'suspended');
-    const reply = await completeReset(provider.anonymous, token, PASSWORD);
+    const reply = await completeReset(server.anonymous, token, PASSWORD);
     expect(reply.statusCode).toBe(403);
     expect(reply.json()).toMatchObject({
       code: 'account_inactive',
       message: 'La cuenta está inactiva. Contacta al administrador.',
     });
     await setStatus(admin, id, 'active');
-    expect(refusalOf(await completeReset(provider.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
+    expect(refusalOf(await completeReset(server.anonymous, token, PASSWORD))).toEqual(TOKEN_INVALID);
   });
 
   it('opens no session for a sign-in with the old password that was checked before the reset', async () => {
-    const { id, email } = await addPerson(provider, { branch_id: provider.clinic.branches.bogota });
+    const { id, email } = await addPerson(server, { branch_id: server.clinic.branches.bogota });
     const token = await resetToken(admin, id);
-    const release = await holdLocks(provider, `select from users where id = '${id}' for update`);
-    const reset = completeReset(provider.anonymous, token, NEW_PASSWORD);
-    await expect.poll(() => waitingForLocks(provider)).toBe(1);
-    const old = login(provider, email, PASSWORD);
-    await expect.poll(() => waitingForLocks(provider)).toBe(2);
+    const release = await holdLocks(server, `select from users where id = '${id}' for update`);
+    const reset = completeReset(server.anonymous, token, NEW_PASSWORD);
+    await expect.poll(() => waitingForLocks(server)).toBe(1);
+    const old = login(server, email, PASSWORD);
+    await expect.poll(() => waitingForLocks(server)).toBe(2);
     await release();
     expect((await reset).statusCode).toBe(200);
     expect(refusalOf(await old)).toEqual([401, 'invalid_credentials']);
@@ -299,15 +299,15 @@ describe('P7.6 POST /auth/password-reset/complete', () => {
       { new_password: 'La contraseña debe tener al menos 8 caracteres.' },
     ],
   ])('P9.13 rejects %j', async (json, problems) => {
-    const reply = await provider.anonymous.post('/auth/password-reset/complete', { json });
+    const reply = await server.anonymous.post('/auth/password-reset/complete', { json });
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, problems]);
   });
 
   it('rejects a password that is easy to guess, and keeps the link valid', async () => {
-    const { id } = await addPerson(provider, { display_name: 'Zoraida Quintero' });
+    const { id } = await addPerson(server, { display_name: 'Zoraida Quintero' });
     const token = await resetToken(admin, id);
-    const reply = await completeReset(provider.anonymous, token, 'Quintero-1990');
+    const reply = await completeReset(server.anonymous, token, 'Quintero-1990');
     expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { new_password: GUESSABLE_PASSWORD }]);
-    expect((await completeReset(provider.anonymous, token, NEW_PASSWORD)).statusCode).toBe(200);
+    expect((await completeReset(server.anonymous, token, NEW_PASSWORD)).statusCode).toBe(200);
   });
 });

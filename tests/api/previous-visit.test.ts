@@ -10,30 +10,30 @@ import {
   seedMedicine,
   sign,
 } from './support/clinical.ts';
-import { type Caller, type Provider, startProvider } from './support/provider.ts';
+import { type Caller, type Server, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
-let desk: Caller;
-let deskMedellin: Caller;
+let receptionist: Caller;
+let receptionistMedellin: Caller;
 let doctor: Caller;
 let doctorMedellin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('previous_visit');
-  medicine = await seedMedicine(provider);
-  desk = await provider.as('desk');
-  deskMedellin = await provider.as('deskMedellin');
-  doctor = await provider.as('doctor');
-  doctorMedellin = await provider.as('doctorMedellin');
+  server = await startServer('previous_visit');
+  medicine = await seedMedicine(server);
+  receptionist = await server.as('desk');
+  receptionistMedellin = await server.as('deskMedellin');
+  doctor = await server.as('doctor');
+  doctorMedellin = await server.as('doctorMedellin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const came = (number: string, at: Caller = desk) =>
-  createEvaluation(provider, at, { identification_number: number });
+const came = (number: string, at: Caller = receptionist) =>
+  createEvaluation(server, at, { identification_number: number });
 
 async function signed(number: string): Promise<string> {
   const id = await came(number);
-  await addPicture(provider, id, 'signature');
+  await addPicture(server, id, 'signature');
   await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
   await saveNotes(doctor, id, [{ note_type: 'restricciones', content: 'Usa gafas.' }]);
   expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
@@ -66,10 +66,10 @@ describe('P10.193 previous visit of an open evaluation', () => {
     const number = nextDocument();
     const before = await signed(number);
     expect(await previous(await came(nextDocument()))).toBeNull();
-    expect(await previous(await came(number, deskMedellin), doctorMedellin)).toBeNull();
+    expect(await previous(await came(number, receptionistMedellin), doctorMedellin)).toBeNull();
     // Naming the previous visit logs no access to it and discloses no text of it.
     const now = await came(number);
-    const lines = await linesOf(provider, async () => {
+    const lines = await linesOf(server, async () => {
       const { body } = await doctor.get(`/evaluations/${now}`);
       expect(body).toContain(before);
       expect(body).not.toContain('gafas');

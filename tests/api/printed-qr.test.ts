@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
 import { isOfDocument } from '#domain/verification/shown.ts';
 import { readQr } from '#tests/support/documents/read-qr.ts';
-import { verifySeal } from '../../src/verification/verify-seal.ts';
+import { verifySignature } from '../../src/verification/verify-seal.ts';
 import { createEvaluation } from './support/capture.ts';
 import {
   type Medicine,
@@ -14,21 +14,21 @@ import {
   seedMedicine,
   sign,
 } from './support/clinical.ts';
-import { type Provider, answerOf, startProvider } from './support/provider.ts';
+import { type Server, responseOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 beforeAll(async () => {
-  provider = await startProvider('printed-qr', { publicUrl: new URL('https://ventanilla.example.com') });
-  medicine = await seedMedicine(provider);
+  server = await startServer('printed-qr', { publicUrl: new URL('https://ventanilla.example.com') });
+  medicine = await seedMedicine(server);
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 /** Signs an evaluation of a patient, and verifies the QR of its printed concept offline and online. */
 async function printed(patient: object, decisions: object) {
-  const doctor = await provider.as('doctor');
-  const id = await createEvaluation(provider, await provider.as('desk'), patient);
-  await addPicture(provider, id, 'signature');
+  const doctor = await server.as('doctor');
+  const id = await createEvaluation(server, await server.as('desk'), patient);
+  await addPicture(server, id, 'signature');
   await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
   await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto para el cargo' }]);
   await decide(doctor, id, decisions);
@@ -36,10 +36,10 @@ async function printed(patient: object, decisions: object) {
   const { rawPayload } = await doctor.get(`/evaluations/${id}/concept-pdf`);
   const { hash, pathname } = new URL(await readQr(rawPayload, 1));
   const code = pathname.split('/').at(-1) ?? '';
-  const key = answerOf(VerificationKey, await provider.anonymous.get('/verification-key')).public_key;
-  const seal = await verifySeal(code, hash, key);
+  const key = responseOf(VerificationKey, await server.anonymous.get('/verification-key')).public_key;
+  const seal = await verifySignature(code, hash, key);
   if (seal.type !== 'signed') throw new Error(`The QR is ${seal.type}`);
-  const online = answerOf(Verification, await provider.anonymous.get(`/verifications/${code}`));
+  const online = responseOf(Verification, await server.anonymous.get(`/verifications/${code}`));
   return { facts: seal.facts, online };
 }
 

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Health } from '#contract/records/health.ts';
 import { createEvaluation, evaluationBody } from './support/capture.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
-import { type Provider, answerOf, codeOf, startProvider } from './support/provider.ts';
+import { type Server, responseOf, codeOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let staticDir: string;
 const lines: string[] = [];
 beforeAll(async () => {
@@ -29,26 +29,28 @@ beforeAll(async () => {
       done();
     },
   });
-  provider = await startProvider('privacy', { staticDir, logger: { level: 'trace', stream } });
+  server = await startServer('privacy', { staticDir, logger: { level: 'trace', stream } });
 });
 afterAll(async () => {
-  await provider.stop();
+  await server.stop();
   await fs.rm(staticDir, { recursive: true, force: true });
 });
 
 describe('D5 server logs', () => {
   it('contain method, route, status and duration of a request, and no personal data', async () => {
-    const desk = await provider.as('desk');
+    const receptionist = await server.as('desk');
     const person = { identification_number: '9999000025', first_name: 'Zoraida', last_name: 'Quintero' };
-    const id = await createEvaluation(provider, desk, person);
-    await desk.get('/patients/search?identification_type=CC&identification_number=9999000025');
-    await desk.get('/evaluations?search=Zoraida');
-    await desk.get(`/evaluations/${id}`);
-    await desk.get('/otra/9999000025');
-    await desk.get('/evaluations/%zz9999000025');
-    await desk.post('/evaluations', { raw: '{"first_name":"Zoraida"' });
-    await desk.post('/evaluations', { json: evaluationBody(provider, { ...person, gender: 'Quintero' }) });
-    await provider.anonymous.post('/auth/login', {
+    const id = await createEvaluation(server, receptionist, person);
+    await receptionist.get('/patients/search?identification_type=CC&identification_number=9999000025');
+    await receptionist.get('/evaluations?search=Zoraida');
+    await receptionist.get(`/evaluations/${id}`);
+    await receptionist.get('/otra/9999000025');
+    await receptionist.get('/evaluations/%zz9999000025');
+    await receptionist.post('/evaluations', { raw: '{"first_name":"Zoraida"' });
+    await receptionist.post('/evaluations', {
+      json: evaluationBody(server, { ...person, gender: 'Quintero' }),
+    });
+    await server.anonymous.post('/auth/login', {
       json: { email: emailOf('desk'), password: 'Secreta-9999' },
     });
     const log = lines.join('');
@@ -64,7 +66,7 @@ describe('D5 server logs', () => {
       PASSWORD,
       emailOf('desk'),
       id,
-      provider.clinic.users.desk,
+      server.clinic.users.desk,
       'ventanilla_session',
     ])
       expect([secret, log.includes(secret)]).toEqual([secret, false]);
@@ -72,11 +74,11 @@ describe('D5 server logs', () => {
 
   it('contain the code location of a bug, but not the values; the response contains neither', async () => {
     lines.length = 0;
-    const desk = await provider.as('desk');
-    const { pool } = provider.database;
+    const receptionist = await server.as('desk');
+    const { pool } = server.database;
     await pool.query(`alter table evaluations add constraint bug check (additional_info <> 'DatoSecreto')`);
-    const reply = await desk.post('/evaluations', {
-      json: evaluationBody(provider, {}, { additional_info: 'DatoSecreto' }),
+    const reply = await receptionist.post('/evaluations', {
+      json: evaluationBody(server, {}, { additional_info: 'DatoSecreto' }),
     });
     await pool.query('alter table evaluations drop constraint bug');
     expect([reply.statusCode, codeOf(reply)]).toEqual([500, 'internal']);
@@ -86,12 +88,12 @@ describe('D5 server logs', () => {
   });
 
   it('report no error of the server when the client hangs up in the middle of a request', async () => {
-    if (!provider.app.server.listening) await provider.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = provider.app.server.address() as AddressInfo;
+    if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
     const before = lines.length;
     const headers = { 'content-type': 'application/json', 'content-length': 1_000 };
     const request = http.request({ port, path: '/api/v1/auth/login', method: 'POST', headers });
-    provider.app.server.once('request', () => request.destroy());
+    server.app.server.once('request', () => request.destroy());
     const hungUp = once(request, 'error');
     request.write('{"email":');
     expect(await hungUp).toEqual([expect.objectContaining({ code: 'ECONNRESET' })]);
@@ -103,22 +105,22 @@ describe('D5 server logs', () => {
 
 describe('P10.23 responses of the API', () => {
   it('D5 are not cached', async () => {
-    const desk = await provider.as('desk');
+    const receptionist = await server.as('desk');
     for (const url of ['/auth/me', '/evaluations', '/me/vault-key', '/patients/search', '/nada'])
-      expect([url, (await desk.get(url)).headers['cache-control']]).toEqual([url, 'no-store']);
+      expect([url, (await receptionist.get(url)).headers['cache-control']]).toEqual([url, 'no-store']);
   });
 
   it('carry a policy under which a response of the API, also an error, runs and loads nothing', async () => {
-    const desk = await provider.as('desk');
+    const receptionist = await server.as('desk');
     for (const url of ['/health', '/auth/me', '/nada', '/docs/json'])
-      expect([url, (await desk.get(url)).headers['content-security-policy']]).toEqual([
+      expect([url, (await receptionist.get(url)).headers['content-security-policy']]).toEqual([
         url,
         "default-src 'none'; frame-ancestors 'none'; sandbox",
       ]);
   });
 
   it('tell browsers their content type, hide the referrer, and are closed to other sites', async () => {
-    const { headers } = await provider.anonymous.get('/health');
+    const { headers } = await server.anonymous.get('/health');
     expect(headers).toMatchObject({
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -132,18 +134,18 @@ describe('P10.23 responses of the API', () => {
   });
 
   it('are compressed when they are long', async () => {
-    const { headers } = await provider.anonymous.get('/docs/json', { 'accept-encoding': 'br' });
+    const { headers } = await server.anonymous.get('/docs/json', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
   });
 
   it('contain the time of the server', async () => {
-    provider.clock.now = new Date('2026-11-20T15:00:00Z');
-    expect(answerOf(Health, await provider.anonymous.get('/health')).now).toBe('2026-11-20T15:00:00.000Z');
-    provider.clock.now = null;
+    server.clock.now = new Date('2026-11-20T15:00:00Z');
+    expect(responseOf(Health, await server.anonymous.get('/health')).now).toBe('2026-11-20T15:00:00.000Z');
+    server.clock.now = null;
   });
 
   it('are described by an OpenAPI document with the fields of each call', async () => {
-    const document = (await provider.anonymous.get('/docs/json')).json<{
+    const document = (await server.anonymous.get('/docs/json')).json<{
       openapi: string;
       paths: Record<string, unknown>;
     }>();
@@ -156,7 +158,7 @@ describe('P10.23 responses of the API', () => {
 
 describe('P10.23 built app', () => {
   const page = { accept: 'text/html,*/*' };
-  const get = (url: string, headers = {}) => provider.app.inject({ url, headers });
+  const get = (url: string, headers = {}) => server.app.inject({ url, headers });
 
   it('carries a policy that allows its own origin alone, and works over plain http', async () => {
     const { headers } = await get('/reception', page);
@@ -199,7 +201,7 @@ describe('P10.23 built app', () => {
       await get('/assets/no.js', { accept: '*/*' }),
       await get('/.vite/manifest.json', { accept: '*/*' }),
       await get('/api/v1/nada', page),
-      await provider.app.inject({ method: 'POST', url: '/', headers: page }),
+      await server.app.inject({ method: 'POST', url: '/', headers: page }),
     ];
     for (const reply of replies) expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
     expect((await get('/..%2f..%2fetc/passwd')).statusCode).toBeGreaterThanOrEqual(400);

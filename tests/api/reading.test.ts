@@ -9,53 +9,46 @@ import {
   searchPatient,
 } from './support/capture.ts';
 import { readyEvaluation, seedMedicine, sign } from './support/clinical.ts';
-import {
-  type Caller,
-  type Provider,
-  answerOf,
-  codeOf,
-  problemsOf,
-  startProvider,
-} from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('reading');
-  desk = await provider.as('desk');
-  doctor = await provider.as('doctor');
+  server = await startServer('reading');
+  receptionist = await server.as('desk');
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const detail = (id: string) => detailOf(doctor, id);
-const search = (number: string, type?: string) => searchPatient(desk, number, type);
+const search = (number: string, type?: string) => searchPatient(receptionist, number, type);
 
 describe('GET /patients/search', () => {
   it('P7.8 returns the last visit of the patient', async () => {
     const identification_number = nextDocument();
-    await createEvaluation(provider, desk, { identification_number });
+    await createEvaluation(server, receptionist, { identification_number });
     const last = await createEvaluation(
-      provider,
-      desk,
+      server,
+      receptionist,
       { identification_number },
-      { evaluation_type_id: provider.clinic.types.exit },
+      { evaluation_type_id: server.clinic.types.exit },
     );
-    expect(answerOf(Patient, await search(identification_number)).last_evaluation).toMatchObject({
+    expect(responseOf(Patient, await search(identification_number)).last_evaluation).toMatchObject({
       id: last,
       evaluation_type_name: 'Egreso',
-      evaluation_type_id: provider.clinic.types.exit,
-      employer_company_id: provider.clinic.companies.builder,
+      evaluation_type_id: server.clinic.types.exit,
+      employer_company_id: server.clinic.companies.builder,
       contractor_company_id: null,
     });
   });
 
   it('P10.257 states whether that visit is still open', async () => {
-    const medicine = await seedMedicine(provider);
-    const id = await readyEvaluation(provider, medicine);
+    const medicine = await seedMedicine(server);
+    const id = await readyEvaluation(server, medicine);
     const { patient } = await detail(id);
     const isOpen = async () =>
-      answerOf(Patient, await search(patient.identification_number)).last_evaluation?.is_open;
+      responseOf(Patient, await search(patient.identification_number)).last_evaluation?.is_open;
     expect(await isOpen()).toBe(true);
     await sign(doctor, id, medicine.doctors.signer);
     expect(await isOpen()).toBe(false);
@@ -63,7 +56,7 @@ describe('GET /patients/search', () => {
 
   it('P7.8 responds 404 for an unknown document and 400 for a missing one', async () => {
     expect((await search('1')).statusCode).toBe(404);
-    expect(problemsOf(await desk.get('/patients/search'))).toEqual({
+    expect(problemsOf(await receptionist.get('/patients/search'))).toEqual({
       identification_type: 'Seleccione un tipo de identificación',
       identification_number: 'Ingrese el número de identificación',
     });
@@ -72,10 +65,10 @@ describe('GET /patients/search', () => {
 
 describe('GET /evaluations', () => {
   const list = async (caller: Caller, query: string) =>
-    answerOf(EvaluationList, await caller.get(`/evaluations?${query}`));
+    responseOf(EvaluationList, await caller.get(`/evaluations?${query}`));
   const capture = (captured: string, patient: object, other: object = {}) =>
-    desk.post('/evaluations', {
-      json: evaluationBody(provider, patient, other),
+    receptionist.post('/evaluations', {
+      json: evaluationBody(server, patient, other),
       headers: { 'x-captured-at': captured },
     });
 
@@ -88,19 +81,19 @@ describe('GET /evaluations', () => {
       second_last_name: 'Álvarez',
     });
     for (const words of ['penaranda', 'PEÑARANDA nio', 'alvarez  andres', '9.999.777.033', '777033', 'Ñío']) {
-      const { items, total } = await list(desk, `search=${encodeURIComponent(words)}`);
+      const { items, total } = await list(receptionist, `search=${encodeURIComponent(words)}`);
       expect([words, total, items[0]?.patient.full_name]).toEqual([words, 1, 'Ñío Andrés Peñaranda Álvarez']);
     }
     for (const words of ['100%', '_', '\\', 'penaranda zz', "' or 1=1"])
-      expect((await list(desk, `search=${encodeURIComponent(words)}`)).total).toBe(0);
+      expect((await list(receptionist, `search=${encodeURIComponent(words)}`)).total).toBe(0);
   });
 
   it('P10.76 lists names in the usual capitalization, and stores them as typed', async () => {
     const typed = { first_name: 'ana maría', last_name: 'de la cruz', second_last_name: 'McAllister' };
     await capture('2026-05-06T10:00:00-05:00', { identification_number: '9999777041', ...typed });
-    const { items } = await list(desk, 'search=9999777041');
+    const { items } = await list(receptionist, 'search=9999777041');
     expect(items[0]?.patient.full_name).toBe('Ana María de la Cruz McAllister');
-    expect(answerOf(Patient, await search('9999777041'))).toMatchObject(typed);
+    expect(responseOf(Patient, await search('9999777041'))).toMatchObject(typed);
   });
 
   it('P7.11 filters by days of Bogotá, both ends included', async () => {
@@ -113,44 +106,47 @@ describe('GET /evaluations', () => {
       '2026-06-11T00:00:00',
     ])
       await capture(`${time}-05:00`, {});
-    expect((await list(desk, 'from=2026-06-10&to=2026-06-10')).total).toBe(4);
-    expect((await list(desk, 'from=2026-06-10&to=2026-06-11')).total).toBe(5);
-    expect((await list(desk, 'from=2026-06-11&to=2026-06-10')).total).toBe(0);
-    expect((await list(desk, 'from=1900-01-01&to=9999-12-31')).total).toBeGreaterThan(5);
+    expect((await list(receptionist, 'from=2026-06-10&to=2026-06-10')).total).toBe(4);
+    expect((await list(receptionist, 'from=2026-06-10&to=2026-06-11')).total).toBe(5);
+    expect((await list(receptionist, 'from=2026-06-11&to=2026-06-10')).total).toBe(0);
+    expect((await list(receptionist, 'from=1900-01-01&to=9999-12-31')).total).toBeGreaterThan(5);
   });
 
   it('P7.11 filters by status, employer and contractor, and lists only open evaluations by default', async () => {
-    const { companies } = provider.clinic;
+    const { companies } = server.clinic;
     const id = await createEvaluation(
-      provider,
-      desk,
+      server,
+      receptionist,
       {},
       { employer_company_id: companies.scaffolds, contractor_company_id: companies.builder },
     );
-    await provider.database.pool.query(`update evaluations set status = 'cerrada' where id = $1`, [id]);
+    await server.database.pool.query(`update evaluations set status = 'cerrada' where id = $1`, [id]);
     const both = `employer_company_id=${companies.scaffolds}&contractor_company_id=${companies.builder}`;
-    expect((await list(desk, both)).total).toBe(0);
-    const { items } = await list(desk, `${both}&status=cerrada,pendiente`);
+    expect((await list(receptionist, both)).total).toBe(0);
+    const { items } = await list(receptionist, `${both}&status=cerrada,pendiente`);
     expect(items.map((item) => [item.id, item.contractor_company?.code])).toEqual([[id, 'CPI']]);
   });
 
   it('P3.5 returns pages without gaps or repetitions, the newest first', async () => {
     const seen: string[] = [];
-    const { total } = await list(desk, 'page_size=3');
+    const { total } = await list(receptionist, 'page_size=3');
     for (let page = 1; seen.length < total; page += 1)
-      seen.push(...(await list(desk, `page_size=3&page=${page}`)).items.map((item) => item.id));
+      seen.push(...(await list(receptionist, `page_size=3&page=${page}`)).items.map((item) => item.id));
     expect(new Set(seen).size).toBe(total);
-    const { items } = await list(desk, 'page_size=100');
+    const { items } = await list(receptionist, 'page_size=100');
     expect(items.map((item) => item.id)).toEqual(seen.slice(0, 100));
   });
 
   it('P10.52 returns the longest waiting first on request, in pages without gaps', async () => {
-    const { items, total } = await list(desk, 'page_size=100');
+    const { items, total } = await list(receptionist, 'page_size=100');
     const seen: string[] = [];
     for (let page = 1; seen.length < total; page += 1)
-      seen.push(...(await list(desk, `page_size=3&direction=asc&page=${page}`)).items.map((item) => item.id));
+      seen.push(
+        ...(await list(receptionist, `page_size=3&direction=asc&page=${page}`)).items.map((item) => item.id),
+      );
     expect(seen.slice(-items.length)).toEqual(items.map((item) => item.id).toReversed());
-    const searched = (direction: string) => list(desk, `page_size=100&search=ana&direction=${direction}`);
+    const searched = (direction: string) =>
+      list(receptionist, `page_size=100&search=ana&direction=${direction}`);
     const [oldest, newest] = [await searched('asc'), await searched('desc')];
     expect(oldest.items.length).toBeGreaterThan(1);
     expect(oldest).toEqual({ ...newest, items: newest.items.toReversed() });
@@ -158,7 +154,7 @@ describe('GET /evaluations', () => {
 
   it('P7.11 lists only evaluations of the own branch', async () => {
     expect(
-      (await list(await provider.as('deskMedellin'), 'search=ana')).items.some(
+      (await list(await server.as('deskMedellin'), 'search=ana')).items.some(
         (item) => item.employer_company.code === 'AND',
       ),
     ).toBe(false);
@@ -177,15 +173,15 @@ describe('GET /evaluations', () => {
     'search=a&search=b',
     'direction=up',
   ])('P7.11 rejects ?%s', async (query) => {
-    const reply = await desk.get(`/evaluations?${query}`);
+    const reply = await receptionist.get(`/evaluations?${query}`);
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
   });
 });
 
 describe('GET /evaluations/:id', () => {
   it('P3.4 P7.12 returns orders, results, attachments and notes', async () => {
-    const { pool } = provider.database;
-    const id = await createEvaluation(provider, desk);
+    const { pool } = server.database;
+    const id = await createEvaluation(server, receptionist);
     await pool.query(
       `insert into exams (id, code, name) values ('10000000-0000-4000-8000-000000000001', 'AUD-1', 'Audiometría tonal')`,
     );
@@ -196,7 +192,7 @@ describe('GET /evaluations/:id', () => {
     await pool.query(
       `insert into attachments (id, exam_order_id, original_name, storage_path, received_sha256, stored_sha256, mime, bytes, created_by)
       values ('30000000-0000-4000-8000-000000000001', '20000000-0000-4000-8000-000000000001', 'a.pdf', 'a/a.pdf', repeat('0', 64), repeat('0', 64), 'application/pdf', 1, $1)`,
-      [provider.clinic.users.doctor],
+      [server.clinic.users.doctor],
     );
     await pool.query(
       `insert into notes (evaluation_id, note_type, content) values ($1, 'concepto', 'Apto')`,
@@ -215,7 +211,7 @@ describe('GET /evaluations/:id', () => {
   });
 
   it('P7.12 responds 404 for an unknown id and 400 for an invalid one', async () => {
-    expect((await doctor.get(`/evaluations/${provider.clinic.users.desk}`)).statusCode).toBe(404);
+    expect((await doctor.get(`/evaluations/${server.clinic.users.desk}`)).statusCode).toBe(404);
     const reply = await doctor.get('/evaluations/1');
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'validation_failed']);
   });

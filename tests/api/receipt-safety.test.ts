@@ -16,7 +16,7 @@ import {
   signedEvaluation,
 } from './support/clinical.ts';
 import { flat, heavyPhoto, photo, pngBomb, signature, svg, unseen } from './support/pictures.ts';
-import { type Caller, type Provider, refusalOf, startProvider, statusesOf } from './support/provider.ts';
+import { type Caller, type Server, refusalOf, startServer, statusesOf } from './support/provider.ts';
 
 /** Tables that KEPT leaves out: their rows are also deleted, are derived from other tables, or have a fixed number. */
 const OTHERS = [
@@ -44,34 +44,34 @@ const OTHERS = [
   'verification_key',
 ];
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
 let drawn: Buffer;
 /** Signed evaluation whose documents were never handed over. */
 let unhanded: string;
 beforeAll(async () => {
-  provider = await startProvider('receipt-safety');
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
+  server = await startServer('receipt-safety');
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
   drawn = await signature();
   unhanded = await signed();
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 interface Kept {
   storage_path: string;
   stored_sha256: string;
 }
 const receiptsOf = async (id: string): Promise<Kept[]> =>
-  (await provider.database.pool.query<Kept>('select * from receipts where evaluation_id = $1', [id])).rows;
-const signed = () => signedEvaluation(provider, medicine);
+  (await server.database.pool.query<Kept>('select * from receipts where evaluation_id = $1', [id])).rows;
+const signed = () => signedEvaluation(server, medicine);
 const send = (id: string, file: Buffer, headers: Record<string, string> = {}) =>
   doctor.post(`/evaluations/${id}/receipt`, { parts: receiptParts(file), headers });
 const tagOf = async (id: string): Promise<string> =>
   String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
-const sweep = (now: Date) => sweepOrphans(provider.database.pool, diskFiles(provider.filesDir), now);
+const sweep = (now: Date) => sweepOrphans(server.database.pool, diskFiles(server.filesDir), now);
 
 describe('P10.164 upload of a document receipt', () => {
   it.each([
@@ -116,10 +116,10 @@ describe('P10.164 upload of a document receipt', () => {
     const secret = randomBytes(64);
     expect((await send(id, Buffer.concat([drawn, secret]))).statusCode).toBe(200);
     const [kept] = await receiptsOf(id);
-    const bytes = await diskFiles(provider.filesDir).read(kept?.storage_path ?? '', kept?.stored_sha256);
+    const bytes = await diskFiles(server.filesDir).read(kept?.storage_path ?? '', kept?.stored_sha256);
     expect(bytes.includes(secret)).toBe(false);
     for (const who of ['doctor', 'desk', 'admin'] as const)
-      expect((await (await provider.as(who)).get(`/files/${kept?.storage_path}`)).statusCode).not.toBe(200);
+      expect((await (await server.as(who)).get(`/files/${kept?.storage_path}`)).statusCode).not.toBe(200);
   });
 });
 
@@ -152,7 +152,7 @@ describe('P10.164 document receipt for the evaluation that the user saw', () => 
 
 describe('P10.165 signature file of a document receipt', () => {
   it('survives every sweep; an unreferenced file is removed', async () => {
-    const files = diskFiles(provider.filesDir);
+    const files = diskFiles(server.filesDir);
     const id = await signed();
     await send(id, drawn);
     const [kept] = await receiptsOf(id);
@@ -165,7 +165,7 @@ describe('P10.165 signature file of a document receipt', () => {
   });
 
   it('is covered, like every column that names a file, by the sweep and the backup', async () => {
-    const { rows } = await provider.database.pool.query<{ named: string }>(
+    const { rows } = await server.database.pool.query<{ named: string }>(
       `select table_name || '.' || column_name as named from information_schema.columns
         where table_schema = 'public' and (column_name like '%\\_path' or column_name = 'signature_key')`,
     );
@@ -181,7 +181,7 @@ describe('P10.165 signature file of a document receipt', () => {
   });
 
   it('P10.68 is counted in a backup like every table whose rows are never deleted', async () => {
-    const { rows } = await provider.database.pool.query<{ name: string }>(
+    const { rows } = await server.database.pool.query<{ name: string }>(
       `select table_name as name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations'`,
     );

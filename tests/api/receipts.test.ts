@@ -13,16 +13,16 @@ import {
   signedEvaluation,
 } from './support/clinical.ts';
 import { photo, signature } from './support/pictures.ts';
-import { type Caller, type Provider, answerOf, refusalOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, responseOf, refusalOf, startServer } from './support/provider.ts';
 
 const asked: { kind: string; input: ReportInput }[] = [];
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
 let drawn: Buffer;
 let other: Buffer;
 beforeAll(async () => {
-  provider = await startProvider('receipts', {
+  server = await startServer('receipts', {
     reports: {
       render: async (kind, input) => {
         asked.push({ kind, input });
@@ -32,17 +32,17 @@ beforeAll(async () => {
       close: async () => undefined,
     },
   });
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
   [drawn, other] = [await signature(), await photo(3)];
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const rowsOf = async (id: string) =>
-  (await provider.database.pool.query('select * from receipts where evaluation_id = $1', [id])).rows;
+  (await server.database.pool.query('select * from receipts where evaluation_id = $1', [id])).rows;
 const linesOf = async (id: string): Promise<unknown[]> =>
   (
-    await provider.database.pool.query(
+    await server.database.pool.query(
       `select detail from activity where evaluation_id = $1 and action = 'documents_handed_over' and status = 'done'`,
       [id],
     )
@@ -50,18 +50,18 @@ const linesOf = async (id: string): Promise<unknown[]> =>
 
 describe('P10.143 document receipt signed by the patient', () => {
   it('is stored with the signed version, logged, and printed with its signature in the history', async () => {
-    const id = await signedEvaluation(provider, medicine);
+    const id = await signedEvaluation(server, medicine);
     expect((await detailOf(doctor, id)).closings?.[0]?.receipt).toBeNull();
     const at = new Date('2026-11-23T15:04:05Z');
-    provider.clock.now = at;
+    server.clock.now = at;
     const reply = await handOver(doctor, id, receiptParts(drawn, { items: 'results, concept,concept' }));
-    provider.clock.now = null;
+    server.clock.now = null;
     const receipt = {
       items: ['results', 'concept'],
       received_at: at.toISOString(),
       handed_by: 'Persona doctor',
     };
-    expect(answerOf(Evaluation, reply).closings?.[0]?.receipt).toEqual(receipt);
+    expect(responseOf(Evaluation, reply).closings?.[0]?.receipt).toEqual(receipt);
     expect(reply.headers['etag']).toBe((await doctor.get(`/evaluations/${id}`)).headers['etag']);
     expect(await linesOf(id)).toEqual([{ detail: { version: 1, items: 'results,concept' } }]);
     asked.length = 0;
@@ -74,7 +74,7 @@ describe('P10.143 document receipt signed by the patient', () => {
   });
 
   it('changes nothing when sent again, and is rejected with another signature', async () => {
-    const id = await signedEvaluation(provider, medicine);
+    const id = await signedEvaluation(server, medicine);
     const replies = await Promise.all([
       handOver(doctor, id, receiptParts(drawn)),
       handOver(doctor, id, receiptParts(drawn)),
@@ -86,7 +86,7 @@ describe('P10.143 document receipt signed by the patient', () => {
   });
 
   it('is accepted for the version in force only: rejects an open evaluation and an earlier version', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     expect(refusalOf(await handOver(doctor, id, receiptParts(drawn)))).toEqual([409, 'evaluation_open']);
     await sign(doctor, id, medicine.doctors.signer);
     await handOver(doctor, id, receiptParts(drawn));
@@ -102,7 +102,7 @@ describe('P10.143 document receipt signed by the patient', () => {
   });
 
   it('is rejected with an error at the field for empty or unknown items and invalid versions', async () => {
-    const id = await signedEvaluation(provider, medicine);
+    const id = await signedEvaluation(server, medicine);
     for (const [fields, field] of [
       [{ items: '' }, 'items'],
       [{ items: 'concept,diagnosis' }, 'items'],
@@ -117,13 +117,13 @@ describe('P10.143 document receipt signed by the patient', () => {
   });
 
   it('cannot be changed or deleted', async () => {
-    const id = await signedEvaluation(provider, medicine);
+    const id = await signedEvaluation(server, medicine);
     await handOver(doctor, id, receiptParts(drawn));
     for (const statement of [
       'delete from receipts',
       'truncate receipts',
       `update receipts set items = '{history}'`,
     ])
-      await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
+      await expect(server.database.pool.query(statement)).rejects.toThrow('append-only');
   });
 });

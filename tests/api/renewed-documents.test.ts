@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Patient } from '#contract/records/evaluation/patients.ts';
@@ -5,25 +6,25 @@ import { STRANGERS_AN_HOUR } from '#server/commands/patients/look-up-patient.ts'
 import { activityLines, lastLine, linesOf } from './support/activity.ts';
 import { corrected } from './support/corrections.ts';
 import { countRows, createEvaluation, detailOf, evaluationBody, nextDocument } from './support/capture.ts';
-import { type Caller, type Provider, answerOf, refusalOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, responseOf, refusalOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
-let desk: Caller;
-let deskMedellin: Caller;
+let server: Server;
+let receptionist: Caller;
+let receptionistMedellin: Caller;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('renewed_documents');
-  desk = await provider.as('desk');
-  deskMedellin = await provider.as('deskMedellin');
-  doctor = await provider.as('doctor');
+  server = await startServer('renewed_documents');
+  receptionist = await server.as('desk');
+  receptionistMedellin = await server.as('deskMedellin');
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const BIRTH = { birth_date: '2008-02-03' };
 /** Registers a patient with a tarjeta de identidad at the branch of Bogotá. */
 async function minor() {
   const number = nextDocument();
-  const evaluation = await createEvaluation(provider, desk, {
+  const evaluation = await createEvaluation(server, receptionist, {
     ...BIRTH,
     identification_type: 'TI',
     identification_number: number,
@@ -32,17 +33,17 @@ async function minor() {
 }
 const register = (caller: Caller, number: string, patch: object = {}, headers = {}) =>
   caller.post('/evaluations', {
-    json: evaluationBody(provider, { identification_number: number, ...patch }),
+    json: evaluationBody(server, { identification_number: number, ...patch }),
     headers,
   });
 const renew = (caller: Caller, number: string, patch: object = {}, headers = {}) =>
   register(caller, number, { former_type: 'TI', ...patch }, headers);
 const look = (caller: Caller, number: string, type: string, also = '') =>
   caller.get(`/patients/search?identification_type=${type}&identification_number=${number}${also}`);
-const found = async (...query: Parameters<typeof look>) => answerOf(Patient, await look(...query));
+const found = async (...query: Parameters<typeof look>) => responseOf(Patient, await look(...query));
 const patients = async (number: string) =>
   (
-    await provider.database.pool.query<{ id: string; identification_type: string }>(
+    await server.database.pool.query<{ id: string; identification_type: string }>(
       'select id, identification_type from patients where normalized_number = $1',
       [number],
     )
@@ -51,14 +52,14 @@ const patients = async (number: string) =>
 describe('P10.308 a CC that replaces the TI of the same number', () => {
   it('P10.308 changes the type of the one patient, logs both types and no number, and is found under both', async () => {
     const { number, evaluation, id } = await minor();
-    const since = await lastLine(provider);
-    const made = answerOf(CreatedEvaluation, await renew(desk, number));
+    const since = await lastLine(server);
+    const made = responseOf(CreatedEvaluation, await renew(receptionist, number));
     expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
     expect((await detailOf(doctor, evaluation)).patient).toMatchObject({ id, identification_type: 'CC' });
     expect((await detailOf(doctor, made.id)).patient.id).toBe(id);
     for (const type of ['CC', 'TI'])
-      expect(await found(desk, number, type)).toMatchObject({ id, identification_type: 'CC' });
-    const lines = await activityLines(provider, since);
+      expect(await found(receptionist, number, type)).toMatchObject({ id, identification_type: 'CC' });
+    const lines = await activityLines(server, since);
     expect(lines.find(({ action }) => action === 'patient_changed')).toMatchObject({
       evaluation_id: made.id,
       detail: { patient: id, fields: ['identification_type'], from: 'TI', to: 'CC' },
@@ -70,8 +71,10 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     for (const late of ['CC', 'TI']) {
       const { number, id } = await minor();
       const replies = await Promise.all([
-        renew(desk, number),
-        late === 'CC' ? renew(desk, number) : register(desk, number, { identification_type: 'TI' }),
+        renew(receptionist, number),
+        late === 'CC'
+          ? renew(receptionist, number)
+          : register(receptionist, number, { identification_type: 'TI' }),
       ]);
       expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
       expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
@@ -82,9 +85,9 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
     for (let pairs = 0; pairs < 8; pairs += 1) {
       const number = nextDocument();
       await Promise.all([
-        renew(desk, number),
-        register(desk, number, { identification_type: 'TI' }),
-        renew(desk, number),
+        renew(receptionist, number),
+        register(receptionist, number, { identification_type: 'TI' }),
+        renew(receptionist, number),
       ]);
       expect(await patients(number)).toHaveLength(1);
     }
@@ -92,26 +95,35 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
 
   it('P10.308 makes one patient when the registration under the TI arrives after the one under the CC', async () => {
     const number = nextDocument();
-    await renew(desk, number);
+    await renew(receptionist, number);
     const late = { 'x-captured-at': '2026-01-02T08:00:00-05:00' };
-    await register(desk, number, { identification_type: 'TI', middle_name: 'María' }, late);
+    await register(receptionist, number, { identification_type: 'TI', middle_name: 'María' }, late);
     expect(await patients(number)).toEqual([{ id: expect.any(String), identification_type: 'CC' }]);
   });
 
   it('P10.308 changes the type even when newer data are known, and no other data in that case', async () => {
     const { number, id } = await minor();
-    await renew(desk, number, { birth_date: '2001-01-01' }, { 'x-captured-at': '2026-01-02T08:00:00-05:00' });
-    expect(await found(desk, number, 'CC')).toMatchObject({ id, identification_type: 'CC', ...BIRTH });
+    await renew(
+      receptionist,
+      number,
+      { birth_date: '2001-01-01' },
+      { 'x-captured-at': '2026-01-02T08:00:00-05:00' },
+    );
+    expect(await found(receptionist, number, 'CC')).toMatchObject({
+      id,
+      identification_type: 'CC',
+      ...BIRTH,
+    });
   });
 
   it('P10.308 rejects other names, and a former type that no document replaces', async () => {
     const { number } = await minor();
-    expect(refusalOf(await renew(desk, number, { first_name: 'Luz', last_name: 'Corta' }))).toEqual([
+    expect(refusalOf(await renew(receptionist, number, { first_name: 'Luz', last_name: 'Corta' }))).toEqual([
       409,
       'document_of_another',
     ]);
-    expect((await renew(desk, number, { former_type: 'CE' })).statusCode).toBe(400);
-    await renew(desk, number, { identification_type: 'PA' });
+    expect((await renew(receptionist, number, { former_type: 'CE' })).statusCode).toBe(400);
+    await renew(receptionist, number, { identification_type: 'PA' });
     expect((await patients(number)).map(({ identification_type: type }) => type).sort()).toEqual([
       'PA',
       'TI',
@@ -120,73 +132,150 @@ describe('P10.308 a CC that replaces the TI of the same number', () => {
 
   it('P10.308 corrects a registration under the TI, which keeps its patient', async () => {
     const { number, evaluation, id } = await minor();
-    const { patient } = evaluationBody(provider, { identification_number: number, former_type: 'TI', id });
-    const since = await lastLine(provider);
-    await corrected(desk, evaluation, { other_patient: patient });
+    const { patient } = evaluationBody(server, { identification_number: number, former_type: 'TI', id });
+    const since = await lastLine(server);
+    await corrected(receptionist, evaluation, { other_patient: patient });
     const detail = await detailOf(doctor, evaluation);
     expect(detail.patient).toMatchObject({ id, identification_type: 'CC' });
     expect(detail.corrections?.[0]?.changes).toEqual([
       { field: 'patient', before: `Ana Gil, TI ${number}`, after: `Ana Gil, CC ${number}` },
     ]);
-    const changed = (await activityLines(provider, since)).find(({ action }) => action === 'patient_changed');
+    const changed = (await activityLines(server, since)).find(({ action }) => action === 'patient_changed');
     expect(changed?.detail).toMatchObject({ from: 'TI', to: 'CC' });
+  });
+});
+
+describe('P10.337 CC of a number that is known as a TI, without a user’s decision', () => {
+  const NAMES = { first_name: 'Ana', last_name: 'Gil' };
+  const key = () => ({ 'idempotency-key': randomUUID(), 'x-captured-at': new Date().toISOString() });
+
+  it('P10.337 joins the patient when names and birth date are the same, also when it arrives twice', async () => {
+    const { number, evaluation, id } = await minor();
+    const headers = key();
+    const since = await lastLine(server);
+    const [made, again] = [
+      responseOf(
+        CreatedEvaluation,
+        await register(receptionist, number, { ...BIRTH, first_name: 'ANA' }, headers),
+      ),
+      responseOf(
+        CreatedEvaluation,
+        await register(receptionist, number, { ...BIRTH, first_name: 'ANA' }, headers),
+      ),
+    ];
+    expect(again).toEqual(made);
+    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+    for (const one of [evaluation, made.id]) expect((await detailOf(doctor, one)).patient.id).toBe(id);
+    const changes = (await activityLines(server, since)).filter(({ action }) => action === 'patient_changed');
+    expect(changes.map(({ detail }) => detail)).toEqual([
+      expect.objectContaining({ patient: id, from: 'TI', to: 'CC' }),
+    ]);
+    await register(receptionist, number, { ...BIRTH, identification_type: 'TI' });
+    expect(await patients(number)).toHaveLength(1);
+  });
+
+  it('P10.337 joins the patient when two devices send it concurrently', async () => {
+    const { number, id } = await minor();
+    const replies = await Promise.all([1, 2, 3].map(() => register(receptionist, number, BIRTH, key())));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
+  });
+
+  it.each([
+    ['no birth date is given', NAMES],
+    ['the birth date is another', { ...NAMES, birth_date: '2008-02-04' }],
+    ['the names are another person’s', { ...BIRTH, first_name: 'Luz', last_name: 'Corta' }],
+    ['the document is no cédula', { ...BIRTH, ...NAMES, identification_type: 'CE' }],
+  ])('P10.337 keeps two patients when %s', async (_case, patch) => {
+    const { number, id } = await minor();
+    expect((await register(receptionist, number, patch, key())).statusCode).toBe(201);
+    const known = await patients(number);
+    expect(known).toHaveLength(2);
+    expect(known).toContainEqual({ id, identification_type: 'TI' });
+  });
+
+  it('P10.337 keeps two patients when the known one has no birth date', async () => {
+    const number = nextDocument();
+    await register(receptionist, number, { identification_type: 'TI' });
+    await register(receptionist, number, BIRTH, key());
+    expect(await patients(number)).toHaveLength(2);
+  });
+
+  it('P10.337 counts as a lookup when the patient is known only in another branch', async () => {
+    const { number, id } = await minor();
+    const lines = await linesOf(server, () => register(receptionistMedellin, number, BIRTH, key()));
+    expect(lines.map(([action]) => action)).toEqual([
+      'patient_looked_up',
+      'evaluation_created',
+      'patient_changed',
+    ]);
+    expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
   });
 });
 
 describe('P10.309 base-contract client', () => {
   it('P10.309 does not find the TI when searching the CC, and registers a separate patient', async () => {
     const { number } = await minor();
-    expect((await look(desk, number, 'CC')).statusCode).toBe(404);
-    expect((await register(desk, number)).statusCode).toBe(201);
+    expect((await look(receptionist, number, 'CC')).statusCode).toBe(404);
+    expect((await register(receptionist, number)).statusCode).toBe(201);
     expect((await patients(number)).map(({ identification_type: type }) => type).sort()).toEqual([
       'CC',
       'TI',
     ]);
-    expect(await found(desk, number, 'TI')).toMatchObject({ identification_type: 'TI' });
-    expect(await found(desk, number, 'CC', '&former_type=TI')).toMatchObject({ identification_type: 'CC' });
+    expect(await found(receptionist, number, 'TI')).toMatchObject({ identification_type: 'TI' });
+    expect(await found(receptionist, number, 'CC', '&former_type=TI')).toMatchObject({
+      identification_type: 'CC',
+    });
   });
 });
 
 describe('P8.39 P10.308 renewed document of a patient of another branch', () => {
   it('P8.39 P10.308 costs one lookup, whatever type the patient is known under', async () => {
     const { number, id } = await minor();
-    const lines = await linesOf(provider, () => look(deskMedellin, number, 'CC', '&former_type=TI'));
+    const lines = await linesOf(server, () => look(receptionistMedellin, number, 'CC', '&former_type=TI'));
     expect(lines).toEqual([
       ['patient_looked_up', 'done', { found: true, patient: id, here: 0, elsewhere: 1 }],
     ]);
-    expect((await linesOf(provider, () => renew(deskMedellin, number))).map(([action]) => action)).toEqual([
-      'patient_looked_up',
-      'evaluation_created',
-    ]);
+    expect(
+      (await linesOf(server, () => renew(receptionistMedellin, number))).map(([action]) => action),
+    ).toEqual(['patient_looked_up', 'evaluation_created']);
   });
 
   it('P8.39 P10.308 keeps the known type when the registration has neither a lookup nor the known birth date', async () => {
     const { number, id } = await minor();
-    await renew(deskMedellin, number);
+    await renew(receptionistMedellin, number);
     expect(await patients(number)).toEqual([{ id, identification_type: 'TI' }]);
-    await renew(deskMedellin, number, BIRTH);
+    await renew(receptionistMedellin, number, BIRTH);
     expect(await patients(number)).toEqual([{ id, identification_type: 'CC' }]);
     const other = await minor();
-    await renew(deskMedellin, other.number, { id: other.id });
+    await renew(receptionistMedellin, other.number, { id: other.id });
     expect(await patients(other.number)).toEqual([{ id: other.id, identification_type: 'CC' }]);
   });
 
   it('P8.39 P10.308 is rejected over the rate limit in the same way for matching and for other names', async () => {
     const { number } = await minor();
-    await provider.database.pool.query(
+    await server.database.pool.query(
       `insert into activity (at, user_id, user_name, action, status, detail)
         select now(), id, display_name, 'patient_looked_up', 'done', '{"found": false, "here": 0, "elsewhere": 0}'
         from users, generate_series(1, $2) where id = $1`,
-      [provider.clinic.users.deskMedellin, STRANGERS_AN_HOUR],
+      [server.clinic.users.deskMedellin, STRANGERS_AN_HOUR],
     );
-    const before = await countRows(provider, 'evaluations');
+    const before = await countRows(server, 'evaluations');
     const [fitting, other] = [
-      await renew(deskMedellin, number),
-      await renew(deskMedellin, number, { first_name: 'Luz' }),
+      await renew(receptionistMedellin, number),
+      await renew(receptionistMedellin, number, { first_name: 'Luz' }),
     ];
     expect(refusalOf(fitting)).toEqual([409, 'document_of_another']);
     expect(fitting.json()).toEqual(other.json());
-    expect(await countRows(provider, 'evaluations')).toBe(before);
-    expect((await look(deskMedellin, number, 'CC', '&former_type=TI')).statusCode).toBe(429);
+    expect(await countRows(server, 'evaluations')).toBe(before);
+    expect((await look(receptionistMedellin, number, 'CC', '&former_type=TI')).statusCode).toBe(429);
+  });
+
+  it('P8.39 P10.337 is rejected over the budget without a user’s decision, too, and tells no name', async () => {
+    const { number, id } = await minor();
+    const rejected = await register(receptionistMedellin, number, BIRTH);
+    expect(refusalOf(rejected)).toEqual([409, 'document_of_another']);
+    expect(rejected.body).not.toContain('Gil');
+    expect(await patients(number)).toEqual([{ id, identification_type: 'TI' }]);
   });
 });

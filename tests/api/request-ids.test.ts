@@ -5,9 +5,9 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEADER, REQUEST_ID } from '#contract/headers.ts';
 import { evaluationBody } from './support/capture.ts';
-import { type Provider, startProvider } from './support/provider.ts';
+import { type Server, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 const lines: Record<string, unknown>[] = [];
 beforeAll(async () => {
   const stream = new Writable({
@@ -16,9 +16,9 @@ beforeAll(async () => {
       done();
     },
   });
-  provider = await startProvider('request-ids', { logger: { level: 'trace', stream } });
+  server = await startServer('request-ids', { logger: { level: 'trace', stream } });
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const idOf = ({ headers }: { readonly headers: Record<string, unknown> }): string =>
   String(headers[HEADER.requestId]);
@@ -31,7 +31,7 @@ describe('P10.81 request id in responses', () => {
     ['one that cannot be read', 'GET', '/evaluations/%zz', 400],
     ['a file that is not there', 'GET', '//nada', 404],
   ] as const)('is present for %s', async (_name, method, path, status) => {
-    const reply = await provider.anonymous.send(method, path);
+    const reply = await server.anonymous.send(method, path);
     expect(reply.statusCode).toBe(status);
     expect(idOf(reply)).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     expect(idOf(reply)).toMatch(REQUEST_ID);
@@ -39,14 +39,14 @@ describe('P10.81 request id in responses', () => {
 
   it('is different for each of two hundred requests', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 200 }, () => provider.app.inject({ url: '/api/v1/health' })),
+      Array.from({ length: 200 }, () => server.app.inject({ url: '/api/v1/health' })),
     );
     expect(new Set(replies.map(idOf)).size).toBe(200);
   });
 
   it('is never taken from the request', async () => {
     const sent = 'ABCDE-12345';
-    const reply = await provider.anonymous.get('/health', {
+    const reply = await server.anonymous.get('/health', {
       [HEADER.requestId]: sent,
       'x-correlation-id': sent,
       'request-id': sent,
@@ -55,25 +55,25 @@ describe('P10.81 request id in responses', () => {
   });
 
   it('is absent when the request is no HTTP and therefore no call', async () => {
-    if (!provider.app.server.listening) await provider.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = provider.app.server.address() as AddressInfo;
+    if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
     const socket = net.connect(port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write('ni idea\r\n\r\n');
-    const answer = (await text(socket)).toLowerCase();
-    expect(answer).toContain('400 bad request');
-    expect(answer).not.toContain(HEADER.requestId);
+    const response = (await text(socket)).toLowerCase();
+    expect(response).toContain('400 bad request');
+    expect(response).not.toContain(HEADER.requestId);
   });
 });
 
 describe('P10.81 request id in server log entries', () => {
   it('is the same in the entry of the call and in that of its failure', async () => {
-    const desk = await provider.as('desk');
-    const { pool } = provider.database;
+    const receptionist = await server.as('desk');
+    const { pool } = server.database;
     await pool.query(`alter table evaluations add constraint bug check (additional_info <> 'x')`);
     lines.length = 0;
-    const reply = await desk.post('/evaluations', {
-      json: evaluationBody(provider, {}, { additional_info: 'x' }),
+    const reply = await receptionist.post('/evaluations', {
+      json: evaluationBody(server, {}, { additional_info: 'x' }),
     });
     await pool.query('alter table evaluations drop constraint bug');
     expect(reply.statusCode).toBe(500);
@@ -82,10 +82,10 @@ describe('P10.81 request id in server log entries', () => {
   });
 
   it('is logged for work that continues after the response', async () => {
-    const { pool } = provider.database;
+    const { pool } = server.database;
     await pool.query(`alter table activity add constraint bug check (status <> 'refused') not valid`);
     lines.length = 0;
-    const reply = await provider.anonymous.post('/auth/login', {
+    const reply = await server.anonymous.post('/auth/login', {
       json: { email: 'desk@prueba.demo', password: 'otra-9999' },
     });
     const failed = () => lines.find(({ msg }) => msg === 'activity failed')?.['request'];

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PasswordResetRequested } from '#contract/records/people/accounts.ts';
 import { linesOf } from './support/activity.ts';
-import { type Provider, answerOf, startProvider } from './support/provider.ts';
+import { type Server, responseOf, startServer } from './support/provider.ts';
 import { WIDE_LIMITS, addPerson, completeReset, createUser, resetToken } from './support/users.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 const NEW_PASSWORD = 'Cambiada-2026';
 
-let local: Provider;
+let local: Server;
 beforeAll(async () => {
-  local = await startProvider('reset_abuse', { localMode: true, signInLimits: WIDE_LIMITS });
+  local = await startServer('reset_abuse', { localMode: true, signInLimits: WIDE_LIMITS });
 });
 afterAll(() => local.stop());
 
 /** Requests a reset; in local mode the response has the token that a mail would have. */
 const ask = async (email: string) =>
-  answerOf(PasswordResetRequested, await local.anonymous.post('/auth/password-reset', { json: { email } }))
+  responseOf(PasswordResetRequested, await local.anonymous.post('/auth/password-reset', { json: { email } }))
     .reset_token;
 
 describe('L2 reset requests by a stranger who knows the address', () => {
@@ -60,8 +60,8 @@ describe('L2 reset requests by a stranger who knows the address', () => {
   it('return no link for an account whose invitation has expired, and log nothing', async () => {
     const { email } = await createUser(await local.as('admin'));
     await atTime(Date.now() + 7 * DAY, async () => {
-      const told = await linesOf(local, async () => expect(await ask(email)).toBeUndefined());
-      expect(told).toEqual([]);
+      const reported = await linesOf(local, async () => expect(await ask(email)).toBeUndefined());
+      expect(reported).toEqual([]);
     });
   });
 });

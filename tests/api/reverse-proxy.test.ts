@@ -17,20 +17,20 @@ import { makeDevice } from '#tests/support/device/device-key.ts';
 import { evaluationBody } from './support/capture.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import { photo } from './support/pictures.ts';
-import { type Provider, startProvider } from './support/provider.ts';
+import { type Server, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let apiServer: Server;
 let staticDir: string;
 const running: { close(): unknown }[] = [];
 beforeAll(async () => {
-  provider = await startProvider('front');
-  await provider.app.listen({ port: 0, host: '127.0.0.1' });
+  apiServer = await startServer('front');
+  await apiServer.app.listen({ port: 0, host: '127.0.0.1' });
   staticDir = await fs.mkdtemp(path.join(os.tmpdir(), 'ventanilla-front-'));
   await fs.writeFile(path.join(staticDir, 'index.html'), '<!doctype html><title>Ventanilla</title>');
 });
 afterAll(async () => {
   for (const server of running) await server.close();
-  await provider.stop();
+  await apiServer.stop();
   await fs.rm(staticDir, { recursive: true });
 });
 
@@ -50,7 +50,7 @@ async function frontOf(behind: string): Promise<string> {
   return addressOf(app);
 }
 
-const front = () => frontOf(addressOf(provider.app));
+const front = () => frontOf(addressOf(apiServer.app));
 
 async function signIn(origin: string): Promise<Response> {
   return fetch(`${origin}${API_BASE}/auth/login`, {
@@ -59,22 +59,22 @@ async function signIn(origin: string): Promise<Response> {
     body: JSON.stringify({ email: emailOf('desk'), password: PASSWORD }),
   });
 }
-const cookieOf = (answer: Response): string => answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+const cookieOf = (reply: Response): string => reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
 /** Sends a request as a browser would; fetch would replace the headers of a page. */
 async function browse(address: string, headers: Record<string, string>): Promise<[number, string]> {
-  const [answer] = (await once(http.get(address, { headers }), 'response')) as [http.IncomingMessage];
-  return [answer.statusCode ?? 0, await text(answer)];
+  const [reply] = (await once(http.get(address, { headers }), 'response')) as [http.IncomingMessage];
+  return [reply.statusCode ?? 0, await text(reply)];
 }
 
 /** Starts a plain Node server in place of the server behind, and records its requests. */
 async function upstream(
-  answer: http.RequestListener,
+  reply: http.RequestListener,
 ): Promise<{ origin: string; seen: http.IncomingMessage[] }> {
   const seen: http.IncomingMessage[] = [];
   const server = http.createServer((request, response) => {
     seen.push(request);
-    answer(request, response);
+    reply(request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -141,7 +141,7 @@ describe('P10.25 PROVIDER_URL: front server of another server', () => {
     const created = await fetch(`${origin}${API_BASE}/evaluations`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': 'front-1' },
-      body: JSON.stringify(evaluationBody(provider)),
+      body: JSON.stringify(evaluationBody(apiServer)),
     });
     expect([created.status, created.headers.get('idempotency-status')]).toEqual([201, 'stored']);
     const { id } = CreatedEvaluation.parse(await created.json());
@@ -197,9 +197,9 @@ describe('P10.25 PROVIDER_URL: front server of another server', () => {
       response.setHeader('strict-transport-security', 'max-age=1');
       response.end('{}');
     });
-    const answer = await fetch(`${await frontOf(behind)}${API_BASE}/auth/me`);
-    expect(answer.headers.getSetCookie()).toEqual(['s=1; Path=/; HttpOnly; SameSite=Lax']);
-    expect(answer.headers.get('strict-transport-security')).toBeNull();
+    const reply = await fetch(`${await frontOf(behind)}${API_BASE}/auth/me`);
+    expect(reply.headers.getSetCookie()).toEqual(['s=1; Path=/; HttpOnly; SameSite=Lax']);
+    expect(reply.headers.get('strict-transport-security')).toBeNull();
   });
 
   test.each([
@@ -216,13 +216,13 @@ describe('P10.25 PROVIDER_URL: front server of another server', () => {
       response.writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' });
       response.end('{"message":"Luego"}');
     });
-    const answer = await fetch(`${await frontOf(behind)}${API_BASE}/companies`);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(await answer.json()).toEqual({ message: 'Luego' });
+    const reply = await fetch(`${await frontOf(behind)}${API_BASE}/companies`);
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await reply.json()).toEqual({ message: 'Luego' });
     expect(seen).toHaveLength(1);
   });
 
-  const failure = async (answer: Response) => [answer.status, ErrorBody.parse(await answer.json()).code];
+  const failure = async (reply: Response) => [reply.status, ErrorBody.parse(await reply.json()).code];
 
   test('responds 502 in the error format of the API when the server behind is down', async () => {
     const nobody = net.createServer().listen(0, '127.0.0.1');

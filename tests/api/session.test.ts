@@ -8,40 +8,40 @@ import { hashPassword } from '#server/access/password.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { PASSWORD, emailOf } from './support/clinic.ts';
 import {
-  type Provider,
+  type Server,
   type Reply,
-  answerOf,
+  responseOf,
   caller,
   codeOf,
   cookieOf,
   problemsOf,
-  startNeighbour,
-  startProvider,
+  startReplica,
+  startServer,
 } from './support/provider.ts';
 
 // Test files of this project share their modules (vitest.config.ts). Without separate modules the spy would not be installed.
 vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', { spy: true });
 
-let provider: Provider;
+let server: Server;
 beforeAll(async () => {
-  provider = await startProvider('session', {
+  server = await startServer('session', {
     signInLimits: { ...SIGN_IN_LIMITS, perAddress: 50, perAccount: 200 },
   });
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const login = (email: string, password: string, headers = {}): Promise<Reply> =>
-  provider.anonymous.post('/auth/login', { json: { email, password }, headers });
+  server.anonymous.post('/auth/login', { json: { email, password }, headers });
 
 describe('P7.3 sign-in', () => {
   it('P3.13 P7.3 returns the session, and a cookie that scripts cannot read and other sites do not send', async () => {
     const reply = await login(`  ${emailOf('desk').toUpperCase()} `, PASSWORD);
-    expect(answerOf(Session, reply)).toEqual({
-      branch_id: provider.clinic.branches.bogota,
+    expect(responseOf(Session, reply)).toEqual({
+      branch_id: server.clinic.branches.bogota,
       display_name: 'Persona desk',
       actions: ['register_patients'],
-      user_id: provider.clinic.users.desk,
+      user_id: server.clinic.users.desk,
       email: emailOf('desk'),
       attachment_max_bytes: ATTACHMENT_MAX_BYTES,
       device_bound: false,
@@ -53,7 +53,7 @@ describe('P7.3 sign-in', () => {
 
   it('stores only the hash of the token', async () => {
     const token = cookieOf(await login(emailOf('desk'), PASSWORD)).split('=')[1] ?? '';
-    const { rows } = await provider.database.pool.query<{ kept: Buffer }>(
+    const { rows } = await server.database.pool.query<{ kept: Buffer }>(
       'select token_hash as kept from sessions order by created_at desc limit 1',
     );
     expect(rows[0]?.kept).toEqual(createHash('sha256').update(token).digest());
@@ -76,7 +76,7 @@ describe('P7.3 sign-in', () => {
   });
 
   it('does the same work for an address that is unknown or has no password', async () => {
-    await provider.database.pool.query('update users set password_hash = $1 where email = $2', [
+    await server.database.pool.query('update users set password_hash = $1 where email = $2', [
       await hashPassword(PASSWORD),
       emailOf('desk'),
     ]);
@@ -96,7 +96,7 @@ describe('P7.3 sign-in', () => {
   });
 
   it('names the missing fields', async () => {
-    const reply = await provider.anonymous.post('/auth/login', { json: { email: ' ' } });
+    const reply = await server.anonymous.post('/auth/login', { json: { email: ' ' } });
     expect(problemsOf(reply)).toEqual({
       email: 'Ingresa tu correo electrónico.',
       password: 'Ingresa tu contraseña.',
@@ -106,15 +106,15 @@ describe('P7.3 sign-in', () => {
   it('ends the session that the new one replaces', async () => {
     const first = cookieOf(await login(emailOf('desk'), PASSWORD));
     await login(emailOf('desk'), PASSWORD, { cookie: first });
-    expect((await caller(provider.app, first).get('/auth/me')).statusCode).toBe(401);
+    expect((await caller(server.app, first).get('/auth/me')).statusCode).toBe(401);
   });
 });
 
 describe('P10.13 sign-in limits of production', () => {
-  beforeEach(() => provider.database.pool.query('truncate attempts'));
+  beforeEach(() => server.database.pool.query('truncate attempts'));
 
   it('reject the eleventh attempt for an address, even with the right password', async () => {
-    const limited = await startNeighbour(provider);
+    const limited = await startReplica(server);
     const attempt = (email: string, password: string) =>
       limited.anonymous.post('/auth/login', { json: { email, password } });
     for (let count = 0; count < SIGN_IN_LIMITS.perAddress; count += 1)
@@ -128,7 +128,7 @@ describe('P10.13 sign-in limits of production', () => {
 
   it('count attempts per account, whatever client address they come from', async () => {
     const signInLimits = { ...SIGN_IN_LIMITS, perAddress: 100, perAccount: 3 };
-    const limited = await startNeighbour(provider, { signInLimits });
+    const limited = await startReplica(server, { signInLimits });
     const statuses = [];
     for (const name of ['desk', 'desk', 'desk', 'desk', 'doctor'] as const) {
       const json = { email: emailOf(name), password: 'x' };
@@ -141,25 +141,25 @@ describe('P10.13 sign-in limits of production', () => {
 
 describe('P10.13 session', () => {
   it('P7.3 ends at sign-out, which is accepted without a session, too', async () => {
-    const desk = await provider.signIn('desk');
-    const reply = await desk.post('/auth/logout');
+    const receptionist = await server.signIn('desk');
+    const reply = await receptionist.post('/auth/logout');
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
     expect(String(reply.headers['set-cookie'])).toContain('ventanilla_session=;');
-    expect((await desk.get('/auth/me')).statusCode).toBe(401);
-    expect((await provider.anonymous.post('/auth/logout')).statusCode).toBe(204);
+    expect((await receptionist.get('/auth/me')).statusCode).toBe(401);
+    expect((await server.anonymous.post('/auth/logout')).statusCode).toBe(204);
   });
 
   describe('expiry', () => {
     const day = 24 * 60 * 60_000;
     async function ageing() {
       const start = Date.now();
-      const desk = await provider.signIn('desk');
+      const receptionist = await server.signIn('desk');
       return (ms: number) => {
-        provider.clock.now = new Date(start + ms);
-        return desk.get('/auth/me');
+        server.clock.now = new Date(start + ms);
+        return receptionist.get('/auth/me');
       };
     }
-    afterEach(() => void (provider.clock.now = null));
+    afterEach(() => void (server.clock.now = null));
 
     it('ends a session a week after its last use, which is recorded at most once an hour', async () => {
       const askAfter = await ageing();
@@ -178,8 +178,8 @@ describe('P10.13 session', () => {
   });
 
   it('ends when its user is suspended', async () => {
-    const medellin = await provider.signIn('deskMedellin');
-    const { pool } = provider.database;
+    const medellin = await server.signIn('deskMedellin');
+    const { pool } = server.database;
     await pool.query(`update users set status = 'suspended' where email = $1`, [emailOf('deskMedellin')]);
     expect((await medellin.get('/auth/me')).statusCode).toBe(401);
     await pool.query(`update users set status = 'active' where email = $1`, [emailOf('deskMedellin')]);
@@ -188,7 +188,7 @@ describe('P10.13 session', () => {
   it.each(['', 'x', 'ventanilla', 'a'.repeat(5_000), '%00', '%E0%A4%A'])(
     'is not opened by the cookie %j',
     async (token) => {
-      const reply = await caller(provider.app, `ventanilla_session=${token}`).get('/auth/me');
+      const reply = await caller(server.app, `ventanilla_session=${token}`).get('/auth/me');
       expect([reply.statusCode, codeOf(reply)]).toEqual([401, 'unauthenticated']);
     },
   );
@@ -196,7 +196,7 @@ describe('P10.13 session', () => {
 
 describe('P10.23 origin of changes', () => {
   const from = (headers: Record<string, string>) =>
-    provider.anonymous.post('/auth/logout', { headers: { host: 'sede.local:8080', ...headers } });
+    server.anonymous.post('/auth/logout', { headers: { host: 'sede.local:8080', ...headers } });
 
   it.each([
     { origin: 'https://otra.example' },
@@ -217,7 +217,7 @@ describe('P10.23 origin of changes', () => {
   );
 
   it('is the public address behind a proxy, and the cookie is for https only', async () => {
-    const proxied = await startNeighbour(provider, { publicUrl: new URL('https://clinica.example') });
+    const proxied = await startReplica(server, { publicUrl: new URL('https://clinica.example') });
     const headers = { origin: 'https://clinica.example' };
     const json = { email: emailOf('desk'), password: PASSWORD };
     const reply = await proxied.anonymous.post('/auth/login', { json, headers });
@@ -238,45 +238,45 @@ describe('P10.23 origin of changes', () => {
 
 describe('P7.7 active branch', () => {
   const activate = async (person: 'admin' | 'desk' | 'global' | 'branchless', branch_id: string | null) =>
-    (await provider.as(person)).send('PUT', '/me/branch/active', { json: { branch_id } });
+    (await server.as(person)).send('PUT', '/me/branch/active', { json: { branch_id } });
 
   it('P4.21 P6.2 P7.7 can be changed and cleared with user_management', async () => {
-    const { bogota, medellin } = provider.clinic.branches;
-    expect(answerOf(Session, await activate('admin', medellin)).branch_id).toBe(medellin);
-    expect(answerOf(Session, await activate('admin', null)).branch_id).toBeNull();
-    expect(answerOf(Session, await activate('admin', bogota)).branch_id).toBe(bogota);
+    const { bogota, medellin } = server.clinic.branches;
+    expect(responseOf(Session, await activate('admin', medellin)).branch_id).toBe(medellin);
+    expect(responseOf(Session, await activate('admin', null)).branch_id).toBeNull();
+    expect(responseOf(Session, await activate('admin', bogota)).branch_id).toBe(bogota);
   });
 
   it('P4.21 is the own branch without user_management: rejects any other', async () => {
-    const { bogota, medellin } = provider.clinic.branches;
+    const { bogota, medellin } = server.clinic.branches;
     expect((await activate('desk', bogota)).statusCode).toBe(200);
     for (const branch of [medellin, null]) expect((await activate('desk', branch)).statusCode).toBe(403);
     expect((await activate('branchless', null)).statusCode).toBe(403);
   });
 
   it('P7.7 must exist and be active', async () => {
-    for (const branch of [provider.clinic.branches.closed, provider.clinic.users.desk]) {
+    for (const branch of [server.clinic.branches.closed, server.clinic.users.desk]) {
       const reply = await activate('global', branch);
       expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'not_found']);
     }
   });
 
   it('is removed from a session when the branch is closed later', async () => {
-    const { pool } = provider.database;
-    const { medellin } = provider.clinic.branches;
+    const { pool } = server.database;
+    const { medellin } = server.clinic.branches;
     await activate('global', medellin);
     await pool.query('update branches set is_active = false where id = $1', [medellin]);
-    const [global, own] = [await provider.as('global'), await provider.signIn('deskMedellin')];
+    const [global, own] = [await server.as('global'), await server.signIn('deskMedellin')];
     for (const person of [global, own])
-      expect(answerOf(Session, await person.get('/auth/me')).branch_id).toBeNull();
+      expect(responseOf(Session, await person.get('/auth/me')).branch_id).toBeNull();
     await pool.query('update branches set is_active = true where id = $1', [medellin]);
   });
 
   it('follows the own branch of a user without user_management, also in an open session', async () => {
-    const { pool } = provider.database;
-    const { branches, users } = provider.clinic;
-    const desk = await provider.as('desk');
-    const branchNow = async () => answerOf(Session, await desk.get('/auth/me')).branch_id;
+    const { pool } = server.database;
+    const { branches, users } = server.clinic;
+    const receptionist = await server.as('desk');
+    const branchNow = async () => responseOf(Session, await receptionist.get('/auth/me')).branch_id;
     await pool.query('update users set branch_id = $2 where id = $1', [users.desk, branches.medellin]);
     expect(await branchNow()).toBe(branches.medellin);
     await pool.query('update users set branch_id = $2 where id = $1', [users.desk, branches.bogota]);
@@ -285,9 +285,9 @@ describe('P7.7 active branch', () => {
 
   it('P7.22 determines the branding, which is null without a branch', async () => {
     const branding = async (person: 'desk' | 'branchless') =>
-      answerOf(Branding, await (await provider.as(person)).get('/me/branding'));
+      responseOf(Branding, await (await server.as(person)).get('/me/branding'));
     expect(await branding('desk')).toMatchObject({
-      branch_id: provider.clinic.branches.bogota,
+      branch_id: server.clinic.branches.bogota,
       branch_name: 'Bogotá',
       company_name: 'IPS de Prueba (DEMO)',
       contact_phone: '601',
@@ -300,7 +300,7 @@ describe('P7.7 active branch', () => {
 describe('D2 data key', () => {
   it('is the same each time, and different for each user', async () => {
     const keyOf = async (person: 'desk' | 'doctor') =>
-      (await (await provider.as(person)).get('/me/vault-key')).json<{ key: string }>().key;
+      (await (await server.as(person)).get('/me/vault-key')).json<{ key: string }>().key;
     expect(await keyOf('desk')).toMatch(/^[\w-]{43}$/);
     expect(await keyOf('desk')).toBe(await keyOf('desk'));
     expect(await keyOf('desk')).not.toBe(await keyOf('doctor'));

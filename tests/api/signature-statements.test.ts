@@ -2,45 +2,52 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Branding } from '#contract/records/branding.ts';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
-import { KeptStatement, type SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import { keepAuthorisation } from '#server/commands/capture/keep-authorisation.ts';
+import { StoredStatement, type SignatureStatement } from '#contract/records/evaluation/statements.ts';
+import { storeAuthorisation } from '#server/commands/capture/keep-authorisation.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
 import { linesOf } from './support/activity.ts';
 import { createEvaluation, detailOf, evaluationBody, keyed } from './support/capture.ts';
-import { type Medicine, closingsOf, saveNotes, saveOrders, seedMedicine, sign } from './support/clinical.ts';
+import {
+  type Medicine,
+  signedVersionsOf,
+  saveNotes,
+  saveOrders,
+  seedMedicine,
+  sign,
+} from './support/clinical.ts';
 import { confirmed, consentOf, headersOf } from './support/consent.ts';
 import { mediaParts, sha256 } from './support/multipart.ts';
 import { signature } from './support/pictures.ts';
 import {
   type Caller,
-  type Provider,
+  type Server,
   type Reply,
-  answerOf,
+  responseOf,
   codeOf,
   refusalOf,
-  startProvider,
+  startServer,
 } from './support/provider.ts';
 
 const AUTHORISATION = { version: '3', text: 'Autorizo a la IPS Los Alisos a tratar mis datos. Ñandú.' };
 const TEXT_SHA256 = sha256(Buffer.from(AUTHORISATION.text));
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
-let desk: Caller;
+let receptionist: Caller;
 let doctor: Caller;
 let drawn: Buffer;
 beforeAll(async () => {
   const legalTexts = { ...DEFAULT_LEGAL_TEXTS, authorisation: AUTHORISATION };
-  provider = await startProvider('statements', { legalTexts });
-  await keepAuthorisation(connect(provider.database.pool), AUTHORISATION);
-  medicine = await seedMedicine(provider);
-  desk = await provider.as('desk');
-  doctor = await provider.as('doctor');
+  server = await startServer('statements', { legalTexts });
+  await storeAuthorisation(connect(server.database.pool), AUTHORISATION);
+  medicine = await seedMedicine(server);
+  receptionist = await server.as('desk');
+  doctor = await server.as('doctor');
   drawn = await signature();
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const DEVICE = randomUUID();
 const own: SignatureStatement = {
@@ -68,40 +75,40 @@ const send = (
   id: string,
   headers: Record<string, string>,
   type: 'photo' | 'signature' = 'signature',
-  by = desk,
+  by = receptionist,
 ): Promise<Reply> => by.post(`/evaluations/${id}/media`, { parts: mediaParts(type, drawn), headers });
-const fresh = () => createEvaluation(provider, desk);
+const fresh = () => createEvaluation(server, receptionist);
 const kept = async (id: string) =>
-  KeptStatement.safeParse(
+  StoredStatement.safeParse(
     (await detailOf(doctor, id)).media.find(({ type }) => type === 'signature')?.statement,
   ).data;
 
 describe('P10.120 authorisation text that patients sign', () => {
   it('comes with the branding of the branch, so that a tablet has it offline', async () => {
-    const branding = answerOf(Branding, await desk.get('/me/branding'));
+    const branding = responseOf(Branding, await receptionist.get('/me/branding'));
     expect(branding.authorisation).toEqual(AUTHORISATION);
   });
 
   it('never changes within a version', async () => {
-    const db = connect(provider.database.pool);
-    await keepAuthorisation(db, AUTHORISATION);
-    await expect(keepAuthorisation(db, { version: '3', text: 'Otras palabras' })).rejects.toThrow(
+    const db = connect(server.database.pool);
+    await storeAuthorisation(db, AUTHORISATION);
+    await expect(storeAuthorisation(db, { version: '3', text: 'Otras palabras' })).rejects.toThrow(
       /versión 3 .* ya tiene otro texto/,
     );
-    await keepAuthorisation(db, { ...AUTHORISATION, version: '3 bis' });
+    await storeAuthorisation(db, { ...AUTHORISATION, version: '3 bis' });
     for (const change of [
       `update authorisations set text = 'x'`,
       'delete from authorisations',
       'truncate authorisations',
     ])
-      await expect(provider.database.pool.query(change)).rejects.toThrow('append-only');
+      await expect(server.database.pool.query(change)).rejects.toThrow('append-only');
   });
 });
 
 describe('P10.121 statement of a signature', () => {
   it('is stored with the picture and returned to the doctor with the wording of the text', async () => {
     const id = await fresh();
-    const lines = await linesOf(provider, async () =>
+    const lines = await linesOf(server, async () =>
       expect((await send(id, { ...keyed(), ...header(own) })).statusCode).toBe(201),
     );
     expect(await kept(id)).toEqual({ ...own, text: { ...own.text, words: AUTHORISATION.text } });
@@ -112,9 +119,9 @@ describe('P10.121 statement of a signature', () => {
 
   it('is stored with a witness and the reason, and logged without names', async () => {
     const id = await fresh();
-    const told = { ...own, text: null, witness };
-    const lines = await linesOf(provider, () => send(id, { ...keyed(), ...header(told) }));
-    expect(await kept(id)).toEqual(told);
+    const reported = { ...own, text: null, witness };
+    const lines = await linesOf(server, () => send(id, { ...keyed(), ...header(reported) }));
+    expect(await kept(id)).toEqual(reported);
     expect(lines).toEqual([['media_added', 'done', { type: 'signature', by: 'witness' }]]);
   });
 
@@ -145,7 +152,7 @@ describe('P10.121 statement of a signature', () => {
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'Apto.' }]);
     expect((await sign(doctor, id, medicine.doctors.signer)).statusCode).toBe(200);
-    const [closing] = await closingsOf(provider, id);
+    const [closing] = await signedVersionsOf(server, id);
     expect(closing?.content.media).toEqual([
       expect.objectContaining({ type: 'signature', statement: { ...own, witness } }),
     ]);
@@ -174,14 +181,17 @@ describe('P10.121 S7 repeated signature', () => {
 
   it('S14 requires the statement that the consent covers when another user sends it', async () => {
     const evaluationKey = randomUUID();
-    const admin = await provider.as('admin');
-    const evaluation = confirmed(provider, { bytes: '', key: evaluationKey });
-    const { 'content-digest': _none, ...captured } = headersOf(provider, evaluation);
-    const created = await desk.post('/evaluations', { json: evaluationBody(provider), headers: captured });
-    const { id } = answerOf(CreatedEvaluation, created);
+    const admin = await server.as('admin');
+    const evaluation = confirmed(server, { bytes: '', key: evaluationKey });
+    const { 'content-digest': _none, ...captured } = headersOf(server, evaluation);
+    const created = await receptionist.post('/evaluations', {
+      json: evaluationBody(server),
+      headers: captured,
+    });
+    const { id } = responseOf(CreatedEvaluation, created);
     const place = { kind: 'signature', evaluationKey, statement: ascii(own) } as const;
-    const picture = confirmed(provider, { bytes: drawn, place });
-    const headers = { ...headersOf(provider, picture), 'x-consent': await consentOf(provider, picture) };
+    const picture = confirmed(server, { bytes: drawn, place });
+    const headers = { ...headersOf(server, picture), 'x-consent': await consentOf(server, picture) };
     for (const other of [{}, header({ ...own, witness })])
       expect(refusalOf(await send(id, { ...headers, ...other }, 'signature', admin))).toEqual([
         403,
@@ -218,8 +228,8 @@ describe('P10.121 invalid statement', () => {
   });
 
   it('rejects a text that the database cannot store', async () => {
-    const told = { ...own, witness: { ...witness, name: 'Ana\0' } };
-    expect((await send(unsigned, { ...keyed(), ...header(told) })).statusCode).toBe(400);
+    const reported = { ...own, witness: { ...witness, name: 'Ana\0' } };
+    expect((await send(unsigned, { ...keyed(), ...header(reported) })).statusCode).toBe(400);
   });
 
   it('rejects a statement with a photo', async () => {
@@ -255,7 +265,7 @@ describe('P10.203 signature without an accepted text', () => {
   it('P10.203 is not mentioned when the clinic had no text at the time of the signature', async () => {
     const id = await fresh();
     await send(id, keyed());
-    await provider.database.pool.query(
+    await server.database.pool.query(
       `update media set captured_at = captured_at - interval '1 year' where evaluation_id = $1`,
       [id],
     );

@@ -9,50 +9,50 @@ import { linesOf } from './support/activity.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
   type Medicine,
-  closingsOf,
+  signedVersionsOf,
   readyEvaluation,
   decide,
   saveNotes,
   seedMedicine,
   sign,
-  signSaying,
+  signWithConfirmations,
 } from './support/clinical.ts';
 import {
   type Caller,
-  type Provider,
+  type Server,
   type Reply,
-  answerOf,
+  responseOf,
   problemsOf,
   refusalOf,
-  startProvider,
+  startServer,
 } from './support/provider.ts';
 import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 /** User who is linked to medicine.doctors.signer, and user without a linked doctor. */
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('signers', { signInLimits: WIDE_LIMITS });
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
-  admin = await provider.as('admin');
-  await setDoctor(admin, provider.clinic.users.doctor, medicine.doctors.signer);
+  server = await startServer('signers', { signInLimits: WIDE_LIMITS });
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
+  admin = await server.as('admin');
+  await setDoctor(admin, server.clinic.users.doctor, medicine.doctors.signer);
   await allowUnlinked(false);
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const ready = () => readyEvaluation(provider, medicine);
-const signingOf = async (id: string) => (await closingsOf(provider, id)).at(-1)?.content.signing;
+const ready = () => readyEvaluation(server, medicine);
+const signingOf = async (id: string) => (await signedVersionsOf(server, id)).at(-1)?.content.signing;
 const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
 const setRule = (caller: Caller, isOwnOnly: boolean) =>
   caller.send('PUT', '/me/branch/signing', { json: { own_signature_only: isOwnOnly } });
 /** Sets the column in both branches of the clinic, without a log entry. */
 const allowUnlinked = (isAllowed: boolean) =>
-  provider.database.pool.query('update branches set unlinked_signatures = $1', [isAllowed]);
+  server.database.pool.query('update branches set unlinked_signatures = $1', [isAllowed]);
 const setLicence = (doctorId: string, day: string | null) =>
-  provider.database.pool.query('update doctors set license_valid_until = $2 where id = $1', [doctorId, day]);
+  server.database.pool.query('update doctors set license_valid_until = $2 where id = $1', [doctorId, day]);
 const DAY_MS = 24 * 60 * 60_000;
 const dayFromNow = (days: number) => bogotaDay(Date.now() + days * DAY_MS);
 
@@ -72,7 +72,12 @@ describe('P10.129 signer of an evaluation', () => {
   it('P10.130 requires password and reason for the name of another doctor, each with an error at its field', async () => {
     const id = await ready();
     const said = async (as_another?: object) => {
-      const reply = await signSaying(doctor, id, medicine.doctors.plain, as_another ? { as_another } : {});
+      const reply = await signWithConfirmations(
+        doctor,
+        id,
+        medicine.doctors.plain,
+        as_another ? { as_another } : {},
+      );
       return [reply.statusCode, problemsOf(reply)];
     };
     const password = { 'as_another.password': 'Escribe tu contraseña.' };
@@ -84,13 +89,13 @@ describe('P10.129 signer of an evaluation', () => {
       409,
       { 'as_another.password': 'La contraseña no es correcta.' },
     ]);
-    expect(await closingsOf(provider, id)).toEqual([]);
+    expect(await signedVersionsOf(server, id)).toEqual([]);
   });
 
   it('P10.133 P10.234 rejects a reason that repeats one letter, and one of 501 characters', async () => {
     const id = await ready();
     const as_another = { password: PASSWORD, reason: ' xxxxxxxxx ' };
-    const reply = await signSaying(doctor, id, medicine.doctors.plain, {
+    const reply = await signWithConfirmations(doctor, id, medicine.doctors.plain, {
       as_another,
       confirmed: { without_concept: true, disclosure_reason: 'x' },
     });
@@ -99,20 +104,20 @@ describe('P10.129 signer of an evaluation', () => {
       { 'as_another.reason': SHORT_REASON, 'confirmed.disclosure_reason': SHORT_REASON },
     ]);
     const confirmed = { disclosure_reason: 'x'.repeat(501) };
-    const long = await signSaying(doctor, id, medicine.doctors.signer, { confirmed });
+    const long = await signWithConfirmations(doctor, id, medicine.doctors.signer, { confirmed });
     expect([long.statusCode, problemsOf(long)]).toEqual([
       400,
       { 'confirmed.disclosure_reason': 'Máximo 500 caracteres.' },
     ]);
-    expect(await closingsOf(provider, id)).toEqual([]);
+    expect(await signedVersionsOf(server, id)).toEqual([]);
   });
 
   it('P10.130 signs with both; the signed version and the history contain both names and the reason, and the log neither', async () => {
     const id = await ready();
-    const lines = await linesOf(provider, async () => {
-      answerOf(Evaluation, await signSaying(doctor, id, medicine.doctors.plain, another));
+    const lines = await linesOf(server, async () => {
+      responseOf(Evaluation, await signWithConfirmations(doctor, id, medicine.doctors.plain, another));
     });
-    const [closing] = await closingsOf(provider, id);
+    const [closing] = await signedVersionsOf(server, id);
     expect(closing?.content).toMatchObject({
       doctor: { name: 'Dr. Luis Prueba' },
       signing: { by: 'Persona doctor', as: 'another', reason: another.as_another.reason },
@@ -139,14 +144,14 @@ describe('P10.129 signer of an evaluation', () => {
 
   it('P10.162 treats the user of an inactive doctor as unlinked, in the rules and at signing', async () => {
     const set = (isActive: boolean) =>
-      provider.database.pool.query('update doctors set is_active = $2 where id = $1', [
+      server.database.pool.query('update doctors set is_active = $2 where id = $1', [
         medicine.doctors.signer,
         isActive,
       ]);
     const id = await ready();
     await allowUnlinked(true);
     await set(false);
-    expect(answerOf(SigningRules, await doctor.get('/me/signing')).doctor).toBeNull();
+    expect(responseOf(SigningRules, await doctor.get('/me/signing')).doctor).toBeNull();
     expect((await sign(doctor, id, medicine.doctors.plain)).statusCode).toBe(200);
     expect(await signingOf(id)).toMatchObject({ by: 'Persona doctor', as: 'unlinked' });
     await set(true);
@@ -160,7 +165,9 @@ describe('P10.199 user without a linked doctor', () => {
 
   it('P10.199 signs with password and reason as a doctor who is linked to another user', async () => {
     const id = await ready();
-    expect((await signSaying(admin, id, signer(), { confirmed, ...another })).statusCode).toBe(200);
+    expect((await signWithConfirmations(admin, id, signer(), { confirmed, ...another })).statusCode).toBe(
+      200,
+    );
     expect(await signingOf(id)).toEqual({
       by: 'Persona admin',
       as: 'another',
@@ -171,24 +178,25 @@ describe('P10.199 user without a linked doctor', () => {
   });
 
   it('P10.199 receives the doctors that are linked to other users, so that the dialog asks for both', async () => {
-    const rules = async (caller: Caller) => answerOf(SigningRules, await caller.get('/me/signing')).of_others;
+    const rules = async (caller: Caller) =>
+      responseOf(SigningRules, await caller.get('/me/signing')).of_others;
     expect(await rules(admin)).toEqual([signer()]);
     expect(await rules(doctor)).toEqual([]);
   });
 });
 
 describe('P10.131 branch where each doctor signs only under the own name', () => {
-  const rule = async () => answerOf(SigningRules, await doctor.get('/me/signing')).own_only;
+  const rule = async () => responseOf(SigningRules, await doctor.get('/me/signing')).own_only;
 
   it('P10.131 is configured by user managers, logged, and rejects every signer but the doctor', async () => {
-    const lines = await linesOf(provider, async () => {
-      expect(answerOf(Branch, await setRule(admin, true)).own_signature_only).toBe(true);
+    const lines = await linesOf(server, async () => {
+      expect(responseOf(Branch, await setRule(admin, true)).own_signature_only).toBe(true);
     });
     expect(lines.map(([action, status]) => [action, status])).toEqual([['signing_rule_changed', 'done']]);
-    expect(refusalOf(await setRule(await provider.as('catalogs'), false))).toEqual([403, 'forbidden']);
+    expect(refusalOf(await setRule(await server.as('catalogs'), false))).toEqual([403, 'forbidden']);
     const id = await ready();
     const refused = [
-      await signSaying(doctor, id, medicine.doctors.plain, another),
+      await signWithConfirmations(doctor, id, medicine.doctors.plain, another),
       await sign(admin, id, medicine.doctors.signer),
     ];
     expect(refused.map(refusalOf)).toEqual(refused.map(() => [403, 'signature_of_another']));
@@ -204,7 +212,7 @@ describe('P10.131 branch where each doctor signs only under the own name', () =>
 
   it('P10.131 changes nothing at another branch', async () => {
     await setRule(admin, true);
-    const rules = answerOf(SigningRules, await (await provider.as('doctorMedellin')).get('/me/signing'));
+    const rules = responseOf(SigningRules, await (await server.as('doctorMedellin')).get('/me/signing'));
     expect(rules).toMatchObject({ own_only: false, doctor: null });
     await setRule(admin, false);
   });
@@ -229,7 +237,7 @@ describe('P10.132 licence with a last day', () => {
     await setLicence(medicine.doctors.signer, dayFromNow(400));
     await setLicence(medicine.doctors.plain, dayFromNow(59));
     await setLicence(medicine.doctors.inactive, dayFromNow(-9));
-    expect(answerOf(SigningRules, await doctor.get('/me/signing'))).toEqual({
+    expect(responseOf(SigningRules, await doctor.get('/me/signing'))).toEqual({
       doctor: {
         id: medicine.doctors.signer,
         name: 'Dra. Nury Peña',
@@ -247,7 +255,7 @@ describe('P10.132 licence with a last day', () => {
 
 describe('P10.133 confirmations before signing', () => {
   const asked = async (id: string, confirmed: object): Promise<[number, Record<string, string>]> => {
-    const reply: Reply = await signSaying(doctor, id, medicine.doctors.signer, { confirmed });
+    const reply: Reply = await signWithConfirmations(doctor, id, medicine.doctors.signer, { confirmed });
     return [reply.statusCode, reply.statusCode === 200 ? {} : problemsOf(reply)];
   };
   const withNotes = async (...notes: [string, string][]) => {
@@ -277,7 +285,7 @@ describe('P10.133 confirmations before signing', () => {
     const [status, problems] = await asked(id, {});
     expect([status, Object.keys(problems)]).toEqual([409, ['confirmed.disclosure_reason']]);
     const reason = 'El trabajador pidió que se sepa';
-    const lines = await linesOf(provider, async () => {
+    const lines = await linesOf(server, async () => {
       expect((await asked(id, { disclosure_reason: reason }))[0]).toBe(200);
     });
     expect(await signingOf(id)).toMatchObject({ asked: true, disclosure_reason: reason });

@@ -8,31 +8,31 @@ import {
   reopen,
   saveNotes,
   seedMedicine,
-  signSaying,
+  signWithConfirmations,
 } from './support/clinical.ts';
-import { type Caller, type Provider, answerOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, responseOf, startServer } from './support/provider.ts';
 import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 /** User who is linked to medicine.doctors.signer, and user without a linked doctor. */
 let doctor: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('signing-remarks', { signInLimits: WIDE_LIMITS });
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
-  admin = await provider.as('admin');
-  await setDoctor(admin, provider.clinic.users.doctor, medicine.doctors.signer);
+  server = await startServer('signing-remarks', { signInLimits: WIDE_LIMITS });
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
+  admin = await server.as('admin');
+  await setDoctor(admin, server.clinic.users.doctor, medicine.doctors.signer);
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const emptied: [string, string] = ['concepto', ''];
 const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
 
 describe('P10.201 log entry of a signature', () => {
   it('P10.201 states in codes the kind of signer, passed warnings and a missing concept, and contains no text', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     const remarksOf = async (
       caller: Caller,
       doctorId: string,
@@ -45,9 +45,9 @@ describe('P10.201 log entry of a signature', () => {
         notes.map(([note_type, content]) => ({ note_type, content })),
       );
       if (notes.includes(emptied)) await decide(doctor, id, { aptitude: null });
-      expect((await signSaying(caller, id, doctorId, said)).statusCode).toBe(200);
+      expect((await signWithConfirmations(caller, id, doctorId, said)).statusCode).toBe(200);
       const reply = await admin.get('/activity?actions=evaluation_signed&page_size=1');
-      const { items } = answerOf(ActivityList, reply);
+      const { items } = responseOf(ActivityList, reply);
       expect(items[0]?.evaluation_id).toBe(id);
       for (const word of [another.as_another.reason, 'Lo pidió', 'hipertensión'])
         expect(reply.body).not.toContain(word);

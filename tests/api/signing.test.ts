@@ -7,7 +7,7 @@ import {
   type Medicine,
   attach,
   attachmentParts,
-  closingsOf,
+  signedVersionsOf,
   onlyOrder,
   pdf,
   readyEvaluation,
@@ -20,33 +20,26 @@ import {
   tagOf,
 } from './support/clinical.ts';
 import { sha256 } from './support/multipart.ts';
-import {
-  type Caller,
-  type Provider,
-  answerOf,
-  codeOf,
-  problemsOf,
-  startProvider,
-} from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, problemsOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
 beforeAll(async () => {
-  provider = await startProvider('signing');
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
+  server = await startServer('signing');
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const ready = () => readyEvaluation(provider, medicine);
-const fresh = async () => createEvaluation(provider, await provider.as('desk'));
+const ready = () => readyEvaluation(server, medicine);
+const fresh = async () => createEvaluation(server, await server.as('desk'));
 
 describe('P4 signing', () => {
   it('P4.2 P7.16 closes the evaluation under the doctor, at the time of the request, as version 1', async () => {
     const id = await ready();
     const reply = await sign(doctor, id, medicine.doctors.signer);
-    const evaluation = answerOf(Evaluation, reply);
+    const evaluation = responseOf(Evaluation, reply);
     expect(evaluation).toMatchObject({
       status: 'cerrada',
       version: 1,
@@ -57,7 +50,7 @@ describe('P4 signing', () => {
     expect(reply.headers['etag']).toBe(await tagOf(doctor, id));
     const again = await sign(doctor, id, medicine.doctors.plain);
     expect([again.statusCode, codeOf(again)]).toEqual([409, 'evaluation_closed']);
-    expect(await closingsOf(provider, id)).toHaveLength(1);
+    expect(await signedVersionsOf(server, id)).toHaveLength(1);
   });
 
   it('stores the doctor, the content and its digest', async () => {
@@ -65,9 +58,9 @@ describe('P4 signing', () => {
     const parts = attachmentParts(await onlyOrder(doctor, id), pdf('firmado'), 'informe.pdf');
     await attach(doctor, id, parts);
     await sign(doctor, id, medicine.doctors.signer);
-    const [closing] = await closingsOf(provider, id);
+    const [closing] = await signedVersionsOf(server, id);
     expect(closing).toMatchObject({
-      closed_by: provider.clinic.users.doctor,
+      closed_by: server.clinic.users.doctor,
       doctor_name: 'Dra. Nury Peña',
       doctor_specialty: 'Medicina del trabajo',
       doctor_license_number: 'LIC-1',
@@ -92,8 +85,8 @@ describe('P4 signing', () => {
   });
 
   it('P4.2 stores a version that not even the server can change or delete', async () => {
-    await signedEvaluation(provider, medicine);
-    const { pool } = provider.database;
+    await signedEvaluation(server, medicine);
+    const { pool } = server.database;
     for (const statement of [
       `update closings set doctor_name = 'Otro'`,
       'delete from closings',
@@ -116,7 +109,7 @@ describe('P4 signing', () => {
       const reply = await sign(doctor, id, doctorId);
       expect([reply.statusCode, problemsOf(reply)]).toEqual([400, { doctor_id: message }]);
     }
-    expect(await closingsOf(provider, id)).toEqual([]);
+    expect(await signedVersionsOf(server, id)).toEqual([]);
   });
 
   it('P4.4 names every missing requirement', async () => {
@@ -144,9 +137,9 @@ describe('P4 signing', () => {
 
 describe('P4 reopening', () => {
   it('P4.3 removes doctor and time of closure, keeps the number, and allows editing and signing again', async () => {
-    const id = await signedEvaluation(provider, medicine);
+    const id = await signedEvaluation(server, medicine);
     const reply = await reopen(doctor, id);
-    expect(answerOf(Evaluation, reply)).toMatchObject({
+    expect(responseOf(Evaluation, reply)).toMatchObject({
       status: 'en_proceso',
       closed_at: null,
       doctor: null,
@@ -156,7 +149,7 @@ describe('P4 reopening', () => {
     await saveOrders(doctor, id, [{ order_id: await onlyOrder(doctor, id), result_notes: 'Hipoacusia.' }]);
     await sign(doctor, id, medicine.doctors.plain);
     expect(await detailOf(doctor, id)).toMatchObject({ version: 2, doctor: { name: 'Dr. Luis Prueba' } });
-    const closings = await closingsOf(provider, id);
+    const closings = await signedVersionsOf(server, id);
     expect(closings.map(({ version, content }) => [version, content.notes[0]?.content])).toEqual([
       [1, 'Apto.'],
       [2, 'Apto con restricciones.'],
@@ -189,7 +182,7 @@ describe('L3 texts with more lines than a document can hold', () => {
 
   it('can be read but not signed when they are older than the limit, until they are shortened', async () => {
     const id = await ready();
-    await provider.database.pool.query('update exam_orders set result_notes = $2 where evaluation_id = $1', [
+    await server.database.pool.query('update exam_orders set result_notes = $2 where evaluation_id = $1', [
       id,
       long,
     ]);

@@ -4,24 +4,24 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { ByteRoom } from '#server/base/byte-room.ts';
-import { holdRoom } from '#server/http/bodies/body-room.ts';
+import { ByteBudget } from '#server/base/byte-room.ts';
+import { reserveBody } from '#server/http/bodies/body-room.ts';
 import { BODY_SPEED, isTooSlow } from '#server/http/bodies/body-speed.ts';
 import { REQUEST_TIMEOUT_MS } from '#server/http/program/server-options.ts';
 import { AppError } from '#server/base/errors.ts';
-import { type Provider, startProvider } from './support/provider.ts';
+import { type Server, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 beforeAll(async () => {
   const bodySpeed = { windowMs: 100, bytesPerSecond: 1_000_000, lookEveryMs: 20 };
-  provider = await startProvider('slow', { bodySpeed });
-  await provider.app.listen({ port: 0, host: '127.0.0.1' });
+  server = await startServer('slow', { bodySpeed });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 /** Sends the request and nothing more, and returns everything received until the connection ends. */
 async function answerTo(request: string): Promise<string> {
-  const { port } = provider.app.server.address() as AddressInfo;
+  const { port } = server.app.server.address() as AddressInfo;
   const socket = net.connect({ port, host: '127.0.0.1' });
   let received = '';
   socket.setEncoding('latin1').on('data', (text) => (received += text));
@@ -37,16 +37,16 @@ describe('L6 slow request body', () => {
     ['a body that is announced', head('/auth/login', 'Content-Length: 60000') + '{'],
     ['a body in parts', head('/auth/login', 'Transfer-Encoding: chunked') + '1\r\n{\r\n'],
   ])('responds 408 with an error of the API, which clients retry, to %s', async (_what, request) => {
-    const answer = await answerTo(request);
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(answer).toContain('"code":"request_timeout"');
-    expect(answer.toLowerCase()).toContain('cache-control: no-store');
+    const response = await answerTo(request);
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
+    expect(response).toContain('"code":"request_timeout"');
+    expect(response.toLowerCase()).toContain('cache-control: no-store');
   });
 
   it('cuts off an unfinished body after a rejection, with a single response', async () => {
-    const answer = await answerTo(head('/evaluations', 'Content-Length: 60000') + '{');
-    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
-    expect(answer.split('HTTP/1.1')).toHaveLength(2);
+    const response = await answerTo(head('/evaluations', 'Content-Length: 60000') + '{');
+    expect(response).toMatch(/^HTTP\/1\.1 401 /);
+    expect(response.split('HTTP/1.1')).toHaveLength(2);
   });
 
   it('accepts a photo at 4 kB/s, even when the connection is down for 40 s of a minute', () => {
@@ -62,7 +62,7 @@ describe('L6 slow request body', () => {
 
 describe('L6 simultaneous request bodies', () => {
   const MB = 1_000_000;
-  const room = () => new ByteRoom({ perUser: 10 * MB, total: 20 * MB, least: MB });
+  const room = () => new ByteBudget({ perUser: 10 * MB, total: 20 * MB, least: MB });
   const refusal = (work: () => unknown): unknown => {
     try {
       return void work();
@@ -93,7 +93,7 @@ describe('L6 simultaneous request bodies', () => {
     const [rooms, answers] = [room(), new Array<unknown>()];
     const app = Fastify({ trustProxy: true }).decorateRequest('actor', null);
     app.get('/', async (request, reply) => {
-      answers.push(refusal(() => holdRoom(rooms, { request, reply }, 6 * MB)));
+      answers.push(refusal(() => reserveBody(rooms, { request, reply }, 6 * MB)));
       await new Promise(() => undefined);
     });
     for (const from of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:3::1'])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ActivityList } from '#contract/records/evaluation/clinical.ts';
-import { READINGS_PER_CALL, ToldReadings } from '#contract/records/evaluation/readings.ts';
+import { ACCESSES_PER_CALL, ReportedAccesses } from '#contract/records/evaluation/readings.ts';
 import { activityLines, lastLine } from './support/activity.ts';
 import { createEvaluation, detailOf } from './support/capture.ts';
 import {
@@ -15,39 +15,39 @@ import {
   seedMedicine,
   signedEvaluation,
 } from './support/clinical.ts';
-import { type Caller, type Provider, answerOf, codeOf, startProvider } from './support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
-let desk: Caller;
+let receptionist: Caller;
 beforeAll(async () => {
-  provider = await startProvider('told_readings', {
+  server = await startServer('told_readings', {
     reports: {
       render: async () => Buffer.from('%PDF'),
       waiting: () => 0,
       close: async () => undefined,
     },
   });
-  medicine = await seedMedicine(provider);
-  [doctor, desk] = [await provider.as('doctor'), await provider.as('desk')];
-  await provider.as('doctorMedellin');
-  await provider.as('admin');
+  medicine = await seedMedicine(server);
+  [doctor, receptionist] = [await server.as('doctor'), await server.as('desk')];
+  await server.as('doctorMedellin');
+  await server.as('admin');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const READ_AT = '2026-11-20T12:00:00.000Z';
 const UNASKED = { 'x-prefetch': '1' };
 let since = 0;
 const sinceNow = async () => {
-  since = await lastLine(provider);
+  since = await lastLine(server);
 };
 beforeEach(sinceNow);
-const lines = () => activityLines(provider, since);
+const lines = () => activityLines(server, since);
 
-const post = (readings: readonly object[], caller = doctor, userId = provider.clinic.users.doctor) =>
+const post = (readings: readonly object[], caller = doctor, userId = server.clinic.users.doctor) =>
   caller.post('/activity/readings', { json: { user_id: userId, readings } });
-const tell = async (...readings: object[]) => answerOf(ToldReadings, await post(readings));
+const tell = async (...readings: object[]) => responseOf(ReportedAccesses, await post(readings));
 const evaluationRead = (id: string, read_at = READ_AT) => ({
   what: 'evaluation',
   evaluation_id: id,
@@ -56,7 +56,7 @@ const evaluationRead = (id: string, read_at = READ_AT) => ({
 
 /** Creates an evaluation of which the doctor's device has a cached copy. */
 async function copied(): Promise<string> {
-  const id = await createEvaluation(provider, desk);
+  const id = await createEvaluation(server, receptionist);
   await doctor.get(`/evaluations/${id}`, UNASKED);
   await sinceNow();
   return id;
@@ -70,14 +70,14 @@ describe('R4 late report of an offline access', () => {
     expect(line).toMatchObject({
       action: 'evaluation_read',
       status: 'done',
-      user_id: provider.clinic.users.doctor,
-      branch_id: provider.clinic.branches.bogota,
+      user_id: server.clinic.users.doctor,
+      branch_id: server.clinic.branches.bogota,
       branch_name: 'Bogotá',
       evaluation_id: id,
       detail: { source: 'device', read_at: READ_AT, told_at: READ_AT, left_out: 3 },
     });
-    const admin = await provider.as('admin');
-    const { items, chain_intact } = answerOf(ActivityList, await admin.get('/activity?page_size=5'));
+    const admin = await server.as('admin');
+    const { items, chain_intact } = responseOf(ActivityList, await admin.get('/activity?page_size=5'));
     expect([items[0]?.read_at, items[1]?.read_at, chain_intact]).toEqual([READ_AT, null, true]);
   });
 
@@ -91,13 +91,13 @@ describe('R4 late report of an offline access', () => {
   });
 
   it('records pictures, exam files and documents like online accesses', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     await attach(doctor, id, attachmentParts(await onlyOrder(doctor, id), pdf()));
     const { media, exam_orders } = await detailOf(doctor, id);
     const [picture, attachment] = [media[0], exam_orders[0]?.attachments[0]];
     await doctor.get(`/files/${picture?.storage_path}`, UNASKED);
     await doctor.get(`/files/${attachment?.storage_path}`);
-    const closed = await signedEvaluation(provider, medicine);
+    const closed = await signedEvaluation(server, medicine);
     await doctor.get(`/evaluations/${closed}/concept-pdf`);
     await doctor.get(`/evaluations/${closed}/clinical-history`);
     await sinceNow();
@@ -107,13 +107,13 @@ describe('R4 late report of an offline access', () => {
       file_id,
       read_at: READ_AT,
     });
-    const told = await tell(
+    const reported = await tell(
       of(id, 'file', picture?.id),
       of(id, 'file', attachment?.id),
       of(closed, 'concept'),
       of(closed, 'history'),
     );
-    expect(told).toEqual({ recorded: 4, skipped: 0 });
+    expect(reported).toEqual({ recorded: 4, skipped: 0 });
     expect((await lines()).map(({ action, detail }) => [action, detail['file'] ?? null])).toEqual([
       ['file_read', picture?.id],
       ['file_read', attachment?.id],
@@ -124,12 +124,12 @@ describe('R4 late report of an offline access', () => {
 
   it('skips what is unknown, of another branch or was never sent to the user, and records the rest', async () => {
     const id = await copied();
-    const others = await createEvaluation(provider, await provider.as('deskMedellin'));
-    const never = await createEvaluation(provider, desk);
-    await addPicture(provider, id, 'photo');
+    const others = await createEvaluation(server, await server.as('deskMedellin'));
+    const never = await createEvaluation(server, receptionist);
+    await addPicture(server, id, 'photo');
     await sinceNow();
     const picture = { what: 'file', evaluation_id: id, file_id: randomUUID(), read_at: READ_AT };
-    const told = await tell(
+    const reported = await tell(
       evaluationRead(randomUUID()),
       evaluationRead(others),
       evaluationRead(never),
@@ -137,30 +137,30 @@ describe('R4 late report of an offline access', () => {
       { ...evaluationRead(id), what: 'history' },
       evaluationRead(id),
     );
-    expect(told).toEqual({ recorded: 1, skipped: 5 });
+    expect(reported).toEqual({ recorded: 1, skipped: 5 });
     expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);
   });
 
   it('is recorded even when the user has moved to another branch since', async () => {
     const id = await copied();
-    const { branches, users } = provider.clinic;
+    const { branches, users } = server.clinic;
     const move = async (branch: string) => {
-      await provider.database.pool.query('update users set branch_id = $1 where id = $2', [
+      await server.database.pool.query('update users set branch_id = $1 where id = $2', [
         branch,
         users.doctor,
       ]);
     };
     await move(branches.medellin);
-    const told = await tell(evaluationRead(id));
+    const reported = await tell(evaluationRead(id));
     await move(branches.bogota);
-    expect(told).toEqual({ recorded: 1, skipped: 0 });
+    expect(reported).toEqual({ recorded: 1, skipped: 0 });
     expect((await lines()).map(({ branch_name }) => branch_name)).toEqual(['Bogotá']);
   });
 
   it('S15 records the current time instead of that of a wrong clock, and still only once', async () => {
     const id = await copied();
-    for (const told of ['2999-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'])
-      for (let times = 0; times < 2; times += 1) await tell(evaluationRead(id, told));
+    for (const reported of ['2999-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'])
+      for (let times = 0; times < 2; times += 1) await tell(evaluationRead(id, reported));
     const written = await lines();
     expect(written.map(({ detail }) => detail['told_at'])).toEqual([
       '2999-01-01T00:00:00.000Z',
@@ -172,14 +172,14 @@ describe('R4 late report of an offline access', () => {
 
   it('S14 is rejected from the session of another user', async () => {
     const id = await copied();
-    const reply = await post([evaluationRead(id)], await provider.as('doctorMedellin'));
+    const reply = await post([evaluationRead(id)], await server.as('doctorMedellin'));
     expect([reply.statusCode, codeOf(reply)]).toEqual([403, 'session_of_another']);
     expect(await lines()).toEqual([]);
   });
 
   it.each<[string, () => object[]]>([
     ['none', () => []],
-    ['too many', () => Array.from({ length: READINGS_PER_CALL + 1 }, () => evaluationRead(randomUUID()))],
+    ['too many', () => Array.from({ length: ACCESSES_PER_CALL + 1 }, () => evaluationRead(randomUUID()))],
     ['a file without its id', () => [{ ...evaluationRead(randomUUID()), what: 'file' }]],
     ['no instant', () => [{ ...evaluationRead(randomUUID()), read_at: 'ayer' }]],
   ])('rejects %s', async (_what, readings) => {
@@ -189,7 +189,7 @@ describe('R4 late report of an offline access', () => {
 
 describe('L8 access to a cached copy with a connection', () => {
   it('is recorded after an offline access to the same copy was reported', async () => {
-    const id = await createEvaluation(provider, desk);
+    const id = await createEvaluation(server, receptionist);
     const tag = String((await doctor.get(`/evaluations/${id}`, UNASKED)).headers['etag']);
     await tell(evaluationRead(id));
     await sinceNow();
@@ -198,13 +198,13 @@ describe('L8 access to a cached copy with a connection', () => {
   });
 
   it('is recorded again after half a day, even when nothing has changed', async () => {
-    const id = await createEvaluation(provider, desk);
+    const id = await createEvaluation(server, receptionist);
     const tag = String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
     await sinceNow();
     const hours = async (count: number) => {
-      provider.clock.now = new Date(Date.now() + count * 60 * 60_000);
+      server.clock.now = new Date(Date.now() + count * 60 * 60_000);
       const open = doctor.get(`/evaluations/${id}`, { 'if-none-match': tag });
-      return (await open.finally(() => (provider.clock.now = null))).statusCode;
+      return (await open.finally(() => (server.clock.now = null))).statusCode;
     };
     expect([await hours(11), await hours(13), await hours(14)]).toEqual([304, 304, 304]);
     expect((await lines()).map(({ action }) => action)).toEqual(['evaluation_read']);

@@ -6,33 +6,33 @@ import { type Database, connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { endTogether } from '#server/database/connection/transaction.ts';
 import { violatesUnique } from '#server/database/connection/violation.ts';
-import { type Provider, startProvider } from './support/provider.ts';
+import { type Server, startServer } from './support/provider.ts';
 
 const marks = pgTable('marks', { number: integer('number').primaryKey() });
 
-let provider: Provider;
+let server: Server;
 let db: Database;
 beforeAll(async () => {
-  provider = await startProvider('transaction');
-  db = connect(provider.database.pool);
+  server = await startServer('transaction');
+  db = connect(server.database.pool);
   await db.execute(sql`create table marks (number integer primary key)`);
 });
 beforeEach(async () => {
   await db.delete(marks);
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const mark = (number: number) => db.insert(marks).values({ number });
 const kept = async () => (await db.select().from(marks).orderBy(marks.number)).map(({ number }) => number);
-const idle = () => provider.database.pool.idleCount === provider.database.pool.totalCount;
+const idle = () => server.database.pool.idleCount === server.database.pool.totalCount;
 
 describe('S7 transaction that ends together with its last statements', () => {
   it('commits with the statements that are sent together with the commit', async () => {
-    const answer = await endTogether(db, async (tx) => {
+    const response = await endTogether(db, async (tx) => {
       await tx.insert(marks).values({ number: 1 });
       return { result: 'done', last: [mark(2), mark(3)] };
     });
-    expect([answer, await kept(), idle()]).toEqual(['done', [1, 2, 3], true]);
+    expect([response, await kept(), idle()]).toEqual(['done', [1, 2, 3], true]);
   });
 
   it('rolls back everything and rejects when one of them fails', async () => {
@@ -67,7 +67,7 @@ describe('S7 transaction that ends together with its last statements', () => {
 describe('S7 transaction whose connection breaks', () => {
   /** Runs the work on a pool with one connection, which a transaction that loses it would otherwise never release. */
   const withOne = async (work: (pool: Pool) => Promise<void>) => {
-    const pool = createPool({ ...provider.database.connection, max: 1 });
+    const pool = createPool({ ...server.database.connection, max: 1 });
     await work(pool);
     expect((await connect(pool).transaction((tx) => tx.select().from(marks))).length).toBe(0);
     await pool.end();

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DeviceReportAnswer } from '#contract/records/people/devices.ts';
-import { LETTERS_PER_DAY } from '#server/commands/devices/turn-letters.ts';
+import { DeviceReportResponse } from '#contract/records/people/devices.ts';
+import { QUEUE_LETTERS_PER_DAY } from '#server/commands/devices/turn-letters.ts';
 import type { PersonName } from './support/clinic.ts';
-import { type Provider, type Reply, answerOf, startProvider } from './support/provider.ts';
+import { type Server, type Reply, responseOf, startServer } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 beforeAll(async () => {
-  provider = await startProvider('turns');
+  server = await startServer('turns');
 });
-afterAll(() => provider.stop());
-beforeEach(() => void (provider.clock.now = null));
+afterAll(() => server.stop());
+beforeEach(() => void (server.clock.now = null));
 
 const REPORT = {
   unsent: 0,
@@ -28,21 +28,21 @@ interface Tablet {
 const newTablet = () => ({ deviceId: randomUUID(), counter: randomUUID() });
 
 async function report({ deviceId, counter }: Tablet, person: PersonName = 'desk'): Promise<Reply> {
-  const caller = await provider.as(person);
+  const caller = await server.as(person);
   return caller.send('PUT', `/devices/${deviceId}`, {
     json: { ...REPORT, ...(counter !== undefined && { turn_counter: counter }) },
   });
 }
 const turnsOf = async (tablet: Tablet, person?: PersonName) =>
-  answerOf(DeviceReportAnswer, await report(tablet, person)).turns;
+  responseOf(DeviceReportResponse, await report(tablet, person)).turns;
 const lettersOf = async (tablet: Tablet, person?: PersonName) => (await turnsOf(tablet, person))?.letters;
-const query = (sql: string, values: unknown[] = []) => provider.database.pool.query(sql, values);
-const wholeDayLater = (days: number) => (provider.clock.now = new Date(Date.now() + days * 24 * 60 * 60_000));
+const query = (sql: string, values: unknown[] = []) => server.database.pool.query(sql, values);
+const wholeDayLater = (days: number) => (server.clock.now = new Date(Date.now() + days * 24 * 60 * 60_000));
 
 describe('S28 P10.48 letters before queue numbers', () => {
   it('belong to the device at the branch, and stay the same', async () => {
     const tablet = newTablet();
-    const { bogota } = provider.clinic.branches;
+    const { bogota } = server.clinic.branches;
     const given = await turnsOf(tablet);
     expect(given).toMatchObject({ branch_id: bogota, letters: expect.stringMatching(/^[A-Z]$/) as string });
     expect(await turnsOf({ ...tablet, deviceId: tablet.deviceId.toUpperCase() })).toEqual(given);
@@ -71,8 +71,8 @@ describe('S28 P10.48 letters before queue numbers', () => {
     const { deviceId } = newTablet();
     const lost = () => ({ deviceId, counter: randomUUID() });
     const given = [];
-    for (let nth = 0; nth < LETTERS_PER_DAY; nth += 1) given.push(await lettersOf(lost()));
-    expect(new Set(given).size).toBe(LETTERS_PER_DAY);
+    for (let nth = 0; nth < QUEUE_LETTERS_PER_DAY; nth += 1) given.push(await lettersOf(lost()));
+    expect(new Set(given).size).toBe(QUEUE_LETTERS_PER_DAY);
     expect(given).not.toContain(undefined);
     expect(await turnsOf(lost())).toBeNull();
     wholeDayLater(2);
@@ -99,9 +99,9 @@ describe('S28 P10.48 letters before queue numbers', () => {
 
   it('come with the day in Bogotá by the clock of the server', async () => {
     const tablet = newTablet();
-    provider.clock.now = new Date('2026-11-24T04:59:59Z');
+    server.clock.now = new Date('2026-11-24T04:59:59Z');
     expect((await turnsOf(tablet))?.today).toBe('2026-11-23');
-    provider.clock.now = new Date('2026-11-24T05:00:00Z');
+    server.clock.now = new Date('2026-11-24T05:00:00Z');
     expect((await turnsOf(tablet))?.today).toBe('2026-11-24');
   });
 
@@ -118,7 +118,7 @@ describe('S28 P10.48 letters before queue numbers', () => {
   it('are not given once all are used; the report is accepted anyway', async () => {
     const tablet = newTablet();
     await report(tablet, 'nobody');
-    const { medellin } = provider.clinic.branches;
+    const { medellin } = server.clinic.branches;
     // All combinations of three letters (26³) are more than the server ever gives, and count like given ones.
     await query(
       `insert into turn_letters select $1, a || b || c, gen_random_uuid(), $2, now() from

@@ -15,19 +15,19 @@ import { mediaParts } from './support/multipart.ts';
 import { photo } from './support/pictures.ts';
 import {
   type Caller,
-  type Provider,
-  answerOf,
+  type Server,
+  responseOf,
   caller,
   codeOf,
   refusalOf,
-  startProvider,
+  startServer,
 } from './support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 beforeAll(async () => {
-  provider = await startProvider('away');
+  server = await startServer('away');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const appOn = (pool: Pool, rest: Partial<AppDependencies> = {}) =>
   buildApp({ pool, files: diskFiles(os.tmpdir()), staticDir: null, publicUrl: null, logger: false, ...rest });
@@ -38,11 +38,11 @@ const credentials = { email: emailOf('desk'), password: PASSWORD };
  * recovers.
  */
 async function endMidway(table: string, send: (caller: Caller) => ReturnType<Caller['post']>): Promise<void> {
-  const admin = await provider.as('admin');
-  const { pool } = provider.database;
-  const release = await holdLocks(provider, `lock table ${table} in access exclusive mode`);
+  const admin = await server.as('admin');
+  const { pool } = server.database;
+  const release = await holdLocks(server, `lock table ${table} in access exclusive mode`);
   const waiting = send(admin);
-  await expect.poll(() => waitingForLocks(provider)).toBe(1);
+  await expect.poll(() => waitingForLocks(server)).toBe(1);
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle in transaction'`,
@@ -95,7 +95,7 @@ describe('S8 database that is unavailable', () => {
   );
 
   it('responds 503 when every connection stays in use for too long', async () => {
-    const pool = new Pool({ ...provider.database.connection, max: 1, connectionTimeoutMillis: 500 });
+    const pool = new Pool({ ...server.database.connection, max: 1, connectionTimeoutMillis: 500 });
     const app = await appOn(pool);
     const taken = await pool.connect();
     const reply = await caller(app).post('/auth/login', { json: credentials });
@@ -106,7 +106,7 @@ describe('S8 database that is unavailable', () => {
   });
 
   it('P10.146 responds 503 within the time limit when the database stops responding, and uses another connection next', async () => {
-    const { connection } = provider.database;
+    const { connection } = server.database;
     const line = await Line.to(`${connection.host}/.s.PGSQL.${connection.port}`);
     const pool = createPool({ ...connection, host: '127.0.0.1', port: line.port, query_timeout: 2_000 });
     const app = await appOn(pool);
@@ -123,7 +123,7 @@ describe('S8 database that is unavailable', () => {
 
   it('P10.146 responds 503 when the database server has become read-only', async () => {
     const pool = createPool({
-      ...provider.database.connection,
+      ...server.database.connection,
       options: '-c default_transaction_read_only=on',
     });
     const app = await appOn(pool);
@@ -134,7 +134,7 @@ describe('S8 database that is unavailable', () => {
   });
 
   it('responds 503 when the connection ends in the middle of a command, and recovers when it is back', () =>
-    endMidway('patients', (admin) => admin.post('/evaluations', { json: evaluationBody(provider) })));
+    endMidway('patients', (admin) => admin.post('/evaluations', { json: evaluationBody(server) })));
 
   it('responds 503 when the connection ends in the middle of a catalogue change', () =>
     endMidway('companies', (admin) =>
@@ -142,9 +142,9 @@ describe('S8 database that is unavailable', () => {
     ));
 
   it('responds 503 when the connection ends between two statements of a change, which only the next one notices', async () => {
-    const admin = await provider.as('admin');
+    const admin = await server.as('admin');
     const company = { json: { code: '999000777-1', name: 'Ficticia de Prueba' } };
-    const mend = cutBeforeCommit(provider.database.pool);
+    const mend = cutBeforeCommit(server.database.pool);
     const reply = await admin.post('/companies', company);
     mend();
     expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'unavailable']);
@@ -154,18 +154,18 @@ describe('S8 database that is unavailable', () => {
 
 describe('P10.58 disk of files that is unavailable', () => {
   it('responds 503 to a read', async () => {
-    const desk = await provider.as('desk');
-    const id = await createEvaluation(provider, desk);
-    const sent = await desk.post(`/evaluations/${id}/media`, {
+    const receptionist = await server.as('desk');
+    const id = await createEvaluation(server, receptionist);
+    const sent = await receptionist.post(`/evaluations/${id}/media`, {
       parts: mediaParts('photo', await photo()),
       headers: keyed(),
     });
-    const { storage_path } = answerOf(Media, sent);
-    const file = path.join(provider.filesDir, storage_path);
+    const { storage_path } = responseOf(Media, sent);
+    const file = path.join(server.filesDir, storage_path);
     await fs.unlink(file);
     // Reading this file at its start fails with a real EIO.
     await fs.symlink('/proc/self/mem', file);
-    const reply = await desk.get(`/files/${storage_path}`);
+    const reply = await receptionist.get(`/files/${storage_path}`);
     expect(refusalOf(reply)).toEqual([503, 'unavailable']);
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   });

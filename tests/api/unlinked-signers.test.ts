@@ -6,45 +6,45 @@ import { linesOf } from './support/activity.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
   type Medicine,
-  closingsOf,
+  signedVersionsOf,
   readyEvaluation,
   reopen,
   seedMedicine,
   sign,
-  signSaying,
+  signWithConfirmations,
 } from './support/clinical.ts';
 import {
   type Caller,
-  type Provider,
-  answerOf,
+  type Server,
+  responseOf,
   problemsOf,
   refusalOf,
-  startProvider,
+  startServer,
 } from './support/provider.ts';
 import { WIDE_LIMITS, setDoctor } from './support/users.ts';
 
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 /** User who is linked to medicine.doctors.signer. */
 let doctor: Caller;
 /** User without a linked doctor. */
 let admin: Caller;
 beforeAll(async () => {
-  provider = await startProvider('unlinked-signers', { signInLimits: WIDE_LIMITS });
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
-  admin = await provider.as('admin');
-  await setDoctor(admin, provider.clinic.users.doctor, medicine.doctors.signer);
+  server = await startServer('unlinked-signers', { signInLimits: WIDE_LIMITS });
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
+  admin = await server.as('admin');
+  await setDoctor(admin, server.clinic.users.doctor, medicine.doctors.signer);
 });
 beforeEach(() => allowUnlinked(false));
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const ready = () => readyEvaluation(provider, medicine);
-const signingOf = async (id: string) => (await closingsOf(provider, id)).at(-1)?.content.signing;
+const ready = () => readyEvaluation(server, medicine);
+const signingOf = async (id: string) => (await signedVersionsOf(server, id)).at(-1)?.content.signing;
 const another = { as_another: { password: PASSWORD, reason: 'El doctor Prueba lo revisó conmigo' } };
 /** Sets the column in both branches, without a log entry. */
 const allowUnlinked = (isAllowed: boolean) =>
-  provider.database.pool.query('update branches set unlinked_signatures = $1', [isAllowed]);
+  server.database.pool.query('update branches set unlinked_signatures = $1', [isAllowed]);
 
 describe('P10.275 password and reason of a signature', () => {
   const signers = [
@@ -62,7 +62,7 @@ describe('P10.275 password and reason of a signature', () => {
         // The first body has no confirmations; the second has some, but neither password nor reason.
         for (const body of [{}, { confirmed: { without_concept: false } }]) {
           await allowUnlinked(isAllowed);
-          const rejected = await signSaying(caller(), id, doctorId, body);
+          const rejected = await signWithConfirmations(caller(), id, doctorId, body);
           expect(refusalOf(rejected)).toEqual([409, 'confirmation_missing']);
           expect(problemsOf(rejected)).toEqual({
             'as_another.password': 'Escribe tu contraseña.',
@@ -72,8 +72,8 @@ describe('P10.275 password and reason of a signature', () => {
             /^Tu usuario no es D.* tu contraseña y el motivo\.$/,
           );
         }
-      expect(await closingsOf(provider, id)).toEqual([]);
-      expect((await signSaying(caller(), id, doctorId, another)).statusCode).toBe(200);
+      expect(await signedVersionsOf(server, id)).toEqual([]);
+      expect((await signWithConfirmations(caller(), id, doctorId, another)).statusCode).toBe(200);
       expect(await signingOf(id)).toMatchObject({ as: 'another', reason: another.as_another.reason });
     },
   );
@@ -91,10 +91,10 @@ describe('P10.275 password and reason of a signature', () => {
 
 describe('P10.276 signatures by unlinked users', () => {
   const setRules = (json: object, headers = {}) => admin.send('PUT', '/me/branch/signing', { json, headers });
-  const rules = async () => answerOf(SigningRules, await admin.get('/me/signing'));
+  const rules = async () => responseOf(SigningRules, await admin.get('/me/signing'));
 
   it('P10.276 are off in a new branch and in branches that existed before the setting', async () => {
-    const { rows } = await provider.database.pool.query<{ column_default: string; is_nullable: string }>(
+    const { rows } = await server.database.pool.query<{ column_default: string; is_nullable: string }>(
       `select column_default, is_nullable from information_schema.columns
         where table_name = 'branches' and column_name = 'unlinked_signatures'`,
     );
@@ -103,8 +103,8 @@ describe('P10.276 signatures by unlinked users', () => {
   });
 
   it('P10.276 need no password as a doctor without a user when an administrator allows them', async () => {
-    const lines = await linesOf(provider, async () => {
-      const branch = answerOf(
+    const lines = await linesOf(server, async () => {
+      const branch = responseOf(
         Branch,
         await setRules({ own_signature_only: false, unlinked_signatures: true }),
       );
@@ -127,17 +127,17 @@ describe('P10.276 signatures by unlinked users', () => {
 
   it('P10.276 keep their setting when a client of an earlier version sends the other rule alone', async () => {
     await allowUnlinked(true);
-    expect(answerOf(Branch, await setRules({ own_signature_only: true })).unlinked_signatures).toBe(true);
+    expect(responseOf(Branch, await setRules({ own_signature_only: true })).unlinked_signatures).toBe(true);
     const id = await ready();
     expect(refusalOf(await sign(admin, id, medicine.doctors.plain))).toEqual([403, 'signature_of_another']);
-    expect(answerOf(Branch, await setRules({ own_signature_only: false })).unlinked_signatures).toBe(true);
+    expect(responseOf(Branch, await setRules({ own_signature_only: false })).unlinked_signatures).toBe(true);
   });
 
   it('P10.276 are switched by administrators only, over the revision that was read', async () => {
     await allowUnlinked(true);
     const body = { own_signature_only: false, unlinked_signatures: false };
     for (const name of ['doctor', 'catalogs', 'desk'] as const) {
-      const caller = await provider.as(name);
+      const caller = await server.as(name);
       expect(refusalOf(await caller.send('PUT', '/me/branch/signing', { json: body }))).toEqual([
         403,
         'forbidden',
@@ -152,7 +152,7 @@ describe('P10.276 signatures by unlinked users', () => {
 
   it('P10.276 are allowed for the own branch only', async () => {
     await setRules({ own_signature_only: false, unlinked_signatures: true });
-    const medellin = await provider.as('doctorMedellin');
-    expect(answerOf(SigningRules, await medellin.get('/me/signing')).unlinked_signatures).toBe(false);
+    const medellin = await server.as('doctorMedellin');
+    expect(responseOf(SigningRules, await medellin.get('/me/signing')).unlinked_signatures).toBe(false);
   });
 });

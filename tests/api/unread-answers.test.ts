@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Attachment } from '#contract/records/evaluation/capture.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { ANSWER_LIMITS, type AnswerLimits } from '#server/http/answers/answer-room.ts';
+import { RESPONSE_LIMITS, type ResponseLimits } from '#server/http/answers/answer-room.ts';
 import {
   attach,
   attachmentParts,
@@ -16,12 +16,12 @@ import {
 } from './support/clinical.ts';
 import {
   type Caller,
-  type Neighbour,
-  type Provider,
-  answerOf,
+  type Replica,
+  type Server,
+  responseOf,
   refusalOf,
-  startNeighbour,
-  startProvider,
+  startReplica,
+  startServer,
 } from './support/provider.ts';
 
 /** File that is larger than the socket buffers of this machine, so that an unread response stays in the server. */
@@ -31,28 +31,28 @@ const PER_USER = 2.5 * FILE.length;
 
 describe('L6 unread responses', () => {
   const sockets: net.Socket[] = [];
-  let clinic: Provider;
-  let provider: Neighbour;
+  let clinic: Server;
+  let server: Replica;
   let doctor: Caller;
   let path: string;
   beforeAll(async () => {
-    clinic = await startProvider('unread');
+    clinic = await startServer('unread');
     const attaching = await clinic.as('doctor');
     const evaluation = await readyEvaluation(clinic, await seedMedicine(clinic));
     const parts = attachmentParts(await onlyOrder(attaching, evaluation), FILE);
-    path = `/files/${answerOf(Attachment, await attach(attaching, evaluation, parts)).storage_path}`;
+    path = `/files/${responseOf(Attachment, await attach(attaching, evaluation, parts)).storage_path}`;
   });
   afterAll(() => clinic.stop());
 
-  async function start(limits: Partial<AnswerLimits>): Promise<void> {
-    provider = await startNeighbour(clinic, { answerLimits: { ...ANSWER_LIMITS, ...limits } });
-    await provider.app.listen({ port: 0, host: '127.0.0.1' });
-    doctor = provider.caller(await clinic.as('doctor'));
+  async function start(limits: Partial<ResponseLimits>): Promise<void> {
+    server = await startReplica(clinic, { answerLimits: { ...RESPONSE_LIMITS, ...limits } });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    doctor = server.caller(await clinic.as('doctor'));
   }
 
   /** Sends the request and reads only the first bytes of the response. */
-  async function askUnread(target = API_BASE + path): Promise<net.Socket> {
-    const socket = net.connect({ port: (provider.app.server.address() as AddressInfo).port });
+  async function requestUnread(target = API_BASE + path): Promise<net.Socket> {
+    const socket = net.connect({ port: (server.app.server.address() as AddressInfo).port });
     sockets.push(socket);
     socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nCookie: ${doctor.cookie}\r\n\r\n`);
     await once(socket, 'readable');
@@ -66,11 +66,11 @@ describe('L6 unread responses', () => {
 
   describe('unread responses of one user', () => {
     beforeAll(() => start({ perUser: PER_USER }));
-    afterAll(() => provider.stop());
+    afterAll(() => server.stop());
 
     it('are limited: responds 429 with a retry time to another file, while other calls continue', async () => {
-      await askUnread();
-      await askUnread();
+      await requestUnread();
+      await requestUnread();
       const refused = await doctor.get(path);
       expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
       expect(refused.headers).toMatchObject({ 'retry-after': '3', 'cache-control': 'no-store' });
@@ -84,16 +84,13 @@ describe('L6 unread responses', () => {
         'earlier.js',
         content,
       ]);
-      await askUnread(name);
-      await askUnread(name);
-      expect(refusalOf(await provider.anonymous.send('GET', `http://x${name}`))).toEqual([
-        429,
-        'rate_limited',
-      ]);
+      await requestUnread(name);
+      await requestUnread(name);
+      expect(refusalOf(await server.anonymous.send('GET', `http://x${name}`))).toEqual([429, 'rate_limited']);
     });
 
     it('release their bytes once the connection is closed', async () => {
-      const gone = [await askUnread(), await askUnread()];
+      const gone = [await requestUnread(), await requestUnread()];
       expect(await status()).toBe(429);
       for (const socket of gone) socket.destroy();
       await expect.poll(status).toBe(200);
@@ -102,22 +99,22 @@ describe('L6 unread responses', () => {
 
   describe('unread responses of all users', () => {
     beforeAll(() => start({ total: PER_USER }));
-    afterAll(() => provider.stop());
+    afterAll(() => server.stop());
 
     it('are limited: responds 503 to another file', async () => {
-      await askUnread();
-      await askUnread();
+      await requestUnread();
+      await requestUnread();
       expect(refusalOf(await doctor.get(path))).toEqual([503, 'unavailable']);
     });
   });
 
   describe('unread responses without progress', () => {
     beforeAll(() => start({ perUser: PER_USER, idleMs: 200 }));
-    afterAll(() => provider.stop());
+    afterAll(() => server.stop());
 
     it('are dropped together with their connection', async () => {
-      const socket = await askUnread();
-      await askUnread();
+      const socket = await requestUnread();
+      await requestUnread();
       expect(await status()).toBe(429);
       await expect.poll(status).toBe(200);
       socket.resume().on('error', () => undefined);

@@ -5,12 +5,12 @@ import { linesOf } from './support/activity.ts';
 import { PASSWORD } from './support/clinic.ts';
 import {
   type Caller,
-  type Provider,
+  type Server,
   type Reply,
-  answerOf,
+  responseOf,
   problemsOf,
   refusalOf,
-  startProvider,
+  startServer,
   statusesOf,
 } from './support/provider.ts';
 import {
@@ -27,28 +27,28 @@ import {
   WIDE_LIMITS,
 } from './support/users.ts';
 
-let provider: Provider;
+let server: Server;
 /** Administrator with an active branch, and administrator in global mode. */
 let admin: Caller;
 let global: Caller;
 beforeAll(async () => {
-  provider = await startProvider('user_changes', { signInLimits: WIDE_LIMITS });
-  admin = await provider.as('admin');
-  global = await provider.as('global');
+  server = await startServer('user_changes', { signInLimits: WIDE_LIMITS });
+  admin = await server.as('admin');
+  global = await server.as('global');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const NOT_FOUND = [404, 'not_found'];
 const tagOf = (reply: Reply) => String(reply.headers['etag']);
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-const person = (fields?: object) => addPerson(provider, fields);
+const person = (fields?: object) => addPerson(server, fields);
 
 describe('PATCH /admin/users/{id}/status', () => {
   it('P4.17 P7.39 suspends an active user, ends the sessions, and stores the reason with the user only, not in the log', async () => {
     const { id, session } = await person();
     let reply: Reply | undefined;
-    const lines = await linesOf(provider, async () => {
+    const lines = await linesOf(server, async () => {
       reply = await suspend(admin, id, ' Dejó la clínica ');
     });
     expect(reply?.json()).toMatchObject({
@@ -78,7 +78,7 @@ describe('PATCH /admin/users/{id}/status', () => {
       revision: 2,
     });
     // The link of the invitation is still the way to set a password.
-    expect((await completeReset(provider.anonymous, invited.invite_token ?? '', PASSWORD)).statusCode).toBe(
+    expect((await completeReset(server.anonymous, invited.invite_token ?? '', PASSWORD)).statusCode).toBe(
       200,
     );
   });
@@ -113,27 +113,27 @@ describe('P7.40 PUT /admin/users/{id}/permissions', () => {
   it('P7.40 sets exactly these permissions, which apply to an open session at its next call', async () => {
     const { id, session } = await person();
     const reply = await setPermissions(admin, id, ['view_dashboard', 'manage_catalogs']);
-    expect(answerOf(User, reply)).toMatchObject({
+    expect(responseOf(User, reply)).toMatchObject({
       actions: ['manage_catalogs', 'view_dashboard'],
       revision: 3,
     });
-    expect(answerOf(Session, await session.get('/auth/me')).actions).toEqual([
+    expect(responseOf(Session, await session.get('/auth/me')).actions).toEqual([
       'manage_catalogs',
       'view_dashboard',
     ]);
     expect(
       (await session.get('/patients/search?identification_type=CC&identification_number=1')).statusCode,
     ).toBe(403);
-    expect(answerOf(User, await setPermissions(admin, id, [])).actions).toEqual([]);
+    expect(responseOf(User, await setPermissions(admin, id, [])).actions).toEqual([]);
   });
 
   it('logs a change, and nothing when nothing changes', async () => {
     const { id } = await person();
     const to = ['register_patients', 'view_dashboard'];
-    expect(await linesOf(provider, () => setPermissions(admin, id, [...to].reverse()))).toEqual([
+    expect(await linesOf(server, () => setPermissions(admin, id, [...to].reverse()))).toEqual([
       ['user_permissions_changed', 'done', { user_id: id, from: ['register_patients'], to }],
     ]);
-    expect(await linesOf(provider, () => setPermissions(admin, id, to))).toEqual([]);
+    expect(await linesOf(server, () => setPermissions(admin, id, to))).toEqual([]);
   });
 
   it('rejects unknown permissions, and stores a repeated one once', async () => {
@@ -144,25 +144,25 @@ describe('P7.40 PUT /admin/users/{id}/permissions', () => {
         'validation_failed',
       ]);
     const reply = await setPermissions(admin, id, ['view_dashboard', 'view_dashboard']);
-    expect(answerOf(User, reply).actions).toEqual(['view_dashboard']);
+    expect(responseOf(User, reply).actions).toEqual(['view_dashboard']);
   });
 });
 
 describe('P7.41 PUT /admin/users/{id}/branch', () => {
   it('P7.41 moves a user in global mode, which an open session follows, and removes the branch', async () => {
-    const { bogota, medellin } = provider.clinic.branches;
+    const { bogota, medellin } = server.clinic.branches;
     const { id, session } = await person({ branch_id: bogota });
-    const branchNow = async () => answerOf(Session, await session.get('/auth/me')).branch_id;
-    expect(answerOf(User, await setBranch(global, id, medellin.toUpperCase())).branch_id).toBe(medellin);
+    const branchNow = async () => responseOf(Session, await session.get('/auth/me')).branch_id;
+    expect(responseOf(User, await setBranch(global, id, medellin.toUpperCase())).branch_id).toBe(medellin);
     expect(await branchNow()).toBe(medellin);
-    expect(answerOf(User, await setBranch(global, id, null)).branch_id).toBeNull();
+    expect(responseOf(User, await setBranch(global, id, null)).branch_id).toBeNull();
     expect(await branchNow()).toBeNull();
   });
 
   it('P6.3 rejects a change while the session has an active branch', async () => {
     const { id } = await person();
-    const session = await provider.signIn('admin');
-    const { bogota } = provider.clinic.branches;
+    const session = await server.signIn('admin');
+    const { bogota } = server.clinic.branches;
     expect(refusalOf(await setBranch(session, id, bogota))).toEqual([403, 'branch_forbidden']);
     expect(refusalOf(await setBranch(session, id, null))).toEqual([403, 'branch_forbidden']);
     await session.send('PUT', '/me/branch/active', { json: { branch_id: null } });
@@ -171,20 +171,20 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
 
   it('rejects an unknown or inactive branch', async () => {
     const { id } = await person();
-    for (const branch of [provider.clinic.branches.closed, UNKNOWN])
+    for (const branch of [server.clinic.branches.closed, UNKNOWN])
       expect(problemsOf(await setBranch(global, id, branch))).toEqual({
         branch_id: 'La sede seleccionada ya no está disponible.',
       });
   });
 
   it('logs a change, and nothing when nothing changes', async () => {
-    const { bogota, medellin } = provider.clinic.branches;
+    const { bogota, medellin } = server.clinic.branches;
     const { id } = await person({ branch_id: bogota });
-    expect(await linesOf(provider, () => setBranch(global, id, medellin))).toEqual([
+    expect(await linesOf(server, () => setBranch(global, id, medellin))).toEqual([
       ['user_branch_changed', 'done', { user_id: id, from: bogota, to: medellin }],
     ]);
-    expect(await linesOf(provider, () => setBranch(global, id, medellin))).toEqual([]);
-    expect(await linesOf(provider, () => setBranch(global, id, null))).toEqual([
+    expect(await linesOf(server, () => setBranch(global, id, medellin))).toEqual([]);
+    expect(await linesOf(server, () => setBranch(global, id, null))).toEqual([
       ['user_branch_changed', 'done', { user_id: id, from: medellin, to: 'none' }],
     ]);
   });
@@ -193,7 +193,7 @@ describe('P7.41 PUT /admin/users/{id}/branch', () => {
 describe('P7.42 POST /admin/users/{id}/reset-password', () => {
   it('P7.42 makes a reset link for an active user, whose password stays valid until the link is used', async () => {
     const { id, session } = await person();
-    expect(await linesOf(provider, () => resetToken(admin, id))).toEqual([
+    expect(await linesOf(server, () => resetToken(admin, id))).toEqual([
       ['reset_link_made', 'done', { user_id: id, purpose: 'password_reset' }],
     ]);
     expect(await meStatus(session)).toBe(200);
@@ -202,11 +202,11 @@ describe('P7.42 POST /admin/users/{id}/reset-password', () => {
   it('makes a new invitation for an invited user, which voids the first one', async () => {
     const { id, invite_token } = await createUser(admin);
     const token = await resetToken(admin, id);
-    expect(refusalOf(await completeReset(provider.anonymous, invite_token ?? '', PASSWORD))).toEqual([
+    expect(refusalOf(await completeReset(server.anonymous, invite_token ?? '', PASSWORD))).toEqual([
       400,
       'token_invalid',
     ]);
-    expect((await completeReset(provider.anonymous, token, PASSWORD)).statusCode).toBe(200);
+    expect((await completeReset(server.anonymous, token, PASSWORD)).statusCode).toBe(200);
   });
 });
 
@@ -225,7 +225,7 @@ describe('P10.5 If-Match: two administrators on one user', () => {
   const changes: [string, (id: string, headers: object) => Promise<Reply>][] = [
     ['status', (id, headers) => setStatus(admin, id, 'suspended', headers)],
     ['permissions', (id, headers) => setPermissions(admin, id, ['view_dashboard'], headers)],
-    ['branch', (id, headers) => setBranch(global, id, provider.clinic.branches.medellin, headers)],
+    ['branch', (id, headers) => setBranch(global, id, server.clinic.branches.medellin, headers)],
   ];
 
   it.each(changes)(
@@ -233,18 +233,17 @@ describe('P10.5 If-Match: two administrators on one user', () => {
     async (_name, change) => {
       const { id } = await person();
       await setPermissions(admin, id, ['manage_catalogs']);
-      const lines = await linesOf(provider, async () => {
+      const lines = await linesOf(server, async () => {
         const reply = await change(id, { 'if-match': '"r2"' });
         expect(refusalOf(reply)).toEqual([412, 'precondition_failed']);
       });
-      const { rows } = await provider.database.pool.query(
-        'select revision, status from users where id = $1',
-        [id],
-      );
+      const { rows } = await server.database.pool.query('select revision, status from users where id = $1', [
+        id,
+      ]);
       expect([lines, rows]).toEqual([[], [{ revision: 3, status: 'active' }]]);
       const reply = await change(id, { 'if-match': '"r3"' });
       expect([reply.statusCode, tagOf(reply)]).toEqual([200, '"r4"']);
-      expect(answerOf(User, reply).revision).toBe(4);
+      expect(responseOf(User, reply).revision).toBe(4);
     },
   );
 
@@ -252,10 +251,10 @@ describe('P10.5 If-Match: two administrators on one user', () => {
     'returns the present state when a change of %s is repeated after its response was lost',
     async (_name, change) => {
       const { id } = await person();
-      const first = answerOf(User, await change(id, { 'if-match': '"r2"' }));
-      const lines = await linesOf(provider, async () => {
+      const first = responseOf(User, await change(id, { 'if-match': '"r2"' }));
+      const lines = await linesOf(server, async () => {
         const again = await change(id, { 'if-match': '"r2"' });
-        expect(answerOf(User, again)).toEqual(first);
+        expect(responseOf(User, again)).toEqual(first);
       });
       expect(lines).toEqual([]);
     },
@@ -263,20 +262,20 @@ describe('P10.5 If-Match: two administrators on one user', () => {
 
   it('creates no revision at a sign-in', async () => {
     const user = await createUser(admin);
-    await completeReset(provider.anonymous, user.invite_token ?? '', PASSWORD);
-    await provider.anonymous.post('/auth/login', { json: { email: user.email, password: PASSWORD } });
+    await completeReset(server.anonymous, user.invite_token ?? '', PASSWORD);
+    await server.anonymous.post('/auth/login', { json: { email: user.email, password: PASSWORD } });
     expect((await setPermissions(admin, user.id, [], { 'if-match': '"r2"' })).statusCode).toBe(200);
   });
 });
 
 describe('P10.12 branch_switched', () => {
   it('is logged when the active branch changes, and not when it stays the same', async () => {
-    const { bogota, medellin } = provider.clinic.branches;
-    const session = await provider.signIn('admin');
+    const { bogota, medellin } = server.clinic.branches;
+    const session = await server.signIn('admin');
     const activate = (branch_id: string | null) =>
       session.send('PUT', '/me/branch/active', { json: { branch_id } });
     expect(
-      await linesOf(provider, async () => {
+      await linesOf(server, async () => {
         await activate(medellin);
         await activate(medellin);
         await activate(null);

@@ -6,35 +6,35 @@ import { linesOf } from './support/activity.ts';
 import { makers } from './support/catalog-examples.ts';
 import {
   type Caller,
-  type Provider,
+  type Server,
   type Reply,
-  answerOf,
+  responseOf,
   problemsOf,
   refusalOf,
-  startProvider,
+  startServer,
   statusesOf,
 } from './support/provider.ts';
 import { createUser, setDoctor } from './support/users.ts';
 
-let provider: Provider;
+let server: Server;
 let admin: Caller;
 let global: Caller;
 beforeAll(async () => {
-  provider = await startProvider('user_doctors');
-  admin = await provider.as('admin');
-  global = await provider.as('global');
+  server = await startServer('user_doctors');
+  admin = await server.as('admin');
+  global = await server.as('global');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const user = () => createUser(admin, { status: 'active' });
 const makeDoctor = () => makers.doctor(admin);
-const linked = (reply: Reply) => answerOf(User, reply).doctor;
+const linked = (reply: Reply) => responseOf(User, reply).doctor;
 
 describe('P10.127 PUT /admin/users/{id}/doctor', () => {
   it('P10.127 links a doctor to a user, removes the link, and logs each change', async () => {
     const [{ id }, { id: doctorId, name }] = [await user(), await makeDoctor()];
     const replies: Reply[] = [];
-    const lines = await linesOf(provider, async () => {
+    const lines = await linesOf(server, async () => {
       replies.push(await setDoctor(admin, id, doctorId), await setDoctor(admin, id, doctorId));
       replies.push(await setDoctor(admin, id, null));
     });
@@ -101,7 +101,7 @@ describe('P10.128 last day of a licence', () => {
         ...(day !== undefined && { license_valid_until: day }),
       },
     });
-  const dayOf = (reply: Reply) => answerOf(Doctor, reply).license_valid_until;
+  const dayOf = (reply: Reply) => responseOf(Doctor, reply).license_valid_until;
 
   it('P10.128 is stored, is kept when a client does not send it, and is removed by an empty value', async () => {
     const { id, license_valid_until: first } = await makeDoctor();

@@ -4,33 +4,33 @@ import { linesOf } from './support/activity.ts';
 import { emailOf } from './support/clinic.ts';
 import {
   type Caller,
-  type Provider,
-  answerOf,
+  type Server,
+  responseOf,
   problemsOf,
   refusalOf,
-  startProvider,
+  startServer,
   statusesOf,
 } from './support/provider.ts';
 import { createUser, nextEmail, postUser, WIDE_LIMITS } from './support/users.ts';
 
-let provider: Provider;
+let server: Server;
 /** Administrator with an active branch, and administrator in global mode. */
 let admin: Caller;
 let global: Caller;
 beforeAll(async () => {
-  provider = await startProvider('users', { signInLimits: WIDE_LIMITS });
-  admin = await provider.as('admin');
-  global = await provider.as('global');
+  server = await startServer('users', { signInLimits: WIDE_LIMITS });
+  admin = await server.as('admin');
+  global = await server.as('global');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 describe('P7.37 GET /admin/users', () => {
-  const list = async (query = '') => answerOf(UserList, await admin.get(`/admin/users${query}`));
+  const list = async (query = '') => responseOf(UserList, await admin.get(`/admin/users${query}`));
   const names = async (query: string) => (await list(query)).items.map(({ display_name }) => display_name);
   beforeAll(async () => {
-    const { pool } = provider.database;
+    const { pool } = server.database;
     const rows = [
       ['zz-1@lista.demo', 'Ñañez Lista', '2026-01-03', null],
       ['zz-3@lista.demo', 'Nariño Lista', '2026-01-01', '2026-03-01'],
@@ -47,14 +47,14 @@ describe('P7.37 GET /admin/users', () => {
 
   it('P3.12 returns all data of a user, and no secrets', async () => {
     const reply = await admin.get(`/admin/users?q=${emailOf('desk')}`);
-    const { items, total_count } = answerOf(UserList, reply);
+    const { items, total_count } = responseOf(UserList, reply);
     expect(total_count).toBe(1);
     expect(items[0]).toMatchObject({
-      id: provider.clinic.users.desk,
+      id: server.clinic.users.desk,
       email: emailOf('desk'),
       display_name: 'Persona desk',
       status: 'active',
-      branch_id: provider.clinic.branches.bogota,
+      branch_id: server.clinic.branches.bogota,
       actions: ['register_patients'],
       revision: 1,
     });
@@ -132,9 +132,9 @@ describe('P7.38 POST /admin/users', () => {
     expect((await createUser(admin, { status })).invite_token).toBeUndefined();
   });
 
-  it('D2 has a data key of its own', async () => {
+  it('D2 creates a separate data key for each user', async () => {
     const [one, two] = [await createUser(admin), await createUser(admin)];
-    const { rows } = await provider.database.pool.query<{ key: Buffer }>(
+    const { rows } = await server.database.pool.query<{ key: Buffer }>(
       'select vault_key as key from users where id in ($1, $2)',
       [one.id, two.id],
     );
@@ -168,14 +168,14 @@ describe('P7.38 POST /admin/users', () => {
   );
 
   it('accepts the active branch or none for an administrator with an active branch', async () => {
-    const { bogota, medellin } = provider.clinic.branches;
+    const { bogota, medellin } = server.clinic.branches;
     expect((await createUser(admin, { branch_id: bogota })).branch_id).toBe(bogota);
     expect((await createUser(admin, { branch_id: null })).branch_id).toBeNull();
     expect(refusalOf(await postUser(admin, { branch_id: medellin }))).toEqual([403, 'branch_forbidden']);
   });
 
   it('accepts any active branch in global mode', async () => {
-    const { bogota, medellin, closed } = provider.clinic.branches;
+    const { bogota, medellin, closed } = server.clinic.branches;
     for (const branch_id of [bogota, medellin])
       expect((await createUser(global, { branch_id })).branch_id).toBe(branch_id);
     for (const branch_id of [closed, UNKNOWN]) {
@@ -190,14 +190,14 @@ describe('P7.38 POST /admin/users', () => {
   it('stores nothing of a rejected user', async () => {
     const email = nextEmail();
     await postUser(global, { email, branch_id: UNKNOWN });
-    const { rows } = await provider.database.pool.query('select 1 from users where email = $1', [email]);
+    const { rows } = await server.database.pool.query('select 1 from users where email = $1', [email]);
     expect(rows).toEqual([]);
   });
 
   it('logs ids and codes, but no name or address', async () => {
-    const { bogota } = provider.clinic.branches;
+    const { bogota } = server.clinic.branches;
     let id = '';
-    const lines = await linesOf(provider, async () => {
+    const lines = await linesOf(server, async () => {
       ({ id } = await createUser(admin, { branch_id: bogota, actions: ['view_dashboard'] }));
     });
     expect(lines).toEqual([

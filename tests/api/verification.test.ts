@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Verification, VerificationKey } from '#contract/records/evaluation/verification.ts';
 import { readFragment } from '#domain/verification/seal.ts';
 import { contentDigest } from '#server/closing/canonical.ts';
-import { sealDocument } from '#server/commands/clinical/seal-document.ts';
+import { signDocument } from '#server/commands/clinical/seal-document.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { VERIFICATIONS_MOST } from '#server/http/callers/verification-limit.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
-import { verifySeal } from '../../src/verification/verify-seal.ts';
+import { verifySignature } from '../../src/verification/verify-seal.ts';
 import {
   type Medicine,
-  closingsOf,
+  signedVersionsOf,
   decide,
   readyEvaluation,
   reopen,
@@ -22,11 +22,11 @@ import {
 } from './support/clinical.ts';
 import {
   type Caller,
-  type Provider,
-  answerOf,
+  type Server,
+  responseOf,
   refusalOf,
-  startNeighbour,
-  startProvider,
+  startReplica,
+  startServer,
 } from './support/provider.ts';
 
 const asked: ReportInput[] = [];
@@ -39,36 +39,36 @@ const reports = {
   waiting: () => 0,
   close: async () => undefined,
 };
-let provider: Provider;
+let server: Server;
 let medicine: Medicine;
 let doctor: Caller;
 /** Evaluation that stays closed, and the code of its document. */
 let closed: string;
 let codeOfClosed: string;
 beforeAll(async () => {
-  provider = await startProvider('verification', {
+  server = await startServer('verification', {
     reports,
     publicUrl: new URL('https://ventanilla.example.com'),
   });
-  medicine = await seedMedicine(provider);
-  doctor = await provider.as('doctor');
-  closed = await signedEvaluation(provider, medicine);
+  medicine = await seedMedicine(server);
+  doctor = await server.as('doctor');
+  closed = await signedEvaluation(server, medicine);
   codeOfClosed = await codeOfLast(closed);
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 async function documentsOf(id: string) {
-  return (await closingsOf(provider, id)).map(({ content: { document } }) => {
+  return (await signedVersionsOf(server, id)).map(({ content: { document } }) => {
     if (!document) throw new Error('A closing without its number');
     return document;
   });
 }
 /** Returns the issuer that a version signed now names. */
 async function letterhead() {
-  const { rows } = await provider.database.pool.query<object>(
+  const { rows } = await server.database.pool.query<object>(
     `select companies.name as clinic, branches.nit, branches.name as branch from branches
       join companies on companies.id = company_id where branches.id = $1`,
-    [provider.clinic.branches.bogota],
+    [server.clinic.branches.bogota],
   );
   return rows[0];
 }
@@ -77,15 +77,15 @@ const codeOfLast = async (id: string) => (await documentsOf(id)).at(-1)?.code ??
 let address = 0;
 const ask = (code: string) => {
   address += 1;
-  return provider.anonymous.get(`/verifications/${encodeURIComponent(code)}`, {
+  return server.anonymous.get(`/verifications/${encodeURIComponent(code)}`, {
     'x-forwarded-for': `10.1.${address >> 8}.${address & 255}`,
   });
 };
-const verify = async (code: string) => answerOf(Verification, await ask(code));
+const verify = async (code: string) => responseOf(Verification, await ask(code));
 
 describe('P10.115 verification by code', () => {
   it('P10.112 P10.266 returns issuer, doctor, number, day, type, company, chosen class, state and the masked name of the patient', async () => {
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     await saveNotes(doctor, id, [{ note_type: 'concepto', content: 'No apto, zqnota.' }]);
     await decide(doctor, id, {
       aptitude: 'apto_recomendaciones',
@@ -95,11 +95,11 @@ describe('P10.115 verification by code', () => {
     await saveOrders(doctor, id, [{ exam_id: medicine.exams.sight, result_notes: 'zqresultado' }]);
     await sign(doctor, id, medicine.doctors.signer);
     await doctor.get(`/evaluations/${id}/concept-pdf`);
-    const [closing] = await closingsOf(provider, id);
+    const [closing] = await signedVersionsOf(server, id);
     const reply = await ask(await codeOfLast(id));
-    const told = answerOf(Verification, reply);
+    const reported = responseOf(Verification, reply);
     expect(Object.keys(reply.json<object>()).slice(0, 2)).toEqual(['issuer', 'doctor']);
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       issuer: await letterhead(),
       doctor: { name: 'Dra. Nury Peña', license_number: 'LIC-1' },
       predates_choice: false,
@@ -129,7 +129,7 @@ describe('P10.115 verification by code', () => {
   });
 
   it('returns the same response for unknown and malformed codes, and finds no document by number, id or fingerprint', async () => {
-    const [closing] = await closingsOf(provider, closed);
+    const [closing] = await signedVersionsOf(server, closed);
     const unknown = await ask('7KQ2-9M4X-HJ3V');
     for (const typed of [
       'ZZZZ-ZZZZ-ZZZZ',
@@ -155,27 +155,27 @@ describe('P10.115 verification by code', () => {
   ])(
     'limits %s to sixty responses in five minutes from all servers together, and no other address',
     async (_what, from, other) => {
-      const { pool } = provider.database;
-      const neighbour = await startNeighbour(provider, {
+      const { pool } = server.database;
+      const replica = await startReplica(server, {
         publicUrl: new URL('https://ventanilla.example.com'),
       });
       const [first, last, more] = from.map((at) => ({ 'x-forwarded-for': at }));
       const unknown = '/verifications/ZZZZ-ZZZZ-ZZZZ';
       await pool.query('truncate attempts');
-      expect((await provider.anonymous.get(unknown, first)).statusCode).toBe(404);
+      expect((await server.anonymous.get(unknown, first)).statusCode).toBe(404);
       await pool.query('update attempts set tried = $1', [VERIFICATIONS_MOST - 1]);
-      expect((await neighbour.anonymous.get(unknown, last)).statusCode).toBe(404);
-      const refused = await provider.anonymous.get(unknown, more);
+      expect((await replica.anonymous.get(unknown, last)).statusCode).toBe(404);
+      const refused = await server.anonymous.get(unknown, more);
       expect(refusalOf(refused)).toEqual([429, 'rate_limited']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      expect((await provider.anonymous.get(unknown, { 'x-forwarded-for': other })).statusCode).toBe(404);
-      await neighbour.stop();
+      expect((await server.anonymous.get(unknown, { 'x-forwarded-for': other })).statusCode).toBe(404);
+      await replica.stop();
     },
   );
 
   it('fails for a signed version that was changed in the database', async () => {
-    const { pool } = provider.database;
-    const id = await signedEvaluation(provider, medicine);
+    const { pool } = server.database;
+    const id = await signedEvaluation(server, medicine);
     await pool.query('alter table closings disable trigger closings_append_only');
     await pool.query(
       `update closings set content = jsonb_set(content, '{notes,0,content}', '"No apto."') where evaluation_id = $1`,
@@ -188,9 +188,9 @@ describe('P10.115 verification by code', () => {
 
 describe('P10.266 version signed before doctors chose a class', () => {
   it('P10.266 states no class, whatever its text says, and differs from a version without a choice', async () => {
-    const { pool } = provider.database;
-    const id = await signedEvaluation(provider, medicine);
-    const [closing] = await closingsOf(provider, id);
+    const { pool } = server.database;
+    const id = await signedEvaluation(server, medicine);
+    const [closing] = await signedVersionsOf(server, id);
     const { decisions: _decisions, ...content } = closing?.content ?? {};
     await pool.query('alter table closings disable trigger closings_append_only');
     await pool.query('update closings set content = $2, content_sha256 = $3 where evaluation_id = $1', [
@@ -201,7 +201,7 @@ describe('P10.266 version signed before doctors chose a class', () => {
     await pool.query('alter table closings enable trigger closings_append_only');
     expect(await verify(await codeOfLast(id))).toMatchObject({ verdict: 'otro', predates_choice: true });
 
-    const unchosen = await readyEvaluation(provider, medicine);
+    const unchosen = await readyEvaluation(server, medicine);
     await decide(doctor, unchosen, { aptitude: null });
     await sign(doctor, unchosen, medicine.doctors.signer);
     expect(await verify(await codeOfLast(unchosen))).toMatchObject({
@@ -213,7 +213,7 @@ describe('P10.266 version signed before doctors chose a class', () => {
 
 describe('P10.116 state of a version', () => {
   it('is vigente, anulada after a reopening, and reemplazada with the number of the next version', async () => {
-    const id = await signedEvaluation(provider, medicine);
+    const id = await signedEvaluation(server, medicine);
     const [first] = await documentsOf(id);
     expect(await verify(first?.code ?? '')).toMatchObject({ state: 'vigente', replaced_by: null });
     await reopen(doctor, id);
@@ -242,17 +242,17 @@ describe('P10.114 QR of a document', () => {
     const qr = new URL(verification?.online?.qr ?? '');
     expect(qr.origin + qr.pathname).toBe(`https://ventanilla.example.com/v/${codeOfClosed}`);
     expect(verification?.online?.address).toBe(`ventanilla.example.com/v/${verification?.code}`);
-    const key = answerOf(VerificationKey, await provider.anonymous.get('/verification-key')).public_key;
-    const told = await verify(codeOfClosed);
-    expect(await verifySeal(codeOfClosed, qr.hash, key)).toEqual({
+    const key = responseOf(VerificationKey, await server.anonymous.get('/verification-key')).public_key;
+    const reported = await verify(codeOfClosed);
+    expect(await verifySignature(codeOfClosed, qr.hash, key)).toEqual({
       type: 'signed',
       facts: {
-        number: told.number,
-        day: told.closed_on,
+        number: reported.number,
+        day: reported.closed_on,
         version: 2,
-        ending: told.document_ending,
-        verdict: told.verdict,
-        patient: told.patient,
+        ending: reported.document_ending,
+        verdict: reported.verdict,
+        patient: reported.patient,
         fingerprint: content_sha256.slice(0, 12),
       },
     });
@@ -261,39 +261,39 @@ describe('P10.114 QR of a document', () => {
 
   it('is missing without a public address; a version of an early release has no verification data at all', async () => {
     const { closing, content_sha256, verification } = await inputOf(closed);
-    const bare = { db: connect(provider.database.pool), publicUrl: null };
+    const bare = { db: connect(server.database.pool), publicUrl: null };
     const { number, code } = verification ?? {};
-    expect(await sealDocument(bare, { closing, content_sha256 })).toEqual({
+    expect(await signDocument(bare, { closing, content_sha256 })).toEqual({
       number,
       code,
       online: null,
     });
     const { document: _none, ...before } = closing;
-    expect(await sealDocument(bare, { closing: before, content_sha256 })).toBeNull();
+    expect(await signDocument(bare, { closing: before, content_sha256 })).toBeNull();
   });
 
   it('uses one key of all servers, which is created once and never changes', async () => {
-    const neighbour = await startNeighbour(provider);
+    const replica = await startReplica(server);
     const keys = await Promise.all(
-      [provider.anonymous, neighbour.anonymous].map(
-        async (caller) => answerOf(VerificationKey, await caller.get('/verification-key')).public_key,
+      [server.anonymous, replica.anonymous].map(
+        async (caller) => responseOf(VerificationKey, await caller.get('/verification-key')).public_key,
       ),
     );
-    await neighbour.stop();
+    await replica.stop();
     expect(keys[0]).toBe(keys[1]);
     for (const statement of [
       `update verification_key set public_key = sha256('x')`,
       'delete from verification_key',
       'truncate verification_key',
     ])
-      await expect(provider.database.pool.query(statement)).rejects.toThrow('append-only');
+      await expect(server.database.pool.query(statement)).rejects.toThrow('append-only');
   });
 });
 
 describe('P10.115 verification page', () => {
   it('is one file with a separate policy: script and styles by their digests, no cookie', async () => {
     for (const url of ['/v', '/v/', '/v/7KQ2-9M4X-HJ3T', '/v/x?y=1']) {
-      const reply = await provider.app.inject({ method: 'GET', url });
+      const reply = await server.app.inject({ method: 'GET', url });
       expect(reply.statusCode).toBe(200);
       expect(reply.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',

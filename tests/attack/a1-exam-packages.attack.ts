@@ -24,7 +24,7 @@ const hostileBodies = (typeId: string, examId: string): readonly unknown[] => [
 
 export const attack: Attack = {
   finding: 'A1',
-  title: 'who reviews proposes nothing for others, and what is no package is none',
+  title: 'the proposals of a reviewer never fill other evaluations, and an invalid package is rejected',
   run: async (world) => {
     const { call, target } = world;
     const [typeId, examId] = [named(world, 'types'), named(world, 'exams')];

@@ -40,7 +40,7 @@ async function registered(world: AttackWorld, turn: string | readonly string[]):
 
 export const attack: Attack = {
   finding: 'A10',
-  title: 'no turn keeps a person from being registered, and none is kept that could not be called',
+  title: 'no queue number blocks a registration, and no number is stored that cannot be called',
   run: async (world) => {
     const ids: string[] = [];
     for (const turn of HOSTILE) ids.push(await registered(world, turn));

@@ -42,20 +42,20 @@ async function knownNames({ target }: AttackWorld): Promise<string> {
 
 export const attack: Attack = {
   finding: 'A11',
-  title: 'registering under the documents of another branch neither opens nor renames its patients',
+  title: 'a registration with the document of another branch neither opens nor renames its patients',
   run: async (world) => {
     await spendLookups(world);
     const before = await knownNames(world);
     const bodies = new Set<string>();
     for (const [nth, tried] of TRIED.entries())
       for (const at of TIMES) {
-        const answer = await register(world, `${PLANTED.number}${nth}`, tried, at);
+        const response = await register(world, `${PLANTED.number}${nth}`, tried, at);
         assert.equal(
-          answer.status,
+          response.status,
           409,
-          `${JSON.stringify(tried).slice(0, 40)} is answered with ${answer.status}.`,
+          `${JSON.stringify(tried).slice(0, 40)} is answered with ${response.status}.`,
         );
-        bodies.add(answer.body.toString());
+        bodies.add(response.body.toString());
       }
     assert.equal(bodies.size, 1, 'The response tells names that fit from names that do not.');
     assert.ok(![...bodies].some((body) => body.includes(PLANTED.name)), 'The response names a patient.');

@@ -55,7 +55,7 @@ async function backUpOver(plant: Plant, folder: string): Promise<boolean> {
 
 export const attack: Attack = {
   finding: 'A12',
-  title: 'links in the folder of the backups neither delete nor overwrite the clinic’s pictures',
+  title: 'links in the backup folder neither delete nor overwrite the clinic’s images',
   run: async () => {
     for (const plant of PLANTS) {
       const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'links-'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { ANSWER_LIMITS } from '#server/http/answers/answer-room.ts';
+import { RESPONSE_LIMITS } from '#server/http/answers/answer-room.ts';
 import type { Answer, Attack, AttackWorld, Scale } from './attack.ts';
 import { slowestWhile } from './probe.ts';
 
@@ -35,10 +35,10 @@ async function enlarge({ target, names }: AttackWorld): Promise<string> {
 }
 
 const withStatus = (answers: readonly Answer[], status: number) =>
-  answers.filter((answer) => answer.status === status).length;
+  answers.filter((response) => response.status === status).length;
 
 /** Sends the request and reads nothing of the response. */
-async function askUnread(world: AttackWorld, path: string): Promise<net.Socket> {
+async function requestUnread(world: AttackWorld, path: string): Promise<net.Socket> {
   const socket = net.connect({ port: world.target.port, host: '127.0.0.1' });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
@@ -63,7 +63,7 @@ const others = (world: AttackWorld) => ({
  * Reads the path many times at once.
  * @returns the slowest response to another user in the meantime, in ms, and a summary
  */
-async function besideReads(world: AttackWorld, path: string, scale: Scale): Promise<[number, string]> {
+async function concurrentReads(world: AttackWorld, path: string, scale: Scale): Promise<[number, string]> {
   const answers: Answer[] = [];
   const slowest = await slowestWhile(others(world), async () => {
     const reads = Array.from({ length: READS[scale] }, () => world.call('doctor', 'GET', path));
@@ -81,7 +81,8 @@ async function readAtOnce(world: AttackWorld, path: string, scale: Scale): Promi
   });
   // Other work of the machine delays one round, but not all of them.
   const rounds = [];
-  for (let round = 0; round < ROUNDS[scale]; round += 1) rounds.push(await besideReads(world, path, scale));
+  for (let round = 0; round < ROUNDS[scale]; round += 1)
+    rounds.push(await concurrentReads(world, path, scale));
   const [slowest, figures] = rounds.reduce((best, one) => (one[0] < best[0] ? one : best));
   if (scale === 'whole') assert.ok(slowest <= usual + SLOWEST_MS, `Others waited ${Math.round(slowest)} ms.`);
   return `${figures}; others ${Math.round(slowest)} ms, ${Math.round(usual)} without`;
@@ -89,7 +90,7 @@ async function readAtOnce(world: AttackWorld, path: string, scale: Scale): Promi
 
 async function leaveUnread(world: AttackWorld, path: string, scale: Scale): Promise<string> {
   const idle = world.target.memory() ?? 0;
-  const sockets = await Promise.all(Array.from({ length: READS[scale] }, () => askUnread(world, path)));
+  const sockets = await Promise.all(Array.from({ length: READS[scale] }, () => requestUnread(world, path)));
   try {
     const slowest = await slowestWhile(others(world), async () => {
       for (let count = 0; count < 300; count += 1) await world.call('desk', 'GET', '/auth/me');
@@ -97,7 +98,7 @@ async function leaveUnread(world: AttackWorld, path: string, scale: Scale): Prom
     const held = world.target.memory() ?? 0;
     const shown = `${Math.round(idle / MB)} → ${Math.round(held / MB)} MB`;
     if (scale === 'whole')
-      assert.ok(held - idle < Math.max(idle / 2, 2 * ANSWER_LIMITS.perUser), `Memory: ${shown}.`);
+      assert.ok(held - idle < Math.max(idle / 2, 2 * RESPONSE_LIMITS.perUser), `Memory: ${shown}.`);
     return `unread ${shown}, others ${Math.round(slowest)} ms`;
   } finally {
     for (const socket of sockets) socket.destroy();
@@ -106,7 +107,7 @@ async function leaveUnread(world: AttackWorld, path: string, scale: Scale): Prom
 
 async function hangUp(world: AttackWorld, path: string, scale: Scale): Promise<string> {
   const before = await linesOf(world);
-  const sockets = await Promise.all(Array.from({ length: READS[scale] }, () => askUnread(world, path)));
+  const sockets = await Promise.all(Array.from({ length: READS[scale] }, () => requestUnread(world, path)));
   for (const socket of sockets) socket.destroy();
   await world.call('doctor', 'GET', path);
   const read = (await linesOf(world)) - before;
@@ -116,7 +117,7 @@ async function hangUp(world: AttackWorld, path: string, scale: Scale): Promise<s
 
 export const attack: Attack = {
   finding: 'A13',
-  title: 'large reads of one account neither delay others nor fill the memory',
+  title: 'large reads of one account neither delay other users nor fill the memory',
   run: async (world, scale) => {
     const path = await enlarge(world);
     return [

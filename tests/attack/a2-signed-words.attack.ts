@@ -34,7 +34,7 @@ const ABSURD: readonly (readonly [what: string, header: string])[] = [
 
 export const attack: Attack = {
   finding: 'A2',
-  title: 'what is said beside a signature is bounded, and never said anew',
+  title: 'the statement of a signature is bounded and is never replaced',
   run: async ({ call, names, files, target: { pool } }) => {
     const statements = async () =>
       (await pool.query<{ statement: unknown }>('select statement from media where statement is not null'))

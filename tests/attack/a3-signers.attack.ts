@@ -179,7 +179,7 @@ async function guessesThePassword(act: Act): Promise<number> {
 
 export const attack: Attack = {
   finding: 'A3',
-  title: 'nobody signs as another without password, reason and rule, also at the same time',
+  title: 'no user signs as another doctor without password, reason and rule, even concurrently',
   run: async (world, scale) => {
     const act = new Act(world);
     const json = { doctor_id: act.name('doctors.signer') };

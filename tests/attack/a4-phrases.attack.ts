@@ -25,7 +25,7 @@ async function byOthers({ call, names }: AttackWorld): Promise<void> {
 }
 
 /** Checks that a stored phrase is one line of visible text, whatever was sent. */
-async function hostileWords({ call }: AttackWorld): Promise<void> {
+async function hostileTexts({ call }: AttackWorld): Promise<void> {
   for (const name of ['x'.repeat(501), 'x'.repeat(60_000), '', '\u200b\u2060', null, ['a'], { a: 1 }])
     refused(await call('catalogs', 'POST', PATH, phrase(name)), 400, 'Words that are none');
   const sent = 'Sin\u202e <script>alert(1)</script>\r\nalturas';
@@ -56,11 +56,10 @@ async function fillUp({ call, target }: AttackWorld, atOnce: number): Promise<nu
 
 export const attack: Attack = {
   finding: 'A4',
-  title:
-    'the bank of phrases is changed by who keeps the catalogues alone, holds plain words, and has an end',
+  title: 'the phrases are changed only by users who manage catalogues, contain only text, and are bounded',
   run: async (world, scale) => {
     await byOthers(world);
-    await hostileWords(world);
+    await hostileTexts(world);
     const made = await fillUp(world, AT_ONCE[scale]);
     return [`${made} of ${AT_ONCE[scale]} at once found a place`];
   },

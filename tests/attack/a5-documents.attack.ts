@@ -29,30 +29,30 @@ async function findsNothing(world: AttackWorld, { id, number, sha256, code }: Kn
   const unknown = await ask(world, 'ZZZZ-ZZZZ-ZZZZ');
   assert.equal(unknown.status, 404, `An unknown code was answered with ${unknown.status}.`);
   for (const typed of [id, number, sha256, '%', '_', '*', code.slice(0, 11), `${code}0`, `' or ''='`]) {
-    const answer = await ask(world, typed);
-    assert.equal(answer.status, 404, `'${typed}' was answered with ${answer.status}.`);
-    assert.ok(answer.body.equals(unknown.body), `'${typed}' is told from an unknown code.`);
+    const response = await ask(world, typed);
+    assert.equal(response.status, 404, `'${typed}' was answered with ${response.status}.`);
+    assert.ok(response.body.equals(unknown.body), `'${typed}' is told from an unknown code.`);
   }
   for (const path of ['/verifications', '/verifications/', '/verifications?code='])
     assert.equal((await world.call('anonymous', 'GET', path)).status, 404, `${path} answers.`);
 }
 
-async function tellsNobody(world: AttackWorld, { code }: Known): Promise<void> {
-  const answer = await ask(world, code);
-  assert.equal(answer.status, 200, `A document's own code was answered with ${answer.status}.`);
-  Verification.parse(JSON.parse(answer.body.toString()));
-  const text = answer.body.toString();
+async function leaksNothing(world: AttackWorld, { code }: Known): Promise<void> {
+  const response = await ask(world, code);
+  assert.equal(response.status, 200, `A document's own code was answered with ${response.status}.`);
+  Verification.parse(JSON.parse(response.body.toString()));
+  const text = response.body.toString();
   for (const secret of [PLANTED.name, PLANTED.number])
     assert.ok(!text.includes(secret), 'What is told of a document names the person.');
 }
 
 export const attack: Attack = {
   finding: 'A5',
-  title: 'documents are found by their code alone, codes cannot be tried, and what is told names nobody',
+  title: 'documents are found only by their code, codes cannot be guessed, and the response names no patient',
   run: async (world) => {
     const known = await knownDocument(world);
     await findsNothing(world, known);
-    await tellsNobody(world, known);
+    await leaksNothing(world, known);
     const tries = await Promise.all(
       Array.from({ length: VERIFICATIONS_MOST + 20 }, (_, nth) => ask(world, `ZZZZ-ZZZZ-${1000 + nth}`)),
     );

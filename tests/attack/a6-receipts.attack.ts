@@ -71,7 +71,7 @@ async function isKeptOnce(world: AttackWorld, path: string, { version }: Signed)
 export const attack: Attack = {
   finding: 'A6',
   title:
-    'nobody without the permission signs that documents were handed over, a form that is none keeps nothing, and of many signatures one is kept',
+    'only a user with the permission records a document receipt, an invalid form stores nothing, and of many receipts one is stored',
   run: async (world) => {
     const signed = await signedOne(world);
     const path = `/evaluations/${signed.id}/receipt`;

@@ -51,7 +51,7 @@ async function byOthers(notes: Notes, { names }: AttackWorld): Promise<void> {
   );
 }
 
-async function hostileWords(notes: Notes): Promise<number> {
+async function hostileTexts(notes: Notes): Promise<number> {
   const lines = Array.from({ length: CLARIFICATION_MAX_LINES + 1 }, () => 'x').join('\n');
   const words = [
     'x'.repeat(CLARIFICATION_MAX_LENGTH + 1),
@@ -72,11 +72,11 @@ async function hostileWords(notes: Notes): Promise<number> {
 export const attack: Attack = {
   finding: 'A7',
   title:
-    'a clarifying note is of the branch’s doctor, has bounds, is not doubled, and there are twenty a closing however many come at once',
+    'a clarification belongs to a doctor of the branch, is bounded and not duplicated, and a signed version has at most twenty under concurrent requests',
   run: async (world, scale) => {
     const notes = new Notes(world);
     await byOthers(notes, world);
-    const tried = await hostileWords(notes);
+    const tried = await hostileTexts(notes);
     const headers = { 'if-match': await notes.tag() };
     const twice = await Promise.all([1, 2].map(() => notes.write('doctor', 'La misma.', { headers })));
     assert.deepEqual(

@@ -66,7 +66,7 @@ async function atOnce(links: Links, rounds: number): Promise<void> {
 export const attack: Attack = {
   finding: 'A8',
   title:
-    'who does not manage users makes nobody a doctor, and a doctor stays one user however many say so at once',
+    'only a user who manages users links a doctor, and a doctor stays linked to one user under concurrent requests',
   run: async (world, scale) => {
     const links = new Links(world);
     await byOthers(links);

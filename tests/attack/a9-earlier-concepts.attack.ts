@@ -28,7 +28,7 @@ async function signed({ names, call }: AttackWorld): Promise<string> {
 export const attack: Attack = {
   finding: 'A9',
   title:
-    'the concept of an earlier closing is for who may read the evaluation, and by its version nothing else comes out',
+    'the concept of an earlier signed version opens only to users who may read the evaluation, and its address reveals nothing else',
   run: async (world) => {
     const { call, names } = world;
     const path = await signed(world);
@@ -38,9 +38,9 @@ export const attack: Attack = {
       ['desk', 403],
       ['doctorMedellin', 404],
     ] as const) {
-      const answer = await call(who, 'GET', concept);
-      assert.equal(answer.status, expected, `${who} was answered with ${answer.status}.`);
-      assert.ok(!answer.body.includes(PLANTED.name), 'A refusal names the person.');
+      const response = await call(who, 'GET', concept);
+      assert.equal(response.status, expected, `${who} was answered with ${response.status}.`);
+      assert.ok(!response.body.includes(PLANTED.name), 'A refusal names the person.');
     }
     const mine = await call('doctor', 'GET', concept);
     assert.equal(mine.status, 200, `The doctor of the branch was answered with ${mine.status}.`);

@@ -30,7 +30,7 @@ const signOut = ({ call }: AttackWorld, userAgent: string) => {
 
 export const attack: Attack = {
   finding: 'H1',
-  title: 'a User-Agent does not stop the provider, nor another header',
+  title: 'neither a User-Agent nor another header stops the server',
   run: async (world, scale) => {
     const [harmless, hostile] = await fastestInTurn(
       [() => signOut(world, HARMLESS), () => signOut(world, HOSTILE)],

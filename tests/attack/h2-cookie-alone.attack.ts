@@ -18,12 +18,12 @@ const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document',
 
 async function signIn({ call }: AttackWorld) {
   const device = await makeDevice();
-  const answer = await call('anonymous', 'POST', LOGIN, {
+  const response = await call('anonymous', 'POST', LOGIN, {
     json: { email: emailOf('admin'), password: PASSWORD },
     headers: await device.prove('POST', LOGIN),
   });
-  assert.equal(answer.status, 200, 'The sign-in with a proof failed.');
-  return { device, cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' };
+  assert.equal(response.status, 200, 'The sign-in with a proof failed.');
+  return { device, cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '' };
 }
 
 export const attack: Attack = {

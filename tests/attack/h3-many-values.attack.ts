@@ -33,7 +33,7 @@ async function namedOf(world: AttackWorld, count: number): Promise<number> {
 
 export const attack: Attack = {
   finding: 'H3',
-  title: 'a body of many values does not stop the provider',
+  title: 'a body with many values does not stop the server',
   // A server with this heap limit once crashed on such a body.
   env: { NODE_OPTIONS: '--max-old-space-size=512' },
   run: async (world, scale) => {
@@ -41,8 +41,8 @@ export const attack: Attack = {
     const usual = await fastest(() => save(world, harmless(bytes)));
     const figures = [`a text of ${bytes} bytes ${Math.round(usual)} ms`];
     for (const [what, body] of Object.entries(bodies(bytes))) {
-      const answer = await save(world, body);
-      assert.equal(answer.status, 400, `${what}: the answer is ${answer.status}.`);
+      const response = await save(world, body);
+      assert.equal(response.status, 400, `${what}: the answer is ${response.status}.`);
       const ms = await fastest(() => save(world, body), 3);
       assert.ok(
         ms < RATIO * usual + 5,

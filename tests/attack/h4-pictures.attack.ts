@@ -50,7 +50,7 @@ async function flood(world: AttackWorld): Promise<string> {
 
 export const attack: Attack = {
   finding: 'H4',
-  title: 'pictures do not hold the provider nor its database',
+  title: 'images block neither the server nor its database',
   run: async (world, scale) => {
     const small = { width: 640, height: 480 };
     const figures = [

@@ -15,7 +15,7 @@ const reportOf = (unsent: number) => ({
 
 export const attack: Attack = {
   finding: 'L1',
-  title: 'nobody says for another tablet that nothing waits on it',
+  title: 'no device reports for another one that its outbox is empty',
   run: async ({ call, target }) => {
     const [id, device, other] = [randomUUID(), await makeDevice(), await makeDevice()];
     const path = `/devices/${id}`;

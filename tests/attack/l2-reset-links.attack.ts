@@ -24,7 +24,7 @@ async function linkOf({ call, names }: AttackWorld, person: string): Promise<str
  * Requests reset links from several clients, each within its own rate limit. The server creates the last links after it has
  * responded.
  */
-async function askOften({ call }: AttackWorld): Promise<string[]> {
+async function requestOften({ call }: AttackWorld): Promise<string[]> {
   const ask = async (nth: number) => {
     const headers = { 'x-forwarded-for': `192.0.2.${nth % CLIENTS}` };
     const json = { email: emailOf('desk') };
@@ -41,13 +41,13 @@ const setStatus = ({ call, names }: AttackWorld, person: string, status: string)
 
 export const attack: Attack = {
   finding: 'L2',
-  title: 'who knows an address voids no link and fills no mailbox, and a suspension voids every link',
+  title: 'a user who knows an address voids no link and fills no mailbox, and a suspension voids every link',
   // No server listens on this port: a failed mail proves that a mail was due.
   env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'avisos@prueba.demo', PUBLIC_URL: 'http://127.0.0.1:9' },
   run: async (world) => {
     const { pool } = world.target;
     const byAdministrator = await linkOf(world, 'desk');
-    const answers = await askOften(world);
+    const answers = await requestOften(world);
     assert.deepEqual(
       [...new Set(answers.filter((text) => text !== '429'))],
       ['{}'],

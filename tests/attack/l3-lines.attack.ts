@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ClosingContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/closing/closing.ts';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { contentDigest } from '#server/closing/canonical.ts';
 import type { Attack, AttackWorld } from './attack.ts';
@@ -10,7 +10,7 @@ const lines = (count: number) => Array.from({ length: count }, () => 'a').join('
 /** Adds a signed version of 230,000 lines to a signed evaluation, as could be signed before the limit existed. */
 async function plant({ target, names }: AttackWorld): Promise<void> {
   const id = names['evaluations.6'];
-  const { rows } = await target.pool.query<{ content: ClosingContent; version: number }>(
+  const { rows } = await target.pool.query<{ content: SignedVersionContent; version: number }>(
     'select content, version from closings where evaluation_id = $1 order by version desc limit 1',
     [id],
   );
@@ -74,7 +74,7 @@ async function poison(world: AttackWorld): Promise<string[]> {
 
 export const attack: Attack = {
   finding: 'L3',
-  title: 'no text is signed that cannot be printed, and one of before costs nobody else',
+  title: 'no text is signed that cannot be printed, and an older one costs other users nothing',
   run: async (world, scale) => {
     const { call, names, target } = world;
     const path = `/evaluations/${names['evaluations.4']}`;

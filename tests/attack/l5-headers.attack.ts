@@ -53,15 +53,15 @@ function problemOf({ headers, status, body }: Answer): string | null {
 
 export const attack: Attack = {
   finding: 'L5',
-  title: 'every way to write an address of the API brings its headers',
+  title: 'every spelling of an address of the API gets its headers',
   run: async ({ call }) => {
     const problems: string[] = [];
     for (const target of TARGETS)
       for (const method of METHODS) {
-        const answer = await call('desk', method, target, { target });
-        const problem = problemOf(answer);
+        const response = await call('desk', method, target, { target });
+        const problem = problemOf(response);
         if (problem !== null)
-          problems.push(`${method} ${target.slice(0, 60)} (${answer.status}): ${problem}`);
+          problems.push(`${method} ${target.slice(0, 60)} (${response.status}): ${problem}`);
       }
     assert.deepEqual(problems, [], `Answers without the API's headers: ${problems.join('; ')}`);
     return [`${TARGETS.length * METHODS.length} requests`];

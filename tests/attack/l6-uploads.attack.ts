@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { ROOM_LIMITS } from '#server/http/bodies/body-room.ts';
+import { BODY_BUDGET_LIMITS } from '#server/http/bodies/body-room.ts';
 import { mediaParts } from '#tests/api/support/multipart.ts';
 import type { PersonName } from '#tests/api/support/clinic.ts';
 import type { Attack, AttackWorld, Scale } from './attack.ts';
@@ -47,7 +47,8 @@ function begin(world: AttackWorld, who: PersonName, bytes: number): Upload {
   return { answer: () => (received === '' ? null : received), sent, ended, socket };
 }
 
-const waitingOf = (uploads: readonly Upload[]) => uploads.filter(({ answer }) => answer() === null);
+const waitingOf = (uploads: readonly Upload[]) =>
+  uploads.filter(({ answer: response }) => response() === null);
 
 /**
  * Waits until at most `most` uploads have no response, or until 300 requests of another user have completed, which gives every
@@ -74,20 +75,20 @@ async function holdAll(
   uploads: readonly Upload[],
   { scale, idle }: { readonly scale: Scale; readonly idle: number | null },
 ): Promise<readonly string[]> {
-  const most = PEOPLE.length * Math.floor(ROOM_LIMITS.perUser / ANNOUNCED);
+  const most = PEOPLE.length * Math.floor(BODY_BUDGET_LIMITS.perUser / ANNOUNCED);
   const slowest = await world.probeWhile(() => settle(world, uploads, most));
   const waiting = waitingOf(uploads);
   assert.ok(waiting.length <= most, `${waiting.length} uploads of ${REQUESTS} are heard out at once.`);
-  for (const { answer } of uploads)
+  for (const { answer: response } of uploads)
     assert.match(
-      answer() ?? 'HTTP/1.1 429 \r\nretry-after: 3',
+      response() ?? 'HTTP/1.1 429 \r\nretry-after: 3',
       /^HTTP\/1\.1 (?:429|503) [^]*retry-after: \d/i,
     );
   const figures = [`${waiting.length} of ${REQUESTS} uploads are held, the rest is told to come again`];
   if (scale === 'whole' && idle !== null) {
     await Promise.all(waiting.map(({ sent }) => sent));
     const held = world.target.memory() ?? 0;
-    const permitted = PEOPLE.length * ROOM_LIMITS.perUser;
+    const permitted = PEOPLE.length * BODY_BUDGET_LIMITS.perUser;
     const shown = `${Math.round(idle / MB)} → ${Math.round(held / MB)} MB`;
     assert.ok(held < IDLE_FACTOR * idle + permitted, `Memory: ${shown}.`);
     figures.push(shown, `others waited ${Math.round(slowest)} ms at most`);
@@ -102,7 +103,7 @@ async function holdAll(
 
 export const attack: Attack = {
   finding: 'L6',
-  title: 'uploads that do not end hold little, and not for long',
+  title: 'uploads that do not end hold little memory for a short time',
   run: async (world, scale) => {
     const idle = world.target.memory();
     const uploads = Array.from({ length: REQUESTS }, (_, index) =>

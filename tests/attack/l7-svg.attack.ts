@@ -17,7 +17,7 @@ const send = ({ call, names }: AttackWorld, bytes: Buffer) =>
 
 export const attack: Attack = {
   finding: 'L7',
-  title: 'an SVG takes neither the memory of the machine nor the turns of others',
+  title: 'an SVG uses neither the memory of the machine nor the time of other users',
   run: async (world, scale) => {
     const figures: string[] = [];
     for (const [what, bytes] of Object.entries(HOSTILE)) {

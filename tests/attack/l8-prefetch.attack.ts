@@ -17,7 +17,7 @@ async function actionsOf({ target: { pool } }: AttackWorld, work: () => Promise<
 
 export const attack: Attack = {
   finding: 'L8',
-  title: 'X-Prefetch hides no reading',
+  title: 'X-Prefetch hides no access',
   run: async (world) => {
     const { call, names } = world;
     const closed = names['evaluations.7'] ?? '';

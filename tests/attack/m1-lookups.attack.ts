@@ -61,7 +61,7 @@ async function listLeavesALine(world: AttackWorld): Promise<void> {
 
 export const attack: Attack = {
   finding: 'M1',
-  title: 'people of other branches are not counted by trying numbers, and each try is in the log',
+  title: 'patients of other branches are not found by trying numbers, and each attempt is logged',
   run: async (world, scale) => {
     const answers = await tryNumbers(world, scale === 'whole' ? 300 : STRANGERS_AN_HOUR + 20);
     const found = withStatus(answers, 200);

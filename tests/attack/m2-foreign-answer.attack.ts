@@ -88,8 +88,8 @@ async function start(): Promise<Servers> {
   other.listen(0, '127.0.0.1');
   await once(other, 'listening');
   const staticDir = makeScratch('attack-front');
-  const providerUrl = new URL(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
-  const front = await buildFront({ providerUrl, staticDir, publicUrl: null, logger: false });
+  const serverUrl = new URL(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
+  const front = await buildFront({ providerUrl: serverUrl, staticDir, publicUrl: null, logger: false });
   await front.listen({ port: 0, host: '127.0.0.1' });
   return {
     origin: `http://127.0.0.1:${(front.server.address() as AddressInfo).port}`,
@@ -105,17 +105,17 @@ async function start(): Promise<Servers> {
 async function attackFront(origin: string): Promise<readonly string[]> {
   const ask = (status: number) => fetch(`${origin}${API_BASE}/status/${status}`, { redirect: 'manual' });
   for (const status of [200, 201, 401, 404, 500]) {
-    const answer = await ask(status);
-    assert.equal(answer.status, status);
-    const told = [...answer.headers].filter(([, value]) => value.includes(MARK)).map(([name]) => name);
+    const reply = await ask(status);
+    assert.equal(reply.status, status);
+    const told = [...reply.headers].filter(([, value]) => value.includes(MARK)).map(([name]) => name);
     assert.deepEqual(told, [], `The browser is told ${told.join(', ')} by another provider.`);
     for (const [name, value] of Object.entries(HARMLESS))
-      assert.ok(answer.headers.get(name)?.startsWith(value), `${name} was lost.`);
+      assert.ok(reply.headers.get(name)?.startsWith(value), `${name} was lost.`);
   }
   for (const status of REDIRECTS) {
-    const answer = await ask(status);
-    assert.equal(answer.status, 502, `A ${status} of another provider is a ${answer.status} here.`);
-    assert.ok(!JSON.stringify([...answer.headers]).includes(MARK), `A ${status} keeps its headers.`);
+    const reply = await ask(status);
+    assert.equal(reply.status, 502, `A ${status} of another provider is a ${reply.status} here.`);
+    assert.ok(!JSON.stringify([...reply.headers]).includes(MARK), `A ${status} keeps its headers.`);
   }
   assert.equal((await ask(304)).status, 304);
   return [`${TELLING.length} headers stay behind`, `${REDIRECTS.length} redirects are a 502`];
@@ -123,7 +123,7 @@ async function attackFront(origin: string): Promise<readonly string[]> {
 
 export const attack: Attack = {
   finding: 'M2',
-  title: 'an answer of another provider moves and erases nothing in the browser',
+  title: 'a response of another server moves and deletes nothing in the browser',
   run: async () => {
     const servers = await start();
     try {

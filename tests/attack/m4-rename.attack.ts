@@ -22,7 +22,7 @@ async function rename({ call, names }: AttackWorld): Promise<void> {
 
 export const attack: Attack = {
   finding: 'M4',
-  title: 'who renames a person of another branch stands in the log, and the doctor there reads it',
+  title: 'a rename of a patient of another branch is logged, and the doctor there sees it',
   run: async (world) => {
     await rename(world);
     const { rows } = await world.target.pool.query<{

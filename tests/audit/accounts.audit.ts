@@ -1,14 +1,14 @@
 import { Accounts } from '#tests/support/desk/accounts.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { expect, see, test } from './fixtures.ts';
-import { call, failing, says, worded, wordless } from './screens.ts';
+import { call, failing, says, toOperatorError, wordless } from './screens.ts';
 
 const LOGIN = call('POST', '/auth/login');
 const WRONG = { password: 'no-es-la-clave-1' } as const;
 const NEXT = 'la-clave-siguiente-8';
 const WORDS = { message: 'Hoy se hace mantenimiento.' } as const;
-const WITH_WORDS = worded(422, WORDS);
+const WITH_WORDS = toOperatorError(422, WORDS);
 
 test(
   'shows the errors of the sign-in and opens the page that the user may see',
@@ -32,10 +32,15 @@ test(
       await says(page, 'Credenciales inválidas. Verifica tu correo y contraseña.');
     });
     await see('people-3', async () => {
-      await failing(line, LOGIN, worded(422, { message: 'La cuenta espera su activación.' }), async () => {
-        await desk.fillSignIn(rocio);
-        await says(page, 'La cuenta espera su activación.');
-      });
+      await failing(
+        line,
+        LOGIN,
+        toOperatorError(422, { message: 'La cuenta espera su activación.' }),
+        async () => {
+          await desk.fillSignIn(rocio);
+          await says(page, 'La cuenta espera su activación.');
+        },
+      );
       await failing(line, LOGIN, wordless(), async () => {
         await desk.fillSignIn(rocio);
         await says(page, 'No fue posible iniciar sesión. Intenta nuevamente.');
@@ -51,7 +56,7 @@ test(
       await desk.open('/');
       await expect(page).toHaveURL(`${line.origin}/home`);
     });
-    const other = new Desk(await elsewhere(), line.origin);
+    const other = new ReceptionScreen(await elsewhere(), line.origin);
     await see('routes-2', async () => {
       await other.open('/login');
       await other.fillSignIn(rocio);

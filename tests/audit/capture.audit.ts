@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, see, test } from './fixtures.ts';
@@ -52,7 +52,7 @@ function noisyCamera({ width, height, heavier }: Noise): void {
 const encodedIn = (page: Page): Promise<Encoded[]> =>
   page.evaluate(() => (globalThis as unknown as { encoded: Encoded[] }).encoded);
 
-async function tapPhoto(desk: Desk): Promise<void> {
+async function tapPhoto(desk: ReceptionScreen): Promise<void> {
   await desk.turnCameraOn();
   await desk.button('Tomar foto').click();
 }

@@ -3,7 +3,7 @@ import { Administration } from '#tests/support/desk/administration.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
 import { expect, see, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
-import { call, enter, failing, says, worded, wordless } from './screens.ts';
+import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';
 
 /** Administrator with every permission, on the overview. */
 const test = base.extend<{ admin: Administration }>({
@@ -206,7 +206,7 @@ test(
 );
 
 test('shows the server’s message next to its field', async ({ admin, line, page }) => {
-  const refused = worded(422, {
+  const refused = toOperatorError(422, {
     message: 'Revisa los datos.',
     details: [
       { field: 'code', message: 'Ese código ya existe.' },

@@ -5,7 +5,7 @@ import { visitor } from '#tests/support/base/people.ts';
 import { signIn } from '#tests/support/provider/provider-calls.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, see, test as base } from './fixtures.ts';
-import { call, enter, failing, says, worded, wordless } from './screens.ts';
+import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';
 
 const EXAM = 'Audiometría tonal';
 
@@ -54,7 +54,7 @@ test('shows the errors of rejected changes to an open evaluation', async ({ offi
     failing(
       line,
       call('PUT', '/evaluations/:id/notes'),
-      worded(422, { message: 'Hoy no se escribe.' }),
+      toOperatorError(422, { message: 'Hoy no se escribe.' }),
       async () => {
         await office.button('Guardar notas').click();
         await says(page, 'Hoy no se escribe.');

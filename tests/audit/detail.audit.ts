@@ -1,8 +1,8 @@
 import { hire, type Member } from '#tests/support/provider/clinic.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { Office, samplePdf } from '#tests/support/desk/office.ts';
 import { visitor } from '#tests/support/base/people.ts';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, see, test } from './fixtures.ts';
 import { says } from './screens.ts';
@@ -19,7 +19,7 @@ const NOTES = [
   'Observaciones',
 ];
 
-const hireDoctor = (clinic: ProviderProcess): Promise<Member> =>
+const hireDoctor = (clinic: ServerProcess): Promise<Member> =>
   hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
 
 test(
@@ -27,7 +27,7 @@ test(
   { tag: '@short' },
   async ({ clinic, line, page, rocio, elsewhere }) => {
     test.setTimeout(300_000);
-    const desk = new Desk(await elsewhere(), line.origin);
+    const desk = new ReceptionScreen(await elsewhere(), line.origin);
     await desk.signIn(rocio);
     const person = visitor();
     await desk.register(person, await samplePhoto());

@@ -4,7 +4,7 @@ import { Administration } from '#tests/support/desk/administration.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
 import { FLORES } from '#tests/support/desk/desk.ts';
 import { expect, see, test } from './fixtures.ts';
-import { call, enter, failing, says, worded, wordless } from './screens.ts';
+import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';
 
 const SUMMARY = call('GET', '/dashboard/summary');
 const period = {
@@ -59,7 +59,7 @@ test('shows statistics and quick access', { tag: '@short' }, async ({ clinic, li
 
 test('shows the figures of a card', async ({ clinic, line, page }) => {
   const admin = new Administration(page, line.origin);
-  line.inject(SUMMARY, worded(200, summary), Number.POSITIVE_INFINITY);
+  line.inject(SUMMARY, toOperatorError(200, summary), Number.POSITIVE_INFINITY);
   await enter(admin.desk, await hire(clinic, 'Bogotá', ['view_dashboard']), '/home');
   const card = page.getByRole('region', { name: 'Este mes' });
   const row = (name: string) => card.locator('dl > div').filter({ hasText: name }).locator('dd');

@@ -1,9 +1,9 @@
 import { API_BASE } from '#contract/routes/routes.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
-import { Desk, FLORES } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen, FLORES } from '#tests/support/desk/desk.ts';
 import { expect, see, test } from './fixtures.ts';
-import { call, enter, failing, says, worded, wordless } from './screens.ts';
+import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';
 
 const LIST = call('GET', '/evaluations');
 const RANGE = /^Mostrando \d+ – \d+ de \d+$/;
@@ -13,7 +13,7 @@ test(
   { tag: '@short' },
   async ({ clinic, line, page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
-    const desk = new Desk(page, line.origin);
+    const desk = new ReceptionScreen(page, line.origin);
     await enter(desk, await hire(clinic, 'Bogotá', ['manage_evaluations']), '/evaluations');
     const rows = page.getByRole('table').locator('tbody tr');
     await expect(rows.first()).toBeVisible();
@@ -128,7 +128,7 @@ test(
 
 test('shows a message when the list cannot be loaded', async ({ clinic, line, elsewhere }) => {
   const as = async (branch: 'Bogotá' | null, actions: readonly Permission[]) => {
-    const desk = new Desk(await elsewhere(), line.origin);
+    const desk = new ReceptionScreen(await elsewhere(), line.origin);
     await enter(desk, await hire(clinic, branch, actions), '/evaluations');
     return desk;
   };
@@ -141,7 +141,7 @@ test('shows a message when the list cannot be loaded', async ({ clinic, line, el
     await says(page, 'Selecciona una sede activa desde la barra superior');
   });
   await see('list-14', () =>
-    failing(line, LIST, worded(403, { message: 'branch not resolved' }), async () => {
+    failing(line, LIST, toOperatorError(403, { message: 'branch not resolved' }), async () => {
       const { page } = await as('Bogotá', ['manage_evaluations']);
       await says(page, 'Pide al administrador que te asigne una sede');
     }),
@@ -163,9 +163,9 @@ test('shows a message when the list cannot be loaded', async ({ clinic, line, el
   await shows('texts-4', BARE, FALLBACK);
   await shows(
     'texts-1',
-    worded(422, { message: 'Se hace inventario.', error: 'otro' }),
+    toOperatorError(422, { message: 'Se hace inventario.', error: 'otro' }),
     'Se hace inventario.',
   );
-  await shows('texts-2', worded(422, { error: 'Vuelve a las tres.' }), 'Vuelve a las tres.');
-  await shows('texts-3', worded(422, {}), 'Unprocessable Entity');
+  await shows('texts-2', toOperatorError(422, { error: 'Vuelve a las tres.' }), 'Vuelve a las tres.');
+  await shows('texts-3', toOperatorError(422, {}), 'Unprocessable Entity');
 });

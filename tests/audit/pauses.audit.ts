@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { expect, see, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
@@ -11,9 +11,9 @@ import { enter } from './screens.ts';
 const TYPED = 'zzqx';
 
 /** User with every permission, and the page's requests that contain the typed text. */
-const test = base.extend<{ desk: Desk; asked: string[] }>({
+const test = base.extend<{ desk: ReceptionScreen; asked: string[] }>({
   desk: async ({ page, line, clinic }, provide) => {
-    const desk = new Desk(page, line.origin);
+    const desk = new ReceptionScreen(page, line.origin);
     await enter(desk, await hire(clinic, 'Bogotá', PERMISSIONS), '/home');
     await desk.becomesReady();
     await provide(desk);
@@ -85,6 +85,7 @@ test('delays the search of comboboxes while the user types', async ({ desk, page
   const combobox = (name: string) => page.getByRole('combobox', { name });
   await desk.open('/evaluations');
   await expect(page.getByRole('table')).toBeVisible();
+  await page.getByRole('button', { name: 'Más filtros' }).click();
   await see('pauses-5', async () => {
     await waits({
       page,

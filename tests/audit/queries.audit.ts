@@ -134,6 +134,7 @@ test('sends the expected queries from dropdowns and filters', async ({ admin, as
   });
   await admin.desk.open('/evaluations');
   await expect(page.getByRole('table')).toBeVisible();
+  await page.getByRole('button', { name: 'Más filtros' }).click();
   asked.forget();
   await page.getByRole('combobox', { name: 'Empresa empleadora' }).fill('zzqx');
   await see('queries-18', async () => {

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
 import type { Fault, Match } from '#tests/support/faults/fault.ts';
 import type { Member } from '#tests/support/provider/clinic.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const;
 
 /** Returns the response of a base-contract server: JSON with the given message and the usual text of the status. */
-export const worded = (status: number, body: object): Fault => ({
+export const toOperatorError = (status: number, body: object): Fault => ({
   type: 'answer',
   status,
   body: JSON.stringify(body),
@@ -50,7 +50,7 @@ export const says = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByText(text).first()).toBeVisible();
 
 /** Signs in and waits for the address, but not for the data that the device stores for later. */
-export async function enter(desk: Desk, member: Member, path: string): Promise<void> {
+export async function enter(desk: ReceptionScreen, member: Member, path: string): Promise<void> {
   await desk.open(path);
   await desk.fillSignIn(member);
   await expect(desk.page).toHaveURL(`${desk.origin}${path}`);

@@ -3,7 +3,7 @@ import { Administration } from '#tests/support/desk/administration.ts';
 import { endSessions, hire } from '#tests/support/provider/clinic.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { expect, see, test } from './fixtures.ts';
-import { call, enter, failing, says, worded, wordless } from './screens.ts';
+import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';
 
 const BOGOTA = 'Bogotá – Chapinero Ficticio';
 const FOUR = ['Inicio', 'Registrar paciente', 'Evaluaciones', 'Mi organización'];
@@ -87,7 +87,7 @@ test('shows the top bar, the sidebar and the choice of the active branch', async
     says(page, 'No tienes una sede asociada. Contacta al administrador del sistema.'),
   );
   const change = call('PUT', '/me/branch/active');
-  const attempt = async (fault: ReturnType<typeof worded>, text: string) => {
+  const attempt = async (fault: ReturnType<typeof toOperatorError>, text: string) => {
     await failing(line, change, fault, async () => {
       await admin.button('Seleccionar sede').click();
       await admin.branchChoice(BOGOTA).click();
@@ -101,7 +101,7 @@ test('shows the top bar, the sidebar and the choice of the active branch', async
   await see('people-37', () => attempt(wordless(404), 'La sede seleccionada ya no está disponible.'));
   await see('people-38', async () => {
     await attempt(wordless(), 'No fue posible actualizar la sede activa.');
-    await attempt(worded(422, { message: 'La sede está en mudanza.' }), 'La sede está en mudanza.');
+    await attempt(toOperatorError(422, { message: 'La sede está en mudanza.' }), 'La sede está en mudanza.');
   });
   await see('shell-11', async () => {
     await admin.button('Seleccionar sede').click();

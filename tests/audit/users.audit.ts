@@ -3,7 +3,7 @@ import { Administration } from '#tests/support/desk/administration.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
 import { expect, see, test as base } from './fixtures.ts';
 import type { StatementId } from './statements/index.ts';
-import { call, enter, failing, says, worded, wordless } from './screens.ts';
+import { call, enter, failing, says, toOperatorError, wordless } from './screens.ts';
 
 /** User administrator in global mode, on the list of users. */
 const test = base.extend<{ admin: Administration }>({
@@ -57,7 +57,7 @@ test('creates a user and shows the errors', { tag: '@short' }, async ({ admin, l
     }),
   );
   await see('people-39', () =>
-    failing(line, create, worded(422, { message: 'Ese correo es de otra clínica.' }), async () => {
+    failing(line, create, toOperatorError(422, { message: 'Ese correo es de otra clínica.' }), async () => {
       await admin.button('Invitar usuario').click();
       await says(page, 'Ese correo es de otra clínica.');
     }),

@@ -4,7 +4,7 @@ import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { expect, see, test } from './fixtures.ts';
-import { call, failing, says, worded, wordless } from './screens.ts';
+import { call, failing, says, toOperatorError, wordless } from './screens.ts';
 
 /** Document number of a patient in the demo clinic. */
 const ANA = '9999000017';
@@ -162,7 +162,7 @@ test('shows the errors of rejected registrations and pictures', async ({ desk, r
     failing(
       line,
       { kind: 'evaluation' },
-      worded(400, { message: 'Esa empresa no tiene contrato.' }),
+      toOperatorError(400, { message: 'Esa empresa no tiene contrato.' }),
       async () => {
         await desk.register(visitor(), await samplePhoto());
         await says(page, 'Esa empresa no tiene contrato.');

@@ -60,19 +60,19 @@ function askedDirectly(headers: http2.IncomingHttpHeaders): IncomingHttpHeaders 
   return { ...passedOn(headers), host, ...(headers.origin && { origin: `http://${host}` }) };
 }
 
-function passOn(provider: string, request: Request, response: Response): void {
+function passOn(apiServer: string, request: Request, response: Response): void {
   const { method = 'GET', url = '/' } = request;
-  const onward = http.request(new URL(url, provider), { method, headers: askedDirectly(request.headers) });
-  onward.on('response', (answer) => {
-    response.writeHead(answer.statusCode ?? 502, passedOn(answer.headers));
-    answer.pipe(response);
+  const onward = http.request(new URL(url, apiServer), { method, headers: askedDirectly(request.headers) });
+  onward.on('response', (reply) => {
+    response.writeHead(reply.statusCode ?? 502, passedOn(reply.headers));
+    reply.pipe(response);
   });
   onward.on('error', () => response.destroy());
   request.pipe(onward);
 }
 
 /** Starts a server that adds the benchmarks' page to the server's origin: same origin, same cookies, no screens. */
-export async function startBenchServer(provider: string, version: HttpVersion = 1): Promise<BenchServer> {
+export async function startBenchServer(apiServer: string, version: HttpVersion = 1): Promise<BenchServer> {
   let isCut = false;
   const files: Record<string, [type: string, body: string]> = {
     '/bench/': ['text/html', PAGE],
@@ -86,7 +86,7 @@ export async function startBenchServer(provider: string, version: HttpVersion = 
       response.writeHead(200, { 'content-type': file[0] });
       response.end(file[1]);
     } else if (isCut && request.url?.startsWith('/api/')) response.destroy();
-    else passOn(provider, request, response);
+    else passOn(apiServer, request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { runnerImport } from 'vite';
-import { cutToPerson } from '#domain/card/capture.ts';
+import { cutToCardText } from '#domain/card/capture.ts';
 import { readLines } from '#features/reception/card/camera/lines/read-lines.ts';
-import { anyHolder } from '#tests/support/cards/any-holder.ts';
+import { anyCardholder } from '#tests/support/cards/any-holder.ts';
 import { codePicture } from '#tests/support/cards/code-picture.ts';
 import { frame, td1, td3, type Holder } from '#tests/support/cards/invented-card.ts';
 import { PLAIN, shoot, type Picture } from '#tests/support/cards/picture.ts';
@@ -48,7 +48,7 @@ async function tallyOf(frames: AsyncIterable<Frame>): Promise<Tally> {
 }
 
 /** Returns people that the network has not seen: the seed differs from the one used in training. */
-const people = (): Holder[] => fc.sample(anyHolder, { seed: 20_261_123, numRuns: PEOPLE });
+const people = (): Holder[] => fc.sample(anyCardholder, { seed: 20_261_123, numRuns: PEOPLE });
 
 async function* linesOf(make: (holder: Holder) => string[], hard: number): AsyncGenerator<Frame> {
   const chance = chanceOf(hard * 1_000 + make(people()[0]!).length);
@@ -92,7 +92,7 @@ async function* codes(hard: number): AsyncGenerator<Frame> {
   const read = await codeReader();
   for (const holder of people().slice(0, PEOPLE / 3)) {
     const picture = shoot(codePicture(frame(holder)), codeShot(chance, hard));
-    yield { picture, read, text: cutToPerson(frame(holder)) ?? '' };
+    yield { picture, read, text: cutToCardText(frame(holder)) ?? '' };
   }
 }
 

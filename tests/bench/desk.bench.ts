@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { test, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { TABLET } from '#tests/support/browsers/profile.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { median, ms, ratio, table, writeSection } from './report.ts';
 
@@ -12,11 +12,11 @@ const ROUNDS = 11;
 const SLOWDOWN = 4;
 const RECEPTIONIST = { email: 'recepcion@alisos.demo', password: 'Demo-2026' };
 
-let provider: ProviderProcess;
+let server: ServerProcess;
 test.beforeAll(async () => {
-  provider = await startProvider();
+  server = await startServer();
 });
-test.afterAll(() => provider.destroy());
+test.afterAll(() => server.destroy());
 
 /** Returns a picture of noise, which does not compress, so that its size is close to the base contract's limit. */
 async function bigSignature() {
@@ -68,7 +68,7 @@ const TAPS = [
 
 test("measures the time from 'Confirmar' to a durable and confirmed registration", async ({ browser }) => {
   const page = await (await browser.newContext(TABLET)).newPage();
-  const desk = new Desk(page, provider.origin);
+  const desk = new ReceptionScreen(page, server.origin);
   await desk.signIn({ ...RECEPTIONIST, id: '', name: '' });
   await page.context().setOffline(true);
   const photo = await samplePhoto(880, 880);

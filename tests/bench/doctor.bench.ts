@@ -1,18 +1,18 @@
 import { test } from '@playwright/test';
-import { reportInput, SAMPLE_CLOSING } from '#tests/support/documents/report-sample.ts';
+import { reportInput, SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import { signIn } from '#tests/support/provider/provider-calls.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
 import { linkDoctor, readyToSign, sign } from './visit.ts';
 
 const ROUNDS = 25;
 const WARM_UP = 3;
 
-let provider: ProviderProcess;
+let server: ServerProcess;
 test.beforeAll(async () => {
-  provider = await startProvider();
+  server = await startServer();
 });
-test.afterAll(() => provider.destroy());
+test.afterAll(() => server.destroy());
 
 /** Returns the median time in ms of one call per id. */
 async function medianOver(ids: readonly string[], work: (id: string) => Promise<unknown>): Promise<number> {
@@ -22,13 +22,13 @@ async function medianOver(ids: readonly string[], work: (id: string) => Promise<
 }
 
 test('measures signing and reading an evaluation against the smallest call of the same session', async () => {
-  const send = await signIn(provider, 'admin@alisos.demo');
+  const send = await signIn(server, 'admin@alisos.demo');
   await linkDoctor(send);
   const sample = await reportInput();
   const ids: string[] = [];
   for (let nth = 0; nth < WARM_UP + ROUNDS; nth += 1) {
     const identification_number = `99980${String(nth).padStart(5, '0')}`;
-    ids.push(await readyToSign(send, sample, { ...SAMPLE_CLOSING.patient, identification_number }));
+    ids.push(await readyToSign(send, sample, { ...SAMPLE_SIGNED_VERSION.patient, identification_number }));
   }
   const smallest = await medianOver(ids, () => send('GET', '/auth/me'));
   const row = (what: string, time: number) => [what, ms(time), ratio(time, smallest)];

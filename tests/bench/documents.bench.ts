@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { test } from '@playwright/test';
 import Pdf from 'pdfkit';
 import { compose } from '#server/reports/documents/compose.ts';
-import { ClosingContent } from '#server/closing/closing.ts';
+import { SignedVersionContent } from '#server/closing/closing.ts';
 import { REPORT_KINDS, type ReportInput, type ReportKind } from '#server/reports/input/input.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { reportInput } from '#tests/support/documents/report-sample.ts';
 import { type Send, signIn } from '#tests/support/provider/provider-calls.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
@@ -23,7 +23,7 @@ const FONT = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf',
 );
 
-let provider: ProviderProcess;
+let server: ServerProcess;
 let send: Send;
 let evaluationId: string;
 let input: ReportInput;
@@ -33,21 +33,21 @@ const FIRST_AFTER_MS = 2_000;
 
 /** Returns the server's input for the documents, so that both sides render the same ones. */
 async function signedInput(sample: ReportInput): Promise<ReportInput> {
-  const [closing] = await provider.query<{ content: unknown; sha256: string; path: string | null }>(
+  const [closing] = await server.query<{ content: unknown; sha256: string; path: string | null }>(
     'select content, content_sha256 as sha256, doctor_signature_path as path from closings where evaluation_id = $1',
     [evaluationId],
   );
   if (!closing) throw new Error('The sample was not signed');
-  const rows = await provider.query<{ type: string; path: string }>(
+  const rows = await server.query<{ type: string; path: string }>(
     'select type, storage_path as path from media where evaluation_id = $1',
     [evaluationId],
   );
   const fileOf = async (storagePath: string | null | undefined) =>
-    storagePath ? await readFile(path.join(provider.dataDir, 'files', storagePath)) : null;
+    storagePath ? await readFile(path.join(server.dataDir, 'files', storagePath)) : null;
   const pictureOf = (type: string) => fileOf(rows.find((row) => row.type === type)?.path);
   return {
     ...sample,
-    closing: ClosingContent.parse(closing.content),
+    closing: SignedVersionContent.parse(closing.content),
     content_sha256: closing.sha256,
     branding: { ...sample.branding, logo: null },
     pictures: {
@@ -60,8 +60,8 @@ async function signedInput(sample: ReportInput): Promise<ReportInput> {
 }
 
 test.beforeAll(async () => {
-  provider = await startProvider();
-  send = await signIn(provider, 'admin@alisos.demo');
+  server = await startServer();
+  send = await signIn(server, 'admin@alisos.demo');
   await linkDoctor(send);
   const sample = await reportInput();
   evaluationId = await readyToSign(send, sample);
@@ -70,7 +70,7 @@ test.beforeAll(async () => {
   first = await timed(() => download('concept'));
   input = await signedInput(sample);
 });
-test.afterAll(() => provider.destroy());
+test.afterAll(() => server.destroy());
 
 /** Renders a one-line pdfkit page in our font: the minimum work of any document. */
 async function minimal(): Promise<void> {

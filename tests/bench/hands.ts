@@ -79,7 +79,7 @@ function lines(counted: readonly Counted[]): string[] {
 }
 
 /** Counts a user's taps and keys on a page, based on the browser's trusted events. */
-export class Hands {
+export class InputCounter {
   readonly #page: Page;
   #pressed: Counted[] = [];
   #heard = 0;

@@ -1,4 +1,4 @@
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { ANA, type Holder } from '#tests/support/cards/invented-card.ts';
 
 /** Patient who visited the reception in Bogotá some days ago. */
@@ -36,7 +36,7 @@ function knownOf(row: Row): Known {
 }
 
 /** Returns the demo clinic's patients whose visits were all in Bogotá, the last one more than two days ago. */
-export async function knownPeople(clinic: ProviderProcess): Promise<Known[]> {
+export async function knownPatients(clinic: ServerProcess): Promise<Known[]> {
   const rows = await clinic.query<Row & Record<string, unknown>>(
     `select p.identification_number, p.first_name, p.middle_name, p.last_name, p.second_last_name,
             p.birth_date::text as birth_date, p.gender

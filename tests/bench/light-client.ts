@@ -45,14 +45,14 @@ export async function openLightClient(
         path: API_BASE + path,
         headers: { cookie, 'accept-encoding': 'br', ...headers },
       });
-      sent.on('error', reject).on('response', (answer) => {
+      sent.on('error', reject).on('response', (response) => {
         const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part)).on('error', reject);
-        answer.on('end', () => {
+        response.on('data', (part: Buffer) => parts.push(part)).on('error', reject);
+        response.on('end', () => {
           const bytes = Buffer.concat(parts);
-          const isSmall = answer.headers['content-encoding'] !== 'br';
+          const isSmall = response.headers['content-encoding'] !== 'br';
           const text = (isSmall ? bytes : brotliDecompressSync(bytes)).toString();
-          const { statusCode = 0 } = answer;
+          const { statusCode = 0 } = response;
           if (statusCode >= 200 && statusCode < 300) resolve(text);
           else reject(new Error(`${path}: ${statusCode} ${text}`));
         });

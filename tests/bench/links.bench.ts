@@ -1,6 +1,6 @@
 import { test, type Page } from '@playwright/test';
 import { ThinLinkProxy, type ThinLink } from '#tests/support/faults/thin-link.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { startBenchServer, type BenchServer, type HttpVersion } from './bench-server.ts';
 import { median, ms, ratio, table, writeSection } from './report.ts';
 
@@ -19,12 +19,12 @@ const VERSIONS: readonly { readonly version: HttpVersion; readonly name: string 
 
 test.use({ ignoreHTTPSErrors: true });
 
-let provider: ProviderProcess;
+let apiServer: ServerProcess;
 
 test.beforeAll(async () => {
-  provider = await startProvider();
+  apiServer = await startServer();
 });
-test.afterAll(() => provider.destroy());
+test.afterAll(() => apiServer.destroy());
 
 type Way = 'bareRequests' | 'drainNow';
 
@@ -70,7 +70,7 @@ test('measures draining 25 evaluations over connections with a long round trip a
 }) => {
   const rows: string[][] = [];
   for (const { version, name } of VERSIONS) {
-    const server = await startBenchServer(provider.origin, version);
+    const server = await startBenchServer(apiServer.origin, version);
     for (const link of LINKS) {
       const { bareRequests, drainNow } = await rowsOf(page, server, link);
       rows.push([link.name, name, 'the bare requests, 4 at once', ...bareRequests, '']);

@@ -6,7 +6,7 @@ import { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { generateEvaluations } from '#tests/support/provider/generate-evaluations.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { type LightClient, openLightClient } from './light-client.ts';
 import { HEAD_OF_LARGE, figuresOfLargeList, figuresOfList } from './list-figures.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
@@ -26,7 +26,7 @@ const PAGE_SIZE = 10;
 const MINUTES = 10_000_000;
 
 /** Server of the current size; `npm run bench -- list -g 'over 1,000,000'` measures one size only. */
-let provider: ProviderProcess;
+let apiServer: ServerProcess;
 let pool: Pool;
 let client: LightClient;
 let globalClient: LightClient;
@@ -56,22 +56,22 @@ async function generate(evaluations: number): Promise<void> {
 }
 
 async function startWith(evaluations: number): Promise<void> {
-  provider = await startProvider();
-  const server = findPostmaster(path.join(provider.dataDir, 'postgres'));
+  apiServer = await startServer();
+  const server = findPostmaster(path.join(apiServer.dataDir, 'postgres'));
   if (!server) throw new Error('The provider has no embedded database running');
   pool = createPool({ ...connectionTo(server.socketDir, 'ventanilla') });
   await generate(evaluations);
   branchId = await onlyValue<string>(
     `select branch_id as value from users where email = 'medico@alisos.demo'`,
   );
-  client = await openLightClient(provider.origin, { email: 'medico@alisos.demo', atOnce: PER_SECOND });
-  globalClient = await openLightClient(provider.origin, { email: 'global@alisos.demo', atOnce: PER_SECOND });
+  client = await openLightClient(apiServer.origin, { email: 'medico@alisos.demo', atOnce: PER_SECOND });
+  globalClient = await openLightClient(apiServer.origin, { email: 'global@alisos.demo', atOnce: PER_SECOND });
 }
 async function stop(): Promise<void> {
   client.close();
   globalClient.close();
   await pool.end();
-  await provider.destroy();
+  await apiServer.destroy();
 }
 
 interface Question {
@@ -93,7 +93,7 @@ const ofPersons = (...words: string[]) =>
   `${ANY} and patient_id in (select id from patients where ${words.map((word) => `search_text like '%${word}%'`).join(' and ')})`;
 
 /** Reads the page and the total with plain SQL on an open connection. */
-async function askBare({ query, where }: Question): Promise<{ items: number; total: number }> {
+async function requestBare({ query, where }: Question): Promise<{ items: number; total: number }> {
   const offset = (Number(query['page'] ?? 1) - 1) * PAGE_SIZE;
   const counted = await pool.query<{ total: number }>(
     `select count(*)::integer as total from evaluations where branch_id = $1 and ${where}`,
@@ -112,7 +112,7 @@ async function askBare({ query, where }: Question): Promise<{ items: number; tot
   return { items: rows.length, total: counted.rows[0]?.total ?? 0 };
 }
 
-async function askApi({ query }: Question): Promise<unknown> {
+async function requestApi({ query }: Question): Promise<unknown> {
   const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
   return JSON.parse(await client.call({ method: 'GET', path: `/evaluations?${asked}` }));
 }
@@ -126,12 +126,12 @@ async function fixedCost(): Promise<number> {
 }
 
 async function compare(question: Question): Promise<(string | number)[]> {
-  const { items, total } = EvaluationList.parse(await askApi(question));
-  expect({ items: items.length, total }, question.name).toEqual(await askBare(question));
+  const { items, total } = EvaluationList.parse(await requestApi(question));
+  expect({ items: items.length, total }, question.name).toEqual(await requestBare(question));
   const times = { api: [] as number[], bare: [] as number[] };
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    const bare = await timed(() => askBare(question));
-    const api = await timed(() => askApi(question));
+    const bare = await timed(() => requestBare(question));
+    const api = await timed(() => requestApi(question));
     if (round < WARM_UP) continue;
     times.bare.push(bare);
     times.api.push(api);
@@ -222,12 +222,12 @@ async function whileOthersWork(work: () => Promise<Paced>): Promise<Paced> {
 async function pacedQuestions(): Promise<Map<string, Paced>> {
   const measured = new Map<string, Paced>();
   const asked = await questions();
-  for (const question of asked) measured.set(question.name, await paced(() => askApi(question)));
+  for (const question of asked) measured.set(question.name, await paced(() => requestApi(question)));
   const many = asked.find(({ name }) => name === COMMON_NAME);
   if (many)
     measured.set(
       `${COMMON_NAME}, while five a second change`,
-      await whileOthersWork(() => paced(() => askApi(many))),
+      await whileOthersWork(() => paced(() => requestApi(many))),
     );
   const employer = await onlyValue<string>('select id as value from companies limit 1');
   const home = '/dashboard/summary';
@@ -257,7 +257,7 @@ test.describe(`list over ${written(EVALUATIONS)} evaluations`, () => {
     const rows: (string | number)[][] = [];
     const asked = await questions();
     for (let times = 0; times < ASKED_BEFORE; times += 1)
-      for (const question of asked) await askApi(question);
+      for (const question of asked) await requestApi(question);
     for (const question of asked) rows.push(await compare(question));
     const lines = [
       'A page of ten with its total, for the branch of whoever asks. The bare SQL counts and then reads the page, on an open connection; the API adds HTTP, session, permission, the line in the log, checked and compressed JSON, for a client that costs little by itself.',

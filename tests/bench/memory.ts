@@ -42,7 +42,7 @@ function sendTo(browser: CDPSession, sessionId: string): Send {
   let sent = 0;
   return (method, params = {}) => {
     const id = (sent += 1);
-    const answer = new Promise<unknown>((resolve) => {
+    const response = new Promise<unknown>((resolve) => {
       const hear = (event: { sessionId: string; message: string }) => {
         const message = JSON.parse(event.message) as { id?: number; result?: unknown };
         if (event.sessionId !== sessionId || message.id !== id) return;
@@ -52,7 +52,7 @@ function sendTo(browser: CDPSession, sessionId: string): Send {
       browser.on('Target.receivedMessageFromTarget', hear);
     });
     const message = JSON.stringify({ id, method, params });
-    return browser.send('Target.sendMessageToTarget', { sessionId, message }).then(() => answer);
+    return browser.send('Target.sendMessageToTarget', { sessionId, message }).then(() => response);
   };
 }
 

@@ -1,5 +1,5 @@
 import { test, type Page } from '@playwright/test';
-import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { startBenchServer } from './bench-server.ts';
 import type { bench as PageBench } from './page/bench-page.ts';
 import { median, ms, ratio, table, writeSection } from './report.ts';
@@ -7,16 +7,16 @@ import { median, ms, ratio, table, writeSection } from './report.ts';
 const ENTRIES = 200;
 const ROUNDS = 3;
 
-let provider: ProviderProcess;
+let apiServer: ServerProcess;
 let server: Awaited<ReturnType<typeof startBenchServer>>;
 
 test.beforeAll(async () => {
-  provider = await startProvider();
-  server = await startBenchServer(provider.origin);
+  apiServer = await startServer();
+  server = await startBenchServer(apiServer.origin);
 });
 test.afterAll(async () => {
   await server.stop();
-  await provider.destroy();
+  await apiServer.destroy();
 });
 
 /** Calls one of the page's benchmarks. */

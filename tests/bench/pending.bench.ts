@@ -1,22 +1,22 @@
 import { expect, test, type Page } from '@playwright/test';
 import { TABLET } from '#tests/support/browsers/profile.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { median, ms, table, writeSection } from './report.ts';
 
 const ENTRIES = 10_000;
 const ROUNDS = 5;
 
-let provider: ProviderProcess;
+let apiServer: ServerProcess;
 let server: BenchServer;
 
 test.beforeAll(async () => {
-  provider = await startProvider();
-  server = await startBenchServer(provider.origin);
+  apiServer = await startServer();
+  server = await startBenchServer(apiServer.origin);
 });
 test.afterAll(async () => {
   await server.stop();
-  await provider.destroy();
+  await apiServer.destroy();
 });
 
 /** Returns the milliseconds from a tap on the first match of `tapped` to the frame that shows `shown`. Runs in the page. */

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '#tests/support/base/patient.ts';
 import { strokeByTouch } from '#tests/support/base/strokes.ts';
 import { readerTypes } from '#tests/support/desk/card-reader.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
-import { Hands, type Tally } from './hands.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import { InputCounter, type Tally } from './hands.ts';
 
 /**
  * Patient at the reception, with the data that a receptionist types or a card shows. The names use no letters that are missing
@@ -33,13 +33,13 @@ const BETWEEN_KEYS_MS = 90;
 /** Simulates a receptionist who uses touch and the keys of a tablet, reads the messages and accepts the suggestions. */
 export class Receptionist {
   readonly page: Page;
-  readonly desk: Desk;
-  readonly #hands: Hands;
+  readonly desk: ReceptionScreen;
+  readonly #hands: InputCounter;
 
   constructor(page: Page, origin: string) {
     this.page = page;
-    this.desk = new Desk(page, origin);
-    this.#hands = new Hands(page);
+    this.desk = new ReceptionScreen(page, origin);
+    this.#hands = new InputCounter(page);
   }
 
   /** Counts taps and keys from one empty, focused form to the next. */

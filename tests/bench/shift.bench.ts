@@ -1,9 +1,9 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { TABLET } from '#tests/support/browsers/profile.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { heldByWindow, heldByWorker, residentOf, storedBy, type Held, type Stored } from './memory.ts';
 import { ratio, table, writeSection } from './report.ts';
 
@@ -18,11 +18,11 @@ const HURRY = 80;
 const LONG_INTERVAL_MS = 10_000;
 const RECEPTIONIST = { email: 'recepcion@alisos.demo', password: 'Demo-2026', id: '', name: '' };
 
-let provider: ProviderProcess;
+let server: ServerProcess;
 test.beforeAll(async () => {
-  provider = await startProvider();
+  server = await startServer();
 });
-test.afterAll(() => provider.destroy());
+test.afterAll(() => server.destroy());
 
 /** Accelerates long intervals. Runs in the page before any other script. */
 function hurryIntervals({ hurry, long }: { hurry: number; long: number }): void {
@@ -42,17 +42,17 @@ interface Mark {
 
 interface Windows {
   readonly context: BrowserContext;
-  readonly desk: Desk;
+  readonly desk: ReceptionScreen;
   /** Window with the queue, which shows each change. */
   readonly second: Page;
 }
 
 async function openWindows(context: BrowserContext): Promise<Windows> {
   await context.addInitScript(hurryIntervals, { hurry: HURRY, long: LONG_INTERVAL_MS });
-  const desk = new Desk(await context.newPage(), provider.origin);
+  const desk = new ReceptionScreen(await context.newPage(), server.origin);
   await desk.signIn(RECEPTIONIST);
   const second = await context.newPage();
-  await second.goto(`${provider.origin}/pending`);
+  await second.goto(`${server.origin}/pending`);
   await desk.page.bringToFront(); // The browser draws no frames of a window in the background.
   return { context, desk, second };
 }
@@ -77,7 +77,7 @@ const chooseFile = (page: Page, label: string, { name, mimeType, buffer }: Sampl
  * Registers a patient with the first option of each list. Only every fifth signature is drawn on the pad, which takes a
  * person's time; the others come from a file.
  */
-async function register(desk: Desk, picture: SampleFile, nth: number): Promise<void> {
+async function register(desk: ReceptionScreen, picture: SampleFile, nth: number): Promise<void> {
   await desk.fillPerson(visitor());
   await desk.next();
   for (const label of ['Tipo de evaluación', 'Empresa empleadora']) await desk.chooseFirst(label);
@@ -92,7 +92,7 @@ async function register(desk: Desk, picture: SampleFile, nth: number): Promise<v
   await desk.another();
 }
 
-async function lookAround(desk: Desk): Promise<void> {
+async function lookAround(desk: ReceptionScreen): Promise<void> {
   await desk.openPending();
   await desk.page.getByRole('link', { name: 'Planilla del día' }).click();
   await expect(desk.page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -111,9 +111,9 @@ async function measure({ context, desk, second }: Windows, count: number): Promi
     count,
     desk: await heldByWindow(desk.page),
     second: await heldByWindow(second),
-    worker: await heldByWorker(browser, provider.origin),
+    worker: await heldByWorker(browser, server.origin),
     stored: await storedBy(desk.page),
-    provider: residentOf(provider.pid()),
+    provider: residentOf(server.pid()),
   };
 }
 

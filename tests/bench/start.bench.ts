@@ -1,7 +1,7 @@
 import { test, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { Profile } from '#tests/support/browsers/profile.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { median, ms, ratio, table, writeSection } from './report.ts';
 
 const ROUNDS = 7;
@@ -17,16 +17,16 @@ const SLOW_4G = {
   uploadThroughput: (675 * 1_024) / 8,
 };
 
-let provider: ProviderProcess;
+let server: ServerProcess;
 let profile: Profile;
 
 test.beforeAll(async () => {
-  provider = await startProvider();
+  server = await startServer();
   profile = new Profile();
 });
 test.afterAll(async () => {
   await profile.destroy();
-  await provider.destroy();
+  await server.destroy();
 });
 
 async function slowDown(page: Page, rate: number): Promise<CDPSession> {
@@ -39,7 +39,7 @@ async function slowDown(page: Page, rate: number): Promise<CDPSession> {
 async function start(context: BrowserContext, path: string, rate: number): Promise<number> {
   const page = await context.newPage();
   await slowDown(page, rate);
-  await page.goto(`${provider.origin}${path}`, { waitUntil: 'commit' });
+  await page.goto(`${server.origin}${path}`, { waitUntil: 'commit' });
   return page.evaluate(
     (isBlank) =>
       new Promise<number>((resolve) => {
@@ -60,7 +60,7 @@ async function startAnew(path: string, rate: number): Promise<number> {
 }
 
 async function signInOnce(): Promise<void> {
-  const desk = new Desk(await (await profile.open()).newPage(), provider.origin);
+  const desk = new ReceptionScreen(await (await profile.open()).newPage(), server.origin);
   await desk.signIn({ ...RECEPTIONIST, id: '', name: '' });
   await desk.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await desk.open('/reception');
@@ -83,7 +83,7 @@ async function paintsOfSignIn(page: Page): Promise<readonly [first: number, larg
   const session = await slowDown(page, SLOWDOWN);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_4G);
-  await page.goto(`${provider.origin}/login`);
+  await page.goto(`${server.origin}/login`);
   await page.getByRole('button', { name: 'Iniciar sesión' }).waitFor();
   return page.evaluate(
     () =>
@@ -130,7 +130,7 @@ test('measures the first paint of /login on a slow connection', async ({ browser
 
 test('measures an offline start to a usable /reception after the browser was closed', async () => {
   await signInOnce();
-  await provider.stop();
+  await server.stop();
   const rows = [await startsAt(1), await startsAt(SLOWDOWN)];
   writeSection(
     9,

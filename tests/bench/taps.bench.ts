@@ -6,9 +6,9 @@ import { codePicture } from '#tests/support/cards/code-picture.ts';
 import { ANA, frame, type Holder } from '#tests/support/cards/invented-card.ts';
 import { PLAIN, shoot } from '#tests/support/cards/picture.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
-import { Hands, type Tally } from './hands.ts';
-import { knownPeople, type Known } from './known-people.ts';
+import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
+import { InputCounter, type Tally } from './hands.ts';
+import { knownPatients, type Known } from './known-people.ts';
 import { Receptionist, type Patient, type Visit } from './receptionist.ts';
 import type { Figure } from '#tests/support/base/performance-page.ts';
 import { table, writeSection } from './report.ts';
@@ -63,11 +63,11 @@ const filmOf = (holder: Holder) =>
     }),
   );
 
-let clinic: ProviderProcess;
+let clinic: ServerProcess;
 let known: Known[];
 test.beforeAll(async () => {
-  clinic = await startProvider();
-  known = await knownPeople(clinic);
+  clinic = await startServer();
+  known = await knownPatients(clinic);
 });
 test.afterAll(() => clinic.destroy());
 
@@ -83,7 +83,7 @@ async function atTablet(card: Holder, work: (desk: Receptionist) => Promise<void
   const browser: Browser = await chromium.launch(chromiumLaunch(camera.args));
   try {
     const context = await browser.newContext(TABLET);
-    await Hands.listenIn(context);
+    await InputCounter.listenIn(context);
     const desk = new Receptionist(await context.newPage(), clinic.origin);
     await desk.desk.signIn(await hire(clinic));
     await desk.page.locator('[data-path="identificationNumber"]').tap();

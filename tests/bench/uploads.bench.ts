@@ -7,7 +7,7 @@ import { test } from '@playwright/test';
 import sharp from 'sharp';
 import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
 import { repeatable } from '#server/demo/random.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { median, ratio, table, timed, writeSection } from './report.ts';
 import { type Pictures, type UploadClient, openUploadClient } from './upload-client.ts';
 
@@ -15,12 +15,12 @@ const VISITS = 100;
 const ROUNDS = 3;
 const WARM_UP = 40;
 
-let provider: ProviderProcess;
+let server: ServerProcess;
 let client: UploadClient;
 let folder: string;
 test.beforeAll(async () => {
-  provider = await startProvider();
-  client = await openUploadClient(provider.origin);
+  server = await startServer();
+  client = await openUploadClient(server.origin);
   folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-bench-'));
   sharp.concurrency(1);
   sharp.cache(false);
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   client.close();
   await rm(folder, { recursive: true });
-  await provider.destroy();
+  await server.destroy();
 });
 
 /** Returns pictures of noise, about 80 and 20 kB, as in the benchmark of the drain. */
@@ -99,9 +99,9 @@ async function measure(pictures: Pictures) {
   const [provided, ceiling, work] = [[] as number[], [] as number[], [] as number[]];
   for (let round = 0; round < ROUNDS; round += 1) {
     ceiling.push((VISITS * 1000) / (await timed(() => bare(VISITS, pictures))));
-    const before = workOf(provider.pid());
+    const before = workOf(server.pid());
     provided.push((VISITS * 1000) / (await timed(() => client.sendVisits(VISITS, pictures))));
-    const after = workOf(provider.pid());
+    const after = workOf(server.pid());
     if (before !== null && after !== null) work.push((after - before) / VISITS);
   }
   return { provided: median(provided), ceiling: median(ceiling), work: median(work) };

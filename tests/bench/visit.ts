@@ -1,10 +1,10 @@
 import { DOCTORS } from '#server/demo/clinic.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
-import { SAMPLE_CLOSING } from '#tests/support/documents/report-sample.ts';
+import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import type { Send } from '#tests/support/provider/provider-calls.ts';
 
-const json = async <Body>(answer: Promise<Buffer>): Promise<Body> =>
-  JSON.parse((await answer).toString()) as Body;
+const json = async <Body>(response: Promise<Buffer>): Promise<Body> =>
+  JSON.parse((await response).toString()) as Body;
 
 async function firstOf(send: Send, list: string): Promise<string> {
   const [item] = (await json<{ items: { id: string }[] }>(send('GET', list))).items;
@@ -26,14 +26,14 @@ function pictureForm(type: string, bytes: Uint8Array): FormData {
 export async function readyToSign(
   send: Send,
   sample: ReportInput,
-  patient = SAMPLE_CLOSING.patient,
+  patient = SAMPLE_SIGNED_VERSION.patient,
 ): Promise<string> {
   const { patient_photo: photo, patient_signature: signature } = sample.pictures;
   if (!photo || !signature) throw new Error('The sample lacks its pictures');
   const body = {
     evaluation_type_id: await firstOf(send, '/evaluation-types'),
     employer_company_id: await firstOf(send, '/companies'),
-    additional_info: SAMPLE_CLOSING.additional_info,
+    additional_info: SAMPLE_SIGNED_VERSION.additional_info,
     patient,
   };
   const { id } = await json<{ id: string }>(send('POST', '/evaluations', body));
@@ -41,12 +41,12 @@ export async function readyToSign(
   await send('POST', `${base}/media`, pictureForm('photo', photo));
   await send('POST', `${base}/media`, pictureForm('signature', signature));
   const exams = await json<{ items: { id: string }[] }>(send('GET', '/exams'));
-  const orders = SAMPLE_CLOSING.exam_orders.map(({ result_notes }, index) => ({
+  const orders = SAMPLE_SIGNED_VERSION.exam_orders.map(({ result_notes }, index) => ({
     exam_id: exams.items[index]?.id,
     result_notes,
   }));
   await send('PATCH', `${base}/exam-orders`, { orders });
-  await send('PUT', `${base}/notes`, { notes: SAMPLE_CLOSING.notes });
+  await send('PUT', `${base}/notes`, { notes: SAMPLE_SIGNED_VERSION.notes });
   return id;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { portalPage } from '#tests/support/faults/fault.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { endSessions, type Member } from '#tests/support/provider/clinic.ts';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import type { Round } from './schedule.ts';
 import type { Tablet } from './tablet.ts';
 
@@ -10,7 +10,7 @@ import type { Tablet } from './tablet.ts';
 interface Scene {
   readonly tablet: Tablet;
   readonly line: FaultProxy;
-  readonly clinic: ProviderProcess;
+  readonly clinic: ServerProcess;
   readonly member: Member;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '#tests/support/provider/clinic.ts';
 import type { Confirmed } from './page/chaos-page.ts';
-import { CORRECTED_NAME, type Reckoning } from './reckoning.ts';
+import { CORRECTED_NAME, type ExpectedState } from './reckoning.ts';
 import type { Tablet } from './tablet.ts';
 
 /** Returns 1 as 'A' and 27 as 'AA', because a name has no digits. */
@@ -13,11 +13,11 @@ const CORRECTED_AT_ONCE = 3;
 
 /** Corrects registrations (S30), each with a unique name. */
 export class Corrections {
-  readonly #reckoning: Reckoning;
+  readonly #reckoning: ExpectedState;
   #made = 0;
   #offered = 0;
 
-  constructor(reckoning: Reckoning) {
+  constructor(reckoning: ExpectedState) {
     this.#reckoning = reckoning;
   }
 

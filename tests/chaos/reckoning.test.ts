@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Arrival } from '#tests/support/provider/clinic.ts';
-import { Reckoning } from './reckoning.ts';
+import { ExpectedState } from './reckoning.ts';
 
 const ANA = 'ana';
 const pictures = { photo: 'p1', signature: 's1' };
@@ -11,8 +11,8 @@ const arrival = (patch: Partial<Arrival> = {}): Arrival => ({
   ...patch,
 });
 
-function reckoning(): Reckoning {
-  const counted = new Reckoning();
+function reckoning(): ExpectedState {
+  const counted = new ExpectedState();
   counted.tried('97');
   counted.isConfirmed({ document: '97', userId: ANA, turn: null, entryId: null, ...pictures });
   counted.tried('98'); // The tab died before it reported an outcome.
@@ -44,7 +44,7 @@ it('reports a registration stored under another author', () => {
 });
 
 it('S28 reports a queue number given to two patients on one day', () => {
-  const counted = new Reckoning();
+  const counted = new ExpectedState();
   const called = (document: string, turn: string | null, at: string) =>
     counted.isConfirmed({ document, userId: ANA, turn, entryId: null, ...pictures }, Date.parse(at));
   called('1', 'B-1', '2026-11-23T12:00:00Z');

@@ -1,7 +1,7 @@
 import { bogotaDay } from '#domain/time/clock.ts';
 import type { Member } from '#tests/support/provider/clinic.ts';
 import { arrivals, type Arrival } from '#tests/support/provider/clinic.ts';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import type { ChaosReport } from './report.ts';
 import type { Confirmed } from './page/chaos-page.ts';
 
@@ -15,7 +15,7 @@ const TOLD_WITHIN_MS = 60_000;
  * Records the confirmations on the tablet, and the registrations in progress when a tab died, of which it is unknown whether
  * they were stored.
  */
-export class Reckoning {
+export class ExpectedState {
   readonly confirmed: Confirmed[] = [];
   readonly #uncertain = new Set<string>();
   /** Names set by corrections, by document number, in order. */
@@ -66,7 +66,7 @@ export class Reckoning {
   }
 
   /** Returns the differences between the server's database and the members' confirmations; empty if there are none. */
-  async differences(clinic: ProviderProcess, members: readonly Member[]): Promise<string[]> {
+  async differences(clinic: ServerProcess, members: readonly Member[]): Promise<string[]> {
     const compared = members.map(async (member) => [
       ...this.compare(member.id, await arrivals(clinic, member)),
       ...this.compareNames(member.id, await namesOf(clinic, member)),
@@ -108,7 +108,7 @@ interface NamedArrival {
   readonly first_name: string;
 }
 
-const namesOf = (clinic: ProviderProcess, { id }: Member): Promise<NamedArrival[]> =>
+const namesOf = (clinic: ServerProcess, { id }: Member): Promise<NamedArrival[]> =>
   clinic.query<NamedArrival & Record<string, unknown>>(
     `select p.identification_number as document, p.first_name
      from evaluations e join patients p on p.id = e.patient_id where e.created_by = $1`,

@@ -3,22 +3,22 @@ import { hire, type Member } from '#tests/support/provider/clinic.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { bundle } from '#tests/support/provider/page-program.ts';
 import { visitor } from '#tests/support/base/people.ts';
-import { startProvider, type ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import { startServer, type ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import type { Page } from '@playwright/test';
 import { accident } from './accident.ts';
 import { Corrections } from './corrections.ts';
 import type { ChaosReport } from './report.ts';
-import { Reckoning } from './reckoning.ts';
+import { ExpectedState } from './reckoning.ts';
 import { Faults, schedule, type EventName, type Round, type Shift } from './schedule.ts';
 import { SCRIPT, Tablet } from './tablet.ts';
-import { WaitingRoom } from './waiting-room.ts';
+import { ParkedDrafts } from './waiting-room.ts';
 
 export interface ChaosOptions {
   readonly seed: number;
   readonly evaluations: number;
   /** Server that is already running; by default the run starts one. */
-  readonly clinic?: ProviderProcess;
+  readonly clinic?: ServerProcess;
   readonly onProgress: (line: string) => void;
 }
 
@@ -26,21 +26,21 @@ export interface ChaosOptions {
 const WAIT_IN_VAIN = 2;
 
 class Run {
-  readonly reckoning = new Reckoning();
-  readonly room = new WaitingRoom(this.reckoning);
+  readonly reckoning = new ExpectedState();
+  readonly room = new ParkedDrafts(this.reckoning);
   readonly events = new Map<EventName, number>();
   byHand = 0;
   handedOver = 0;
   readonly #corrections = new Corrections(this.reckoning);
   rescued = 0;
-  readonly #clinic: ProviderProcess;
+  readonly #clinic: ServerProcess;
   readonly #line: FaultProxy;
   readonly #faults: Faults;
   readonly #tell: (line: string) => void;
   #switchedOn: Tablet | null = null;
   #here: Member | null = null;
 
-  constructor(clinic: ProviderProcess, line: FaultProxy, faults: Faults, tell: (line: string) => void) {
+  constructor(clinic: ServerProcess, line: FaultProxy, faults: Faults, tell: (line: string) => void) {
     [this.#clinic, this.#line, this.#faults, this.#tell] = [clinic, line, faults, tell];
   }
 
@@ -289,7 +289,7 @@ class Run {
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { seed, evaluations, onProgress } = options;
   const began = performance.now();
-  const clinic = options.clinic ?? (await startProvider());
+  const clinic = options.clinic ?? (await startServer());
   const line = await FaultProxy.start(clinic.origin);
   const faults = new Faults(seed);
   const run = new Run(clinic, line, faults, onProgress);

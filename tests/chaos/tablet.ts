@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Member } from '#tests/support/provider/clinic.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { Profile } from '#tests/support/browsers/profile.ts';
 import { DeviceClock } from './clock.ts';
@@ -46,8 +46,8 @@ export class Tablet {
     return this.#context;
   }
 
-  get desk(): Desk {
-    return new Desk(this.page, this.#line.origin);
+  get desk(): ReceptionScreen {
+    return new ReceptionScreen(this.page, this.#line.origin);
   }
 
   async switchOn(): Promise<void> {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Member } from '#tests/support/provider/clinic.ts';
 import type { Confirmed } from './page/chaos-page.ts';
 import type { Waits } from './page/waiting.ts';
-import { Reckoning } from './reckoning.ts';
-import { compareWaiting, WaitingRoom, type Asked } from './waiting-room.ts';
+import { ExpectedState } from './reckoning.ts';
+import { compareParked, ParkedDrafts, type Asked } from './waiting-room.ts';
 
 const ANA: Member = { id: 'ana', email: 'ana@alisos.demo', name: 'Ana', password: 'p' };
 const parked: Confirmed = {
@@ -32,8 +32,8 @@ function tablet(answers: Readonly<Record<string, unknown>>) {
 }
 
 /** Returns a waiting room with one parked draft of Ana. */
-async function room(reckoning = new Reckoning()): Promise<WaitingRoom> {
-  const parkedOne = new WaitingRoom(reckoning);
+async function room(reckoning = new ExpectedState()): Promise<ParkedDrafts> {
+  const parkedOne = new ParkedDrafts(reckoning);
   await parkedOne.park(tablet({ park: parked }).tablet, 1);
   return parkedOne;
 }
@@ -48,7 +48,7 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
     ['somebody whom nobody parked', [waits(), waits({ document: '98' })], /^nobody parked: 98/],
     ['what does not open', [waits(), waits({ document: null })], /^nobody parked: damaged/],
   ])('reports %s', (_what, found, told) => {
-    const [difference = null, ...more] = compareWaiting([parked], found);
+    const [difference = null, ...more] = compareParked([parked], found);
     expect(more).toEqual([]);
     if (told) expect(difference).toMatch(told);
     else expect(difference).toBeNull();
@@ -79,7 +79,7 @@ describe('S27 P10.236 parked drafts in the chaos run', () => {
   });
 
   it('expects a confirmed draft to arrive and reports a draft that cannot be brought back', async () => {
-    const reckoning = new Reckoning();
+    const reckoning = new ExpectedState();
     const waiting = await room(reckoning);
     await waiting.park(tablet({ park: { ...parked, document: '98' } }).tablet, 1);
     const page = [] as never[];

@@ -3,7 +3,7 @@ import { visitor } from '#tests/support/base/people.ts';
 import type { Member } from '#tests/support/provider/clinic.ts';
 import type { Confirmed } from './page/chaos-page.ts';
 import type { Waits } from './page/waiting.ts';
-import type { Reckoning } from './reckoning.ts';
+import type { ExpectedState } from './reckoning.ts';
 import type { ChaosReport } from './report.ts';
 import type { Tablet } from './tablet.ts';
 
@@ -14,7 +14,7 @@ export type Asked = Pick<Tablet, 'call'>;
  * Returns the differences between the parked drafts and the tablet's list; empty if each draft exists once with its own
  * pictures.
  */
-export function compareWaiting(parked: readonly Confirmed[], found: readonly Waits[]): string[] {
+export function compareParked(parked: readonly Confirmed[], found: readonly Waits[]): string[] {
   const known = new Set<string | null>(parked.map(({ document }) => document));
   return [
     ...parked.flatMap((person) => problemsOf(person, found)),
@@ -37,13 +37,13 @@ function problemsOf(person: Confirmed, found: readonly Waits[]): string[] {
 }
 
 /** Tracks the drafts that are parked on the tablet (S27) and compares them with the tablet's own list. */
-export class WaitingRoom {
+export class ParkedDrafts {
   readonly differences: string[] = [];
-  readonly #reckoning: Reckoning;
+  readonly #reckoning: ExpectedState;
   #waiting: Confirmed[] = [];
   readonly #figures = { parked: 0, broughtBack: 0, lostWaiting: 0 };
 
-  constructor(reckoning: Reckoning) {
+  constructor(reckoning: ExpectedState) {
     this.#reckoning = reckoning;
   }
 
@@ -65,7 +65,7 @@ export class WaitingRoom {
   /** Compares the parked drafts in this window; the current user must be `member`. */
   async look(tablet: Asked, member: Member, page?: Page): Promise<void> {
     const found = await tablet.call('waiting', [], page);
-    this.differences.push(...compareWaiting(this.#of(member), found));
+    this.differences.push(...compareParked(this.#of(member), found));
   }
 
   /** Checks, while another user is signed in, that the parked drafts of `member` are stored but cannot be read (D1, S16). */

@@ -22,7 +22,7 @@ function cookieFetch(): typeof fetch {
   };
 }
 
-interface Answered {
+interface WithResponse {
   readonly status: number;
   readonly data?: unknown;
 }
@@ -30,12 +30,12 @@ interface Answered {
  * Returns the response if it has this status.
  * @throws an error with the status and body of any other response
  */
-function expectStatus<Answer extends Answered, Status extends Answer['status']>(
-  answer: Answer,
+function expectStatus<Answer extends WithResponse, Status extends Answer['status']>(
+  reply: Answer,
   status: Status,
 ): Extract<Answer, { status: Status }> {
-  if (answer.status !== status) throw new Error(`${answer.status}: ${JSON.stringify(answer.data)}`);
-  return answer as Extract<Answer, { status: Status }>;
+  if (reply.status !== status) throw new Error(`${reply.status}: ${JSON.stringify(reply.data)}`);
+  return reply as Extract<Answer, { status: Status }>;
 }
 
 function first<Row>(rows: readonly Row[]): Row {

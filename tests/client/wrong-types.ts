@@ -15,14 +15,14 @@ export const wrong = {
     // @ts-expect-error no such name
     api.listCompanies({ limite: 3 }),
   unknownCode: async () => {
-    const answer = await api.signEvaluation('x', { doctor_id: 'x' });
+    const response = await api.signEvaluation('x', { doctor_id: 'x' });
     // @ts-expect-error signing does not answer this code
-    return answer.status === 409 && answer.data.code === 'email_taken';
+    return response.status === 409 && response.data.code === 'email_taken';
   },
   nullable: async () => {
-    const answer = await api.getEvaluation('x');
-    if (answer.status !== 200) return;
+    const response = await api.getEvaluation('x');
+    if (response.status !== 200) return;
     // @ts-expect-error null before it is closed
-    answer.data.closed_at.toUpperCase();
+    response.data.closed_at.toUpperCase();
   },
 };

@@ -4,11 +4,11 @@ import { s3Files } from '#server/files/s3/s3-files.ts';
 import type { FileStore } from '#server/files/store.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
-import { type ProviderProcess, freePort, startProvider } from '#tests/support/provider/provider-process.ts';
+import { type ServerProcess, freePort, startServer } from '#tests/support/provider/provider-process.ts';
 import { settingsOf } from '#tests/support/s3/store.ts';
 import { type Swift, startSwift } from '#tests/support/s3/swift.ts';
 import fs from 'node:fs';
-import { type Door, openBalancer, openFinder } from './doors.ts';
+import { type EntryPoint, openBalancer, openFinder } from './doors.ts';
 import { Line } from './line.ts';
 import { Postgres } from './postgres.ts';
 import { answers, until } from './process.ts';
@@ -21,20 +21,20 @@ const POOL = 12;
 const DRAIN_SECONDS = 3;
 
 /** Host of one server process, with its connections. */
-export interface Stand {
+export interface ClusterSetup {
   readonly port: number;
   readonly toDatabase: Line;
   readonly toFiles: Line;
-  provider: ProviderProcess;
+  provider: ServerProcess;
 }
 
 /** All parts that a network of clinics runs, on this machine, started in the order of their dependencies. */
 export class Cluster {
   readonly postgres: Postgres;
   readonly swift: Swift;
-  readonly finder: Door;
-  readonly balancer: Door;
-  readonly stands: readonly Stand[];
+  readonly finder: EntryPoint;
+  readonly balancer: EntryPoint;
+  readonly stands: readonly ClusterSetup[];
   /** Connection pool to the primary that bypasses every `Line`. */
   readonly pool: Pool;
   readonly #folder: string;
@@ -42,9 +42,9 @@ export class Cluster {
   private constructor(parts: {
     postgres: Postgres;
     swift: Swift;
-    finder: Door;
-    balancer: Door;
-    stands: readonly Stand[];
+    finder: EntryPoint;
+    balancer: EntryPoint;
+    stands: readonly ClusterSetup[];
     pool: Pool;
     folder: string;
   }) {
@@ -64,9 +64,9 @@ export class Cluster {
     await makeDatabase(postgres);
     const swift = await startSwift();
     const finder = await openFinder(folder, postgres.nodes);
-    const stands: Stand[] = [];
+    const stands: ClusterSetup[] = [];
     for (let number = 0; number < PROVIDERS; number += 1)
-      stands.push(await makeStand(swift, finder.port, program));
+      stands.push(await makeClusterSetup(swift, finder.port, program));
     const ports = stands.map(({ port }) => port);
     const balancer = await openBalancer(folder, ports);
     const primary = await postgres.primary();
@@ -121,7 +121,7 @@ const databaseUrl = (port: number): string =>
 /** Returns the settings of a server. A database port other than its own line is only for the test of two primaries. */
 export const settingsFor = (
   swift: Swift,
-  { toDatabase, toFiles }: Pick<Stand, 'toDatabase' | 'toFiles'>,
+  { toDatabase, toFiles }: Pick<ClusterSetup, 'toDatabase' | 'toFiles'>,
   databasePort = toDatabase.port,
 ): Record<string, string> => ({
   DEMO: '0',
@@ -131,11 +131,15 @@ export const settingsFor = (
   ...settingsOf(swift, `http://127.0.0.1:${toFiles.port}`),
 });
 
-async function makeStand(swift: Swift, finder: number, program: string | undefined): Promise<Stand> {
+async function makeClusterSetup(
+  swift: Swift,
+  finder: number,
+  program: string | undefined,
+): Promise<ClusterSetup> {
   const port = await freePort();
   const toDatabase = await Line.to(finder);
   const toFiles = await Line.to(Number(swift.place.endpoint.port));
   const env = settingsFor(swift, { toDatabase, toFiles });
-  const provider = await startProvider({ port, env, ...(program !== undefined && { program }) });
-  return { port, toDatabase, toFiles, provider };
+  const server = await startServer({ port, env, ...(program !== undefined && { program }) });
+  return { port, toDatabase, toFiles, provider: server };
 }

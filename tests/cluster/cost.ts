@@ -38,10 +38,10 @@ const usedByTree = (pid: number): number =>
   [pid, ...childrenOf(pid)].reduce((sum, id) => sum + usedBy(id), 0);
 
 async function usedSoFar({ stands, postgres }: Cluster): Promise<Used> {
-  const running = stands.filter(({ provider }) => provider.isRunning());
+  const running = stands.filter(({ provider: server }) => server.isRunning());
   const [primary, standby] = [await postgres.primary(), await postgres.standby()];
   return {
-    providers: running.reduce((sum, { provider }) => sum + usedByTree(provider.pid()), 0),
+    providers: running.reduce((sum, { provider: server }) => sum + usedByTree(server.pid()), 0),
     primary: usedByTree(primary?.postmaster ?? 0),
     standby: usedByTree(standby?.postmaster ?? 0),
   };
@@ -59,7 +59,7 @@ export async function throughputOf(cluster: Cluster, tablets: Tablets, visits: n
   const after = await usedSoFar(cluster);
   const costOf = (part: keyof Used) => ((after[part] - before[part]) * 1_000) / visits;
   return {
-    providers: cluster.stands.filter(({ provider }) => provider.isRunning()).length,
+    providers: cluster.stands.filter(({ provider: server }) => server.isRunning()).length,
     perSecond: visits / seconds,
     slowestMs,
     bytes: ((await sizeOf(cluster)) - size) / visits,

@@ -60,7 +60,7 @@ listen state
   stats uri /
 `;
 
-export interface Door {
+export interface EntryPoint {
   readonly port: number;
   readonly part: Part;
   /** Starts to listen. */
@@ -71,7 +71,7 @@ async function door(
   folder: string,
   name: string,
   settingsFor: (port: number, stats: number) => string,
-): Promise<Door> {
+): Promise<EntryPoint> {
   const [port, stats] = [await freePort(), await freePort()];
   const file = path.join(folder, `${name}.cfg`);
   fs.writeFileSync(file, settingsFor(port, stats));
@@ -84,7 +84,7 @@ async function door(
   return { port, part, open };
 }
 
-export const openBalancer = (folder: string, providers: readonly number[]): Promise<Door> =>
+export const openBalancer = (folder: string, providers: readonly number[]): Promise<EntryPoint> =>
   door(folder, 'balancer', (port, stats) => balancer(port, stats, providers));
-export const openFinder = (folder: string, nodes: readonly Node[]): Promise<Door> =>
+export const openFinder = (folder: string, nodes: readonly Node[]): Promise<EntryPoint> =>
   door(folder, 'finder', (port, stats) => finder(port, stats, nodes));

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Trace } from '#server/access/trace.ts';
+import type { AuditContext } from '#server/access/trace.ts';
 import { linked } from '#server/commands/log/link-lines.ts';
-import { recordActivity, unlinkedStatement } from '#server/commands/log/record-activity.ts';
-import { tellActivity } from '#server/commands/log/write-together.ts';
+import { recordActivity, pendingStatement } from '#server/commands/log/record-activity.ts';
+import { appendActivity } from '#server/commands/log/write-together.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 
@@ -18,7 +18,7 @@ const CONNECTIONS = 36;
 const BRANCHES = 50;
 const LINE = { action: 'evaluations_listed', detail: { shown: 25, page: 1 } } as const;
 
-type Write = (pool: Pool) => (trace: Trace) => Promise<void>;
+type Write = (pool: Pool) => (trace: AuditContext) => Promise<void>;
 
 /**
  * Writes into the hash chain directly, which holds the lock until the commit, as changes did before their entries were linked
@@ -32,14 +32,14 @@ const underLock: Write = (pool) => {
 const linkedAfter: Write = (pool) => {
   const db = connect(pool);
   return async (trace) => {
-    await unlinkedStatement(db, trace, LINE);
+    await pendingStatement(db, trace, LINE);
     await linked(db);
   };
 };
 /** Writes like read accesses: together with the entries that are waiting. */
 const together: Write = (pool) => {
   const db = connect(pool);
-  return (trace) => tellActivity(db, trace, LINE);
+  return (trace) => appendActivity(db, trace, LINE);
 };
 
 const CASES: readonly {
@@ -76,7 +76,7 @@ const CASES: readonly {
 ];
 
 /** Returns audit contexts of an existing user in branches created for this purpose. */
-async function tracesIn(pool: Pool): Promise<Trace[]> {
+async function tracesIn(pool: Pool): Promise<AuditContext[]> {
   const { rows } = await pool.query<{ user: string; company: string }>(
     'select (select id from users limit 1) as user, (select company_id from branches limit 1) as company',
   );
@@ -91,8 +91,8 @@ async function tracesIn(pool: Pool): Promise<Trace[]> {
 }
 
 async function linesIn(
-  write: (trace: Trace) => Promise<void>,
-  traces: readonly Trace[],
+  write: (trace: AuditContext) => Promise<void>,
+  traces: readonly AuditContext[],
   writers: number,
   forMs: number,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { verify } from '#tests/load/verify.ts';
 import { writeBetween } from '#tests/support/base/performance-page.ts';
-import { buildBeside } from '#tests/support/provider/built-beside.ts';
+import { buildVersion } from '#tests/support/provider/built-beside.ts';
 import { Cluster } from './cluster.ts';
 import { FAILURES } from './failures.ts';
 import { logTable, throughputTable } from './report.ts';
@@ -9,7 +9,7 @@ import { logCeiling } from './log.ts';
 import { type Outcome, sufferAll, updateAll } from './run.ts';
 import { Tablets } from './tablets.ts';
 import { throughputOf } from './cost.ts';
-import { say } from './say.ts';
+import { print } from './say.ts';
 
 const PARTS = ['failures', 'rolling', 'throughput', 'log'] as const;
 type PartName = (typeof PARTS)[number];
@@ -40,9 +40,9 @@ async function failures({ plan, cluster, tablets, tell }: Work): Promise<void> {
 async function throughput({ plan, cluster, tablets, tell }: Work): Promise<void> {
   const visits = Math.max(20, Math.round(plan.evaluations / 5));
   const all = await throughputOf(cluster, tablets, visits);
-  for (const { provider } of cluster.stands.slice(1)) await provider.stop();
+  for (const { provider: server } of cluster.stands.slice(1)) await server.stop();
   const one = await throughputOf(cluster, tablets, visits);
-  for (const { provider } of cluster.stands.slice(1)) await provider.start();
+  for (const { provider: server } of cluster.stands.slice(1)) await server.start();
   await cluster.whole();
   tell('throughput', { text: throughputTable([one, all]), problems: [] });
 }
@@ -58,11 +58,11 @@ async function log({ plan, cluster, tell }: Work): Promise<void> {
 
 async function count({ cluster: { pool, files }, tablets }: Work): Promise<readonly string[]> {
   const { problems, swept } = await verify({ pool, files }, tablets.before, tablets.confirmed);
-  say(
+  print(
     `\n${tablets.confirmed.length} evaluations confirmed; ${swept} files without a row swept. ` +
       (problems.length === 0 ? 'Nothing lost, nothing twice.' : `${problems.length} problems:`),
   );
-  for (const problem of problems.slice(0, 20)) say(problem);
+  for (const problem of problems.slice(0, 20)) print(problem);
   return problems;
 }
 
@@ -71,7 +71,7 @@ async function work(plan: Plan, cluster: Cluster, before: string | null): Promis
   const told: [PartName, Outcome][] = [];
   const tell = (name: PartName, outcome: Outcome) => {
     told.push([name, outcome]);
-    say(`\n${outcome.text}\n`);
+    print(`\n${outcome.text}\n`);
   };
   const doing: Work = { plan, cluster, tablets, tell };
   if (before !== null) tell('rolling', await updateAll(cluster, tablets, before));
@@ -86,13 +86,13 @@ async function work(plan: Plan, cluster: Cluster, before: string | null): Promis
 }
 
 async function run(plan: Plan): Promise<boolean> {
-  const before = plan.parts.includes('rolling') ? buildBeside(plan.before) : null;
+  const before = plan.parts.includes('rolling') ? buildVersion(plan.before) : null;
   const cluster = await Cluster.start(before?.program);
-  say(`Three providers behind ${cluster.origin}, a primary and its standby, Swift.`);
+  print(`Three providers behind ${cluster.origin}, a primary and its standby, Swift.`);
   try {
     return await work(plan, cluster, before?.commit ?? null);
   } catch (error) {
-    for (const { provider } of cluster.stands) say(provider.output().slice(-2_000));
+    for (const { provider: server } of cluster.stands) print(server.output().slice(-2_000));
     throw error;
   } finally {
     await cluster.stop();

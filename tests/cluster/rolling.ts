@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { startProvider } from '#tests/support/provider/provider-process.ts';
+import { startServer } from '#tests/support/provider/provider-process.ts';
 import { type Cluster, settingsFor } from './cluster.ts';
 import { answers, until } from './process.ts';
 
@@ -35,7 +35,7 @@ export async function exchangeAll({ stands, swift, origin }: Cluster): Promise<P
   for (const stand of stands) {
     await stand.provider.stop();
     const { dataDir } = stand.provider;
-    stand.provider = await startProvider({ port: stand.port, dataDir, env: settingsFor(swift, stand) });
+    stand.provider = await startServer({ port: stand.port, dataDir, env: settingsFor(swift, stand) });
     await until('the new one is ready', () => answers(`http://127.0.0.1:${stand.port}${API_BASE}/ready`));
     // The balancer checks twice a second.
     await pause(1_500);

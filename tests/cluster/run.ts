@@ -4,7 +4,7 @@ import type { Failure } from './failures.ts';
 import { type Row, failuresTable } from './report.ts';
 import { exchangeAll } from './rolling.ts';
 import type { Tablets } from './tablets.ts';
-import { say } from './say.ts';
+import { print } from './say.ts';
 
 /** Result of a part of the run: a report, and the problems that must not occur. */
 export interface Outcome {
@@ -29,7 +29,7 @@ async function suffer(cluster: Cluster, tablets: Tablets, failure: Failure, visi
     await cluster.whole();
     wholeMs = Date.now() - began;
   });
-  say(
+  print(
     `${failure.title}: ${felt.visits} evaluations; nothing confirmed for ${felt.silenceMs} ms at most, the slowest call ${felt.slowestMs} ms, ` +
       `${felt.refused} attempts refused, ${felt.unanswered} unanswered; whole after ${(wholeMs / 1_000).toFixed(0)} s`,
   );

@@ -1,4 +1,4 @@
 /** Prints progress for the operator. */
-export const say = (text: string): void => {
+export const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { Cluster } from './cluster.ts';
 import type { Node } from './postgres.ts';
 import { until } from './process.ts';
-import { say } from './say.ts';
+import { print } from './say.ts';
 
 const DATABASE = 'ventanilla';
 /** Time in ms to wait, longer than the statement's own limit, so that a timeout does not count as a confirmation. */
@@ -47,6 +47,6 @@ async function confirmsNothing(old: Node): Promise<void> {
     () => 'refused',
   );
   const outcome = await Promise.race([told, pause(WAITS_MS, 'waits')]);
-  say(`  the old primary: a commit ${outcome}`);
+  print(`  the old primary: a commit ${outcome}`);
   if (outcome === 'confirmed') throw new Error('two primaries: the old one confirmed a commit');
 }

@@ -11,7 +11,7 @@ import { photo } from '#tests/api/support/pictures.ts';
 import { programOpener } from '#tests/simulation/parked/desk-window.ts';
 import type { Program } from '#tests/simulation/custody/tablet-window.ts';
 import { destroyData } from '#tests/support/base/scratch.ts';
-import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
+import { type ServerProcess, startServer } from '#tests/support/provider/provider-process.ts';
 import { Tablet, type Confirmed } from './tablet.ts';
 
 const TABLETS = 4;
@@ -119,12 +119,12 @@ async function comeBack(tablets: readonly Tablet[]): Promise<void> {
  * comes back from that backup. Entries confirmed in the meantime are sent with the rest.
  * @returns what is missing, doubled or different
  */
-export async function rehearseCustody(
-  provider: ProviderProcess,
+export async function rehearseRetention(
+  server: ServerProcess,
   commands: Commands,
   registrations: number,
 ): Promise<string[]> {
-  const { dataDir, origin } = provider;
+  const { dataDir, origin } = server;
   const files = await makeFiles();
   const pool = commands.poolOf(dataDir);
   const world = await makeWorld(
@@ -148,7 +148,7 @@ export async function rehearseCustody(
 
   // The server's disk fails in the middle of requests, and all its data is lost.
   const postmaster = findPostmaster(path.join(dataDir, 'postgres'));
-  await provider.kill();
+  await server.kill();
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
   await destroyData(dataDir);
   const died = desks.confirmed.length;
@@ -156,7 +156,7 @@ export async function rehearseCustody(
   await desks.end();
 
   await commands.restore(commands.restoredTo);
-  const restored = await startProvider({
+  const restored = await startServer({
     dataDir: commands.restoredTo,
     port: Number(new URL(origin).port),
     env: { DEMO: '0' },

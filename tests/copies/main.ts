@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readLife } from '#server/copies/archive/life.ts';
+import { readIncarnation } from '#server/copies/archive/life.ts';
 import { makeKey } from '#server/copies/sealed/key.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
@@ -16,8 +16,8 @@ import { Client } from '#tests/load/client.ts';
 import { problemsOf, problemsOfFiles } from '#tests/load/verify.ts';
 import { type Acknowledged, type Clinic, runVisit } from '#tests/load/visits.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
-import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
-import { rehearseCustody } from './custody.ts';
+import { type ServerProcess, startServer } from '#tests/support/provider/provider-process.ts';
+import { rehearseRetention } from './custody.ts';
 import { rehearseUpgrade } from './upgrade.ts';
 import type { Pool } from 'pg';
 
@@ -109,7 +109,7 @@ async function problemsIn(
   expected: readonly Acknowledged[],
   withFiles: boolean,
 ): Promise<{ problems: string[]; there: ReadonlySet<string> }> {
-  const provider = await startProvider({ dataDir, env: { DEMO: '0' } });
+  const apiServer = await startServer({ dataDir, env: { DEMO: '0' } });
   const pool = poolOf(dataDir);
   try {
     const problems = await problemsOfChain(pool);
@@ -119,7 +119,7 @@ async function problemsIn(
     return { problems, there: new Set(rows.map(({ id }) => id)) };
   } finally {
     await pool.end();
-    await provider.stop();
+    await apiServer.stop();
   }
 }
 
@@ -130,13 +130,13 @@ async function archiveAll(pool: Pool, archive: string): Promise<void> {
   await awaited('the archived segment', () => fs.existsSync(file));
 }
 
-async function rehearse(provider: ProviderProcess, folders: Folders, visits: number): Promise<string[]> {
+async function rehearse(apiServer: ServerProcess, folders: Folders, visits: number): Promise<string[]> {
   const files = await makeFiles();
-  const { dataDir } = provider;
+  const { dataDir } = apiServer;
   const pool = poolOf(dataDir);
-  const port = Number(new URL(provider.origin).port);
+  const port = Number(new URL(apiServer.origin).port);
   const world = await makeWorld({ port, pool, memory: () => null, log: () => '' }, files);
-  const client = new Client(provider.origin);
+  const client = new Client(apiServer.origin);
   const load = new Load({ world, files, client, onAnswer: () => undefined }, 8);
 
   await load.until(Math.ceil(visits / 3));
@@ -153,12 +153,12 @@ async function rehearse(provider: ProviderProcess, folders: Folders, visits: num
   await load.until(visits + 20);
   await load.end();
   const later = load.begunAfter(begun);
-  await archiveAll(pool, path.join(folders.root, 'archive', readLife(dataDir) ?? ''));
+  await archiveAll(pool, path.join(folders.root, 'archive', readIncarnation(dataDir) ?? ''));
   await pool.end();
 
   // The server's disk fails, and all its data is lost.
   const postmaster = findPostmaster(path.join(dataDir, 'postgres'));
-  await provider.kill();
+  await apiServer.kill();
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
   await destroyData(dataDir);
 
@@ -177,7 +177,7 @@ async function rehearse(provider: ProviderProcess, folders: Folders, visits: num
 }
 
 /** Checks that tablets resend the entries that an older backup lacks. */
-async function custody(provider: ProviderProcess, folders: Folders, visits: number): Promise<string[]> {
+async function retention(apiServer: ServerProcess, folders: Folders, visits: number): Promise<string[]> {
   const commands = {
     backup: (dataDir: string) => command(folders, dataDir, 'backup', folders.copies),
     restore: (dataDir: string) => command(folders, dataDir, 'restore', folders.copies),
@@ -185,13 +185,13 @@ async function custody(provider: ProviderProcess, folders: Folders, visits: numb
     tell: (line: string) => console.log(line),
     restoredTo: path.join(folders.root, 'custody'),
   };
-  return rehearseCustody(provider, commands, visits);
+  return rehearseRetention(apiServer, commands, visits);
 }
 
-const REHEARSALS = { copies: rehearse, custody } as const;
+const REHEARSALS = { copies: rehearse, custody: retention } as const;
 
 /**
- * Runs the rehearsals: `--visits N`; `--only copies` or `custody`; `--only upgrade` builds 0.1, which takes minutes, and runs
+ * Runs the rehearsals: `--visits N`; `--only copies` or `retention`; `--only upgrade` builds 0.1, which takes minutes, and runs
  * only on request.
  * @returns true if no acknowledged visit is missing after any restore
  */
@@ -218,12 +218,12 @@ async function rehearsed(name: keyof typeof REHEARSALS, visits: number): Promise
   makeKey(key);
   const env = { BACKUP_KEY_FILE: key, ARCHIVE_DIR: path.join(root, 'archive') };
   const folders = { root, copies: path.join(root, 'copies'), env };
-  const provider = await startProvider({ env: { DEMO: '0', ...env } });
+  const apiServer = await startServer({ env: { DEMO: '0', ...env } });
   try {
-    const problems = await REHEARSALS[name](provider, folders, visits);
+    const problems = await REHEARSALS[name](apiServer, folders, visits);
     return outcomeOf(problems);
   } finally {
-    await provider.destroy();
+    await apiServer.destroy();
     for (const place of ['whole', 'moved', 'custody']) await destroyData(path.join(root, place));
     fs.rmSync(root, { recursive: true, force: true });
   }

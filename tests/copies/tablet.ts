@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { DeviceReportAnswer } from '#contract/records/people/devices.ts';
+import { DeviceReportResponse } from '#contract/records/people/devices.ts';
 import { Session, VaultKey } from '#contract/records/people/auth.ts';
 import { CreatedEvaluation, Media } from '#contract/records/evaluation/capture.ts';
 import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { MOST_BYTES } from '#domain/custody.ts';
-import { judge, type SendResult } from '#domain/outbox/outcome.ts';
+import { RETENTION_MAX_BYTES } from '#domain/custody.ts';
+import { classifyResult, type SendResult } from '#domain/outbox/outcome.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
 import { digestField, mediaParts, multipart } from '#tests/api/support/multipart.ts';
@@ -117,7 +117,7 @@ export class Tablet {
       const content = await readClaimed(claimed);
       if (content.type === 'lost') throw new Error('what was confirmed is lost');
       const result = await this.#send(claimed, content).catch(() => SILENCE);
-      const verdict = judge(result, 0.5);
+      const verdict = classifyResult(result, 0.5);
       if (verdict.type === 'session_ended') throw new Error('the session has ended');
       await outboxStore.settle(claimed, verdict.event, Date.now());
       if (result.type === 'silence') return;
@@ -160,13 +160,13 @@ export class Tablet {
     headers: Readonly<Record<string, string>>,
     bytes: Buffer,
   ): Promise<SendResult> {
-    const answer = await this.#ask('POST', path, { headers, body: new Uint8Array(bytes) });
-    const body: unknown = await answer.json();
-    if (answer.status === 201) return { type: 'accepted', remoteId: shape.parse(body).id };
+    const response = await this.#ask('POST', path, { headers, body: new Uint8Array(bytes) });
+    const body: unknown = await response.json();
+    if (response.status === 201) return { type: 'accepted', remoteId: shape.parse(body).id };
     const { code = null, message = '' } = body as { code?: string; message?: string };
     return {
       type: 'error',
-      refusal: { status: answer.status, code, message, details: [] },
+      refusal: { status: response.status, code, message, details: [] },
       retryAfter: null,
     };
   }
@@ -174,8 +174,8 @@ export class Tablet {
   // ---------------------------------------------------------------- requests about backups
 
   async report(): Promise<void> {
-    const { believed, hearStatement, unseenKept } = this.#program;
-    const unseen = await unseenKept();
+    const { believed, applyStatement, deliveredSinceStatement } = this.#program;
+    const unseen = await deliveredSinceStatement();
     const body = {
       unsent: await this.unsent,
       attention: 0,
@@ -186,14 +186,14 @@ export class Tablet {
       asks_copies: true,
     };
     const headers = { 'content-type': 'application/json' };
-    const answer = await this.#ask('PUT', `/devices/${this.#deviceId}`, {
+    const response = await this.#ask('PUT', `/devices/${this.#deviceId}`, {
       headers,
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`the report: ${answer.status} ${await answer.text()}`);
-    const { copies } = DeviceReportAnswer.parse(await answer.json());
+    if (!response.ok) throw new Error(`the report: ${response.status} ${await response.text()}`);
+    const { copies } = DeviceReportResponse.parse(await response.json());
     const told = copies && (await believed(copies, { userId: this.#userId, deviceId: this.#deviceId }));
     if (!told) throw new Error('the provider said nothing that can be believed of its copies');
-    this.again += await hearStatement({ told, unseen, room: MOST_BYTES, now: Date.now() });
+    this.again += await applyStatement({ told, unseen, room: RETENTION_MAX_BYTES, now: Date.now() });
   }
 }

@@ -11,8 +11,8 @@ import { problemsOf, problemsOfFiles } from '#tests/load/verify.ts';
 import { type Acknowledged, type Clinic, runVisit } from '#tests/load/visits.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { buildBeside } from '#tests/support/provider/built-beside.ts';
-import { freePort, startProvider } from '#tests/support/provider/provider-process.ts';
+import { buildVersion } from '#tests/support/provider/built-beside.ts';
+import { freePort, startServer } from '#tests/support/provider/provider-process.ts';
 
 /** Commit of version 0.1, with the tables of its migrations 1 to 9. */
 const RELEASE = 'e2b07020';
@@ -41,25 +41,25 @@ class Server {
    * @returns the cookie of a new session
    */
   async signIn(email: string): Promise<string> {
-    const answer = await this.ask('/auth/login', '', {
+    const response = await this.ask('/auth/login', '', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: DEMO_PASSWORD }),
     });
-    if (!answer.ok) throw new Error(`${email} cannot sign in: ${answer.status} ${await answer.text()}`);
-    return answer.headers
+    if (!response.ok) throw new Error(`${email} cannot sign in: ${response.status} ${await response.text()}`);
+    return response.headers
       .getSetCookie()
       .map((cookie) => cookie.split(';')[0] ?? '')
       .join('; ');
   }
 
   async firstOf(resource: string, cookie: string): Promise<string> {
-    const answer = (await (await this.ask(`/catalogs/${resource}/options`, cookie)).json()) as {
+    const response = (await (await this.ask(`/catalogs/${resource}/options`, cookie)).json()) as {
       items?: { value: string }[];
       options?: { value: string }[];
     };
-    const [first] = answer.items ?? answer.options ?? [];
-    if (!first) throw new Error(`no ${resource}: ${JSON.stringify(answer).slice(0, 200)}`);
+    const [first] = response.items ?? response.options ?? [];
+    if (!first) throw new Error(`no ${resource}: ${JSON.stringify(response).slice(0, 200)}`);
     return first.value;
   }
 }
@@ -121,11 +121,11 @@ async function problemsOfDocuments(
   const problems: string[] = [];
   for (const { evaluationId } of visits.filter(({ isSigned }) => isSigned))
     for (const document of ['concept-pdf', 'clinical-history']) {
-      const answer = await server.ask(`/evaluations/${evaluationId}/${document}`, cookie);
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      const words = answer.ok ? await textOf(bytes) : bytes.toString('utf8').slice(0, 200);
-      if (!answer.ok || !/Prueba/i.test(words) || !words.includes('Apto.'))
-        problems.push(`${document} of ${evaluationId}: ${answer.status} ${words.slice(0, 200)}`);
+      const response = await server.ask(`/evaluations/${evaluationId}/${document}`, cookie);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const words = response.ok ? await textOf(bytes) : bytes.toString('utf8').slice(0, 200);
+      if (!response.ok || !/Prueba/i.test(words) || !words.includes('Apto.'))
+        problems.push(`${document} of ${evaluationId}: ${response.status} ${words.slice(0, 200)}`);
     }
   return problems;
 }
@@ -143,11 +143,11 @@ async function problemsOfPictures(
   );
   const problems: string[] = [];
   for (const { storage_path: place, stored_sha256: sha256 } of rows) {
-    const answer = await server.ask(`/files/${place}`, cookie);
+    const response = await server.ask(`/files/${place}`, cookie);
     const found = createHash('sha256')
-      .update(Buffer.from(await answer.arrayBuffer()))
+      .update(Buffer.from(await response.arrayBuffer()))
       .digest('hex');
-    if (found !== sha256) problems.push(`the picture ${place}: ${answer.status}`);
+    if (found !== sha256) problems.push(`the picture ${place}: ${response.status}`);
   }
   return problems;
 }
@@ -167,9 +167,9 @@ export async function rehearseUpgrade(
   count: number,
   tell: (line: string) => void,
 ): Promise<string[]> {
-  const earlier = buildBeside(RELEASE);
+  const earlier = buildVersion(RELEASE);
   const [dataDir, port] = [makeScratch('upgrade'), await freePort()];
-  const old = await startProvider({ program: earlier.program, dataDir, port, env: { DEMO: '1' } });
+  const old = await startServer({ program: earlier.program, dataDir, port, env: { DEMO: '1' } });
   try {
     const server = new Server(old.origin);
     const cookies = { desk: await server.signIn(PEOPLE.desk), doctor: await server.signIn(PEOPLE.doctor) };
@@ -179,7 +179,7 @@ export async function rehearseUpgrade(
     await oldPool.end();
     await old.stop();
     const began = Date.now();
-    const now = await startProvider({ dataDir, port, env: { DEMO: '0' } });
+    const now = await startServer({ dataDir, port, env: { DEMO: '0' } });
     const took = Date.now() - began;
     const pool = poolOf(dataDir);
     try {

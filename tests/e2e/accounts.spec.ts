@@ -4,7 +4,7 @@ import { hire, type Member } from '#tests/support/provider/clinic.ts';
 import { beginAtTop, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { TABLET } from '#tests/support/browsers/profile.ts';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { isAccessible } from './accessible.ts';
@@ -18,7 +18,7 @@ const test = base.extend<{ accounts: Accounts }>({
 const NEXT = 'la-clave-siguiente-8';
 const RESET_FAILED = 'El token no es válido o la nueva contraseña no cumple los requisitos.';
 
-const countSessions = async (clinic: ProviderProcess, { id }: Member): Promise<number> =>
+const countSessions = async (clinic: ServerProcess, { id }: Member): Promise<number> =>
   (await clinic.query('select 1 from sessions where user_id = $1', [id])).length;
 
 test(

@@ -2,7 +2,7 @@ import { ANA, frame } from '#tests/support/cards/invented-card.ts';
 import { readerTypes } from '#tests/support/desk/card-reader.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { deliveredOnce } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 const said = ({ firstName, lastName, document }: Visitor, what: string) =>
   `${firstName} ${lastName} · CC ${document} · ${what}`;
 
-const bandOf = (desk: Desk) =>
+const bandOf = (desk: ReceptionScreen) =>
   desk.page.getByRole('main').getByRole('status').filter({ hasText: ' · Evaluación ' });
 
 // The keys of a card reader are simulated with Chromium's own protocol.

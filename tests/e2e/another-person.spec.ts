@@ -1,8 +1,8 @@
 import type { Member } from '#tests/support/provider/clinic.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
@@ -11,7 +11,7 @@ const theirs = (known: Visitor) => `ya está registrado a nombre de ${fullName(k
 const fullName = ({ firstName, lastName }: Visitor) => `${firstName} ${lastName}`;
 
 /** Adds a patient known to the server for a year and unknown to this tablet. */
-const isKnown = ({ document, firstName, lastName }: Visitor, clinic: ProviderProcess) =>
+const isKnown = ({ document, firstName, lastName }: Visitor, clinic: ServerProcess) =>
   clinic.query(
     `insert into patients (id, identification_type, identification_number, normalized_number, first_name, last_name, data_at)
      values (gen_random_uuid(), 'CC', $1, $1, $2, $3, now() - interval '1 year')`,
@@ -20,9 +20,9 @@ const isKnown = ({ document, firstName, lastName }: Visitor, clinic: ProviderPro
 
 /** Registers a patient offline under a known patient's number, so that the entry then requires attention. */
 async function registerUnderTheirNumber(
-  desk: Desk,
+  desk: ReceptionScreen,
   rocio: Member,
-  clinic: ProviderProcess,
+  clinic: ServerProcess,
   line: FaultProxy,
 ) {
   const known = visitor();
@@ -40,12 +40,12 @@ async function registerUnderTheirNumber(
   return { known, typed };
 }
 
-async function sendCorrected(desk: Desk): Promise<void> {
+async function sendCorrected(desk: ReceptionScreen): Promise<void> {
   await desk.picturesAreReady();
   await desk.button('Corregir y enviar').click();
 }
 
-const namesIn = (clinic: ProviderProcess, document: string) =>
+const namesIn = (clinic: ServerProcess, document: string) =>
   clinic.query('select first_name, last_name from patients where identification_number = $1', [document]);
 const namesOf = ({ firstName, lastName }: Visitor) => [{ first_name: firstName, last_name: lastName }];
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { expect, test as base } from './fixtures.ts';
 
@@ -51,7 +51,7 @@ function watchFrames(): void {
 interface Desks {
   readonly page: Page;
   /** Second window of the same user. */
-  readonly other: Desk;
+  readonly other: ReceptionScreen;
   /** Address of another origin. */
   readonly away: string;
 }
@@ -69,14 +69,14 @@ async function backAfter({ page, other, away }: Desks, happens: () => Promise<vo
   return JSON.parse((await frames()) ?? '') as Frames;
 }
 
-async function twoWindows(context: BrowserContext, desk: Desk): Promise<Desk> {
-  const other = new Desk(await context.newPage(), desk.origin);
+async function twoWindows(context: BrowserContext, desk: ReceptionScreen): Promise<ReceptionScreen> {
+  const other = new ReceptionScreen(await context.newPage(), desk.origin);
   await other.open('/device');
   await expect(other.button('Bloquear ahora')).toBeVisible();
   return other;
 }
 
-const WAYS: readonly (readonly [how: string, happens: (desk: Desk) => Promise<void>])[] = [
+const WAYS: readonly (readonly [how: string, happens: (desk: ReceptionScreen) => Promise<void>])[] = [
   ['locked', (desk) => desk.button('Bloquear ahora').click()],
   ['signed out', (desk) => desk.leave()],
 ];

@@ -2,7 +2,7 @@ import { ANA, frame, type Holder } from '#tests/support/cards/invented-card.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readerTypes } from '#tests/support/desk/card-reader.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { readDraft } from '#tests/support/device/sealed-draft.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
@@ -17,14 +17,14 @@ const ZOE: Holder = {
 };
 const LONG = { firstName: 'María Fernanda de los Ángeles', lastName: 'Rodríguez-Villamizar' };
 
-const outside = (desk: Desk) =>
+const outside = (desk: ReceptionScreen) =>
   desk.page.evaluate(() => {
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
     return { below: scrollHeight - clientHeight, beside: scrollWidth - clientWidth };
   });
 
 /** Asserts that nothing exceeds the screen of a tablet in landscape and portrait. */
-async function fitsTablets(desk: Desk): Promise<void> {
+async function fitsTablets(desk: ReceptionScreen): Promise<void> {
   for (const size of [
     { width: 1024, height: 768 },
     { width: 768, height: 1024 },
@@ -80,8 +80,8 @@ test(
     await desk.confirm();
 
     await expect(page.getByText('Subida completa')).toHaveCount(2);
-    const band = page.getByRole('status').filter({ hasText: `CC ${another.document}` });
-    await expect(band).toBeInViewport({ ratio: 1 });
+    const banner = page.getByRole('status').filter({ hasText: `CC ${another.document}` });
+    await expect(banner).toBeInViewport({ ratio: 1 });
     await fitsTablets(desk);
     await page.setViewportSize({ width: 390, height: 844 });
     await desk.fillPerson(visitor());

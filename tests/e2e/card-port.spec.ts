@@ -1,7 +1,7 @@
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { ReaderAtPort } from '#tests/support/browsers/fake-serial.ts';
 import { ANA, frame, type Holder } from '#tests/support/cards/invented-card.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test as base } from './fixtures.ts';
 
@@ -47,12 +47,15 @@ const test = base.extend<{ reader: ReaderAtPort }>({
   reader: async ({ page }, provide) => provide(await ReaderAtPort.plugInto(page)),
 });
 
-const isFilledWith = async ({ page }: Desk, fields: Readonly<Record<string, string>>): Promise<void> => {
+const isFilledWith = async (
+  { page }: ReceptionScreen,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> => {
   for (const [name, value] of Object.entries(fields))
     await expect(page.locator(`[data-path="${name}"]`)).toHaveValue(value);
 };
-const isConnected = ({ page }: Desk) => expect(page.getByText('Lector conectado')).toBeVisible();
-const marks = ({ page }: Desk) => page.getByText('leído de la cédula');
+const isConnected = ({ page }: ReceptionScreen) => expect(page.getByText('Lector conectado')).toBeVisible();
+const marks = ({ page }: ReceptionScreen) => page.getByText('leído de la cédula');
 
 test(
   'P10.235 P10.30 P10.32 reopens a reader at a port automatically after a reload, for the next patient, and when it is plugged in again',

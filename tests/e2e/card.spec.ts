@@ -4,7 +4,7 @@ import { codePicture } from '#tests/support/cards/code-picture.ts';
 import { ANA, frame, shortened, type Holder } from '#tests/support/cards/invented-card.ts';
 import { PLAIN, shoot } from '#tests/support/cards/picture.ts';
 import { readerTypes } from '#tests/support/desk/card-reader.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Card of a patient unknown to the clinic. */
@@ -44,7 +44,7 @@ test.use({
   },
 });
 
-const fieldsOf = async ({ page }: Desk): Promise<Record<string, string>> =>
+const fieldsOf = async ({ page }: ReceptionScreen): Promise<Record<string, string>> =>
   Object.fromEntries(
     await Promise.all(
       Object.keys(ZOE_FIELDS).map(async (name) => [
@@ -114,7 +114,7 @@ test.describe('card reading @chromium', () => {
       await expect(desk.button('En espera: 1')).toBeVisible();
       await expect.poll(() => fieldsOf(desk)).toEqual(ZOE_FIELDS);
 
-      const other = new Desk(await context.newPage(), line.origin);
+      const other = new ReceptionScreen(await context.newPage(), line.origin);
       await other.open('/reception');
       await other.field('Primer nombre').fill('Wamba');
       await expect(page.getByText('Este borrador se envió o cambió en otra ventana.')).toBeVisible();

@@ -4,11 +4,11 @@ import { drawLogo, drawSignature } from '#server/demo/pictures.ts';
 import { repeatable } from '#server/demo/random.ts';
 import { Accounts } from '#tests/support/desk/accounts.ts';
 import { Administration } from '#tests/support/desk/administration.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { Office } from '#tests/support/desk/office.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
 import { ofDoctor } from '#domain/patient/name.ts';
@@ -29,7 +29,7 @@ const EMPLOYER = 'Flores del Páramo Alto S.A.S.';
 const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
 /** Returns the path of the link that the server printed at its start; the browser reaches the server through another port. */
-function firstLink(clinic: ProviderProcess): string {
+function firstLink(clinic: ServerProcess): string {
   const path = /\/first-admin\?token=\S+/.exec(clinic.output())?.[0];
   if (path === undefined) throw new Error(`no link for the first administrator:\n${clinic.output()}`);
   return path;
@@ -133,7 +133,7 @@ test(
       permissions: ['manage_evaluations'],
     });
 
-    const desk = new Desk(await elsewhere(), origin);
+    const desk = new ReceptionScreen(await elsewhere(), origin);
     await desk.open(link);
     await new Accounts(desk.page, origin).createAdministrator('otra@arrayanes.test', 'Otra', PASSWORD);
     await expect(desk.page.getByText('El token no es válido'), 'the link works once').toBeVisible();

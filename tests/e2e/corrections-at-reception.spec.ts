@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import type { Member } from '#tests/support/provider/clinic.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { refusal } from '#tests/support/faults/fault.ts';
 import { isAccessible } from './accessible.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
-import { registerSomebody } from './register-somebody.ts';
+import { registerPatient } from './register-somebody.ts';
 
 const REASON = 'La empresa no era esa.';
 const OTHER_COMPANY = 'Transportes Ruta';
@@ -23,7 +23,7 @@ interface Found {
 }
 
 /** Returns every evaluation that the member registered, as the server has it now. */
-const evaluationsOf = (clinic: ProviderProcess, { id }: Member): Promise<Found[]> =>
+const evaluationsOf = (clinic: ServerProcess, { id }: Member): Promise<Found[]> =>
   clinic.query<Found>(
     `select e.id, p.first_name, c.name as company,
             (select count(*)::int from corrections k where k.evaluation_id = e.id) as corrections
@@ -32,16 +32,16 @@ const evaluationsOf = (clinic: ProviderProcess, { id }: Member): Promise<Found[]
     [id],
   );
 
-async function endsAs(clinic: ProviderProcess, member: Member, expected: Partial<Found>): Promise<void> {
+async function endsAs(clinic: ServerProcess, member: Member, expected: Partial<Found>): Promise<void> {
   await expect
     .poll(() => evaluationsOf(clinic, member), { timeout: 45_000, intervals: [100, 250] })
     .toMatchObject([expected]);
 }
 
-const reasonField = ({ page }: Desk): Locator => page.getByLabel('Motivo de la corrección');
+const reasonField = ({ page }: ReceptionScreen): Locator => page.getByLabel('Motivo de la corrección');
 
 /** Changes the first name, and the company if given, and moves to the last of the wizard's three steps. */
-async function correct(desk: Desk, name: string, company: string | null = null): Promise<void> {
+async function correct(desk: ReceptionScreen, name: string, company: string | null = null): Promise<void> {
   await expect(desk.page.getByRole('heading', { name: 'Corregir y enviar', level: 1 })).toBeVisible();
   await desk.field('Primer nombre').fill(name);
   await desk.next();
@@ -50,12 +50,12 @@ async function correct(desk: Desk, name: string, company: string | null = null):
   await expect(desk.page.getByRole('heading', { name: 'Lo que corriges' })).toBeVisible();
 }
 
-async function confirm(desk: Desk, reason: string | null): Promise<void> {
+async function confirm(desk: ReceptionScreen, reason: string | null): Promise<void> {
   if (reason !== null) await reasonField(desk).fill(reason);
   await desk.button('Corregir y enviar').click();
 }
 
-const bandLink = (desk: Desk, { firstName, lastName }: Visitor): Locator =>
+const bandLink = (desk: ReceptionScreen, { firstName, lastName }: Visitor): Locator =>
   desk.page.getByRole('link', { name: `Corregir: ${firstName} ${lastName}`, exact: true });
 
 test('P10.281 P10.287 corrects an offline registration in one tap and sends it once, as corrected', async ({
@@ -65,7 +65,7 @@ test('P10.281 P10.287 corrects an offline registration in one tap and sends it o
   clinic,
   page,
 }) => {
-  const person = await registerSomebody(desk, rocio, () => Promise.resolve(line.goDown()));
+  const person = await registerPatient(desk, rocio, () => Promise.resolve(line.goDown()));
   await bandLink(desk, person).click();
   await correct(desk, CORRECTED, OTHER_COMPANY);
   await expect(page.getByRole('list', { name: 'Lo que cambia' })).toContainText(CORRECTED);
@@ -86,7 +86,7 @@ test('S30 P10.282 corrects a registration whose request has stalled, and sends t
   clinic,
 }) => {
   const held = line.hold({ kind: 'evaluation' }, 'after');
-  const person = await registerSomebody(desk, rocio);
+  const person = await registerPatient(desk, rocio);
   await held.reached;
   await bandLink(desk, person).click();
   await correct(desk, CORRECTED, OTHER_COMPANY);
@@ -109,7 +109,7 @@ test('P10.283 P10.284 keeps a correction opened right after a reload, sends it w
   clinic,
   page,
 }) => {
-  const person = await registerSomebody(desk, rocio);
+  const person = await registerPatient(desk, rocio);
   await deliveredOnce(clinic, rocio, [person]);
   await page.goto('/pending');
   await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();
@@ -159,7 +159,7 @@ test('P10.285 moves a registration to another patient, and names a signed evalua
   clinic,
   page,
 }) => {
-  const person = await registerSomebody(desk, rocio);
+  const person = await registerPatient(desk, rocio);
   await deliveredOnce(clinic, rocio, [person]);
   await desk.openPending();
   await page.getByRole('link', { name: `Corregir: ${person.firstName} ${person.lastName}` }).click();

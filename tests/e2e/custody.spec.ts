@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -28,11 +28,11 @@ async function keptHere(forgets: boolean): Promise<Kept> {
   return { told: told?.life ?? null, lives: rows.map(({ life }) => life) };
 }
 
-const lifeOf = async (clinic: ProviderProcess): Promise<string> =>
+const incarnationOf = async (clinic: ServerProcess): Promise<string> =>
   (await clinic.query<{ id: string }>('select id from database_life'))[0]?.id ?? '';
 
 /** Changes the incarnation as `npm run restore` does. */
-const restored = (clinic: ProviderProcess) =>
+const restored = (clinic: ServerProcess) =>
   clinic.query('update database_life set after = id, id = gen_random_uuid(), holds_until = null');
 
 const reportsAgain = async (page: Page): Promise<void> => {
@@ -46,7 +46,7 @@ test(
   async ({ desk, rocio, page, clinic }) => {
     const person = visitor();
     await desk.signIn(rocio);
-    const before = await lifeOf(clinic);
+    const before = await incarnationOf(clinic);
     await expect.poll(() => page.evaluate(keptHere, false)).toEqual({ told: before, lives: [] });
     await desk.register(person, await samplePhoto());
     await expect(page.getByText('Subida completa')).toHaveCount(2);
@@ -56,7 +56,7 @@ test(
     await isAccessible(page, 'what is kept');
 
     await restored(clinic);
-    const after = await lifeOf(clinic);
+    const after = await incarnationOf(clinic);
     await reportsAgain(page);
     await expect.poll(() => page.evaluate(keptHere, false)).toEqual({ told: after, lives: [after] });
     const found = await clinic.query<{ evaluations: number; media: number }>(

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { arrivals, executedKeys, type Arrival, type Member } from '#tests/support/provider/clinic.ts';
 import type { Visitor } from '#tests/support/base/people.ts';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 
 /** Time limit in ms: the service worker and the page's timers retry within it. The limit measures nothing. */
 export const ARRIVES_WITHIN = 45_000;
@@ -11,7 +11,7 @@ const keysFor = (count: number): number => ('ofBaseContractAlone' in test.info()
 
 /** Waits until everything has arrived and asserts that it arrived once: one evaluation, photo and signature per patient. */
 export async function deliveredOnce(
-  clinic: ProviderProcess,
+  clinic: ServerProcess,
   member: Member,
   visitors: readonly Visitor[],
 ): Promise<Arrival[]> {

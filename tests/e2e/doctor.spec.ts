@@ -4,14 +4,14 @@ import { hire, type Member } from '#tests/support/provider/clinic.ts';
 import { Office, samplePdf } from '#tests/support/desk/office.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { scanProfile } from '#tests/support/browsers/profile-scan.ts';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Creates a doctor who signs without a linked user, because a base-contract client cannot send password and reason. */
-async function hireDoctor(clinic: ProviderProcess): Promise<Member> {
+async function hireDoctor(clinic: ServerProcess): Promise<Member> {
   await clinic.query('update branches set unlinked_signatures = true');
   await clinic.query('update doctors set user_id = null');
   return hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);

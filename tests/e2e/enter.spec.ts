@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { isAccessible } from './accessible.ts';
 import { deliveredOnce } from './delivered.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
@@ -17,7 +17,7 @@ async function enter(page: Page, text = ''): Promise<void> {
 }
 
 /** Types into a combobox, chooses the first row with Enter and expects the focus in the next field. */
-async function enterChoice(desk: Desk, label: string, text: string, next: string): Promise<void> {
+async function enterChoice(desk: ReceptionScreen, label: string, text: string, next: string): Promise<void> {
   const box = desk.page.getByRole('combobox', { name: label });
   await expect(box).toBeFocused();
   await typeByHand(desk.page, text);
@@ -28,7 +28,7 @@ async function enterChoice(desk: Desk, label: string, text: string, next: string
 }
 
 /** Leaves a field empty with Enter. */
-async function skip(desk: Desk, label: string): Promise<void> {
+async function skip(desk: ReceptionScreen, label: string): Promise<void> {
   await expect(desk.field(label)).toBeFocused();
   await desk.page.keyboard.press('Enter');
 }

@@ -5,13 +5,13 @@ import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { portalPage, refusal } from '#tests/support/faults/fault.ts';
 
 /** Minimal server behind the tested proxy; it records every complete request. */
-let provider: http.Server;
+let server: http.Server;
 let heard: { path: string; bytes: number }[];
 let proxy: FaultProxy;
 
 test.beforeEach(async () => {
   heard = [];
-  provider = http.createServer((request, response) => {
+  server = http.createServer((request, response) => {
     let bytes = 0;
     request.on('data', (chunk: Buffer) => (bytes += chunk.length));
     request.on('end', () => {
@@ -19,13 +19,13 @@ test.beforeEach(async () => {
       response.writeHead(201, { 'x-provider': 'yes' }).end('done');
     });
   });
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  proxy = await FaultProxy.start(`http://127.0.0.1:${(provider.address() as AddressInfo).port}`);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  proxy = await FaultProxy.start(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
 test.afterEach(async () => {
   await proxy.close();
-  provider.closeAllConnections();
-  provider.close();
+  server.closeAllConnections();
+  server.close();
 });
 
 const EVALUATIONS = '/api/v1/evaluations';
@@ -117,7 +117,7 @@ test.describe('fault proxy of the tests', () => {
   });
 
   test('sends no response while the server is down', async () => {
-    provider.close();
+    server.close();
     await expect(create()).rejects.toThrow();
     expect(proxy.log[0]).toMatchObject({ providerStatus: null, status: null });
   });

@@ -1,12 +1,12 @@
 import type { ItemKind } from '#domain/outbox/item.ts';
 import { arrivals, endSessions, type Member } from '#tests/support/provider/clinic.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { portalPage, refusal, type Fault } from '#tests/support/faults/fault.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
-import { registerSomebody as registerOne } from './register-somebody.ts';
+import { registerPatient as registerOne } from './register-somebody.ts';
 
 const KINDS = ['evaluation', 'photo', 'signature'] as const;
 const MEDIA: readonly ItemKind[] = ['photo', 'signature'];
@@ -41,7 +41,7 @@ async function noteKeptKeys(): Promise<void> {
   db.close();
 }
 
-const registerSomebody = (desk: Desk, member: Member) =>
+const registerPatient = (desk: ReceptionScreen, member: Member) =>
   registerOne(desk, member, () => desk.page.evaluate(noteKeptKeys));
 
 test.describe('S8 temporary faults of the evaluation, the photo and the signature', () => {
@@ -64,7 +64,7 @@ test.describe('S8 temporary faults of the evaluation, the photo and the signatur
       { tag: faults.photo === after ? [] : '@thorough' },
       async ({ desk, rocio, line, clinic }) => {
         for (const kind of KINDS) line.inject({ kind }, faults[kind]);
-        const person = await registerSomebody(desk, rocio);
+        const person = await registerPatient(desk, rocio);
         await deliveredOnce(clinic, rocio, [person]);
         await expect(desk.syncState).toHaveText('Todo enviado');
         for (const kind of KINDS) {
@@ -77,7 +77,7 @@ test.describe('S8 temporary faults of the evaluation, the photo and the signatur
 });
 
 test.describe('S9 ended session', () => {
-  const signInAgain = async (desk: Desk, member: Member): Promise<void> => {
+  const signInAgain = async (desk: ReceptionScreen, member: Member): Promise<void> => {
     const address = desk.page.url();
     await expect(desk.page.getByText('Tu sesión venció.')).toBeVisible();
     await desk.button('Iniciar sesión').click();
@@ -111,7 +111,7 @@ test.describe('S10 rejection by the server', () => {
     { tag: '@landing' },
     async ({ desk, rocio, line, clinic, page }) => {
       line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
-      const first = await registerSomebody(desk, rocio);
+      const first = await registerPatient(desk, rocio);
       await expect(page.getByText(/ · Evaluación guardada, requiere atención$/)).toBeVisible();
       await desk.seeResult();
       await expect(page.getByText(`Primer nombre: ${REFUSED}`)).toBeVisible();
@@ -151,7 +151,7 @@ test.describe('S10 rejection by the server', () => {
       { tag: '@thorough' },
       async ({ desk, rocio, line, clinic, page }) => {
         line.inject({ kind }, refused('file'));
-        const person = await registerSomebody(desk, rocio);
+        const person = await registerPatient(desk, rocio);
         await desk.openPending();
         await expect(desk.pendingRow(person)).toContainText(`${WORDS[kind]}: ${REFUSED}`);
         const [before] = await arrivals(clinic, rocio);
@@ -175,7 +175,7 @@ test.describe('S10 rejection by the server', () => {
     { tag: '@thorough' },
     async ({ desk, rocio, line, clinic }) => {
       line.inject({ kind: 'evaluation' }, refused('patient.first_name'));
-      const person = await registerSomebody(desk, rocio);
+      const person = await registerPatient(desk, rocio);
       await desk.openPending();
       await expect(desk.pendingRow(person)).toContainText(REFUSED);
       await desk.rowButton('Reintentar', person).click();

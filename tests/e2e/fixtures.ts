@@ -2,33 +2,33 @@ import { expect, test as base, type BrowserContext, type Page } from '@playwrigh
 import { API_BASE } from '#contract/routes/routes.ts';
 import { hire, type Member } from '#tests/support/provider/clinic.ts';
 import { ConsoleErrors } from '#tests/support/faults/console-errors.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { fillAsTyped, type FirefoxPrefs } from '#tests/support/browsers/firefox.ts';
 import { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { Profile, TABLET } from '#tests/support/browsers/profile.ts';
 import {
-  startProvider,
-  type ProviderOptions,
-  type ProviderProcess,
+  startServer,
+  type ServerOptions,
+  type ServerProcess,
 } from '#tests/support/provider/provider-process.ts';
-import { StrippedProvider } from '#tests/support/provider/stripped-provider.ts';
+import { BaseContractServer } from '#tests/support/provider/stripped-provider.ts';
 
 /** Tablet with separate storage that outlives its browser. */
 export interface Tablet {
   readonly profile: Profile;
   /** Starts the browser on the profile with one blank page. Preferences exist only for Firefox. */
-  switchOn(prefs?: FirefoxPrefs): Promise<{ context: BrowserContext; desk: Desk }>;
+  switchOn(prefs?: FirefoxPrefs): Promise<{ context: BrowserContext; desk: ReceptionScreen }>;
   /**
    * Signs in and restarts the browser at the path. Chromium keeps a new cookie in memory for up to 30 s, and only a regular
    * exit stores it; after a kill the user would be prompted to sign in again (S9).
    */
-  startShift(member: Member, path?: string): Promise<{ context: BrowserContext; desk: Desk }>;
+  startShift(member: Member, path?: string): Promise<{ context: BrowserContext; desk: ReceptionScreen }>;
 }
 
 interface RunFixtures {
-  readonly clinicOptions: ProviderOptions;
+  readonly clinicOptions: ServerOptions;
   /** Built server with the demo clinic, shared by all files of the run; each test adds separate patients and users. */
-  readonly clinic: ProviderProcess;
+  readonly clinic: ServerProcess;
 }
 
 interface TestFixtures {
@@ -39,13 +39,13 @@ interface TestFixtures {
   readonly consoleErrors: ConsoleErrors;
   /** Receptionist of Bogotá, created for this test. */
   readonly rocio: Member;
-  readonly desk: Desk;
+  readonly desk: ReceptionScreen;
   readonly tablet: Tablet;
   /** Opens a blank page on another device, for another user of the test. */
   readonly elsewhere: () => Promise<Page>;
 }
 
-async function isServing(clinic: ProviderProcess): Promise<boolean> {
+async function isServing(clinic: ServerProcess): Promise<boolean> {
   return fetch(`${clinic.origin}${API_BASE}/health`).then(
     (answer) => answer.ok,
     () => false,
@@ -56,7 +56,7 @@ export const test = base.extend<TestFixtures, RunFixtures>({
   clinicOptions: [{}, { scope: 'worker', option: true }],
   clinic: [
     async ({ clinicOptions }, provide) => {
-      const clinic = await startProvider(clinicOptions);
+      const clinic = await startServer(clinicOptions);
       await provide(clinic);
       await clinic.destroy();
     },
@@ -66,7 +66,7 @@ export const test = base.extend<TestFixtures, RunFixtures>({
   line: async ({ clinic, ofBaseContractAlone }, provide) => {
     // A failed test may have left the server stopped.
     if (!(await isServing(clinic))) await clinic.start();
-    const stripped = ofBaseContractAlone ? await StrippedProvider.start(clinic.origin) : null;
+    const stripped = ofBaseContractAlone ? await BaseContractServer.start(clinic.origin) : null;
     const line = await FaultProxy.start(stripped?.origin ?? clinic.origin);
     await provide(line);
     await line.close();
@@ -87,14 +87,14 @@ export const test = base.extend<TestFixtures, RunFixtures>({
     await provide(context);
   },
   rocio: async ({ clinic }, provide) => provide(await hire(clinic)),
-  desk: async ({ page, line }, provide) => provide(new Desk(page, line.origin)),
+  desk: async ({ page, line }, provide) => provide(new ReceptionScreen(page, line.origin)),
   tablet: async ({ browserName, line, consoleErrors }, provide) => {
     const profile = new Profile(browserName === 'firefox' ? 'firefox' : 'chromium');
     const switchOn = async (prefs?: FirefoxPrefs) => {
       const context = await profile.open(prefs);
       consoleErrors.follow(context);
       const page = context.pages()[0] ?? (await context.newPage());
-      return { context, desk: new Desk(page, line.origin) };
+      return { context, desk: new ReceptionScreen(page, line.origin) };
     };
     const startShift = async (member: Member, path = '/reception') => {
       await (await switchOn()).desk.signIn(member, '/home');

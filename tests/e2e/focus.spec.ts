@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { beginAtTop, pickByKeys, tabTo, typeByHand } from '#tests/support/base/keyboard.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { refusal } from '#tests/support/faults/fault.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -17,9 +17,9 @@ async function typeInto(page: Page, field: Locator, text: string): Promise<void>
   await typeByHand(page, text);
 }
 const stepOf = (page: Page, step: 1 | 2 | 3) => page.getByRole('heading', { name: `Paso ${step} de 3` });
-const numberOf = (desk: Desk) => desk.field('Número de identificación');
+const numberOf = (desk: ReceptionScreen) => desk.field('Número de identificación');
 
-async function typePerson(desk: Desk, { document, firstName, lastName }: Visitor): Promise<void> {
+async function typePerson(desk: ReceptionScreen, { document, firstName, lastName }: Visitor): Promise<void> {
   const { page } = desk;
   await typeInto(page, numberOf(desk), document);
   await typeInto(page, desk.field('Primer nombre'), firstName);
@@ -27,7 +27,7 @@ async function typePerson(desk: Desk, { document, firstName, lastName }: Visitor
 }
 
 /** Moves to the second step with Enter in the last field of the first one. */
-async function leavePerson(desk: Desk): Promise<void> {
+async function leavePerson(desk: ReceptionScreen): Promise<void> {
   await press(desk.page, desk.field('Cargo'));
   await expect(stepOf(desk.page, 2)).toBeFocused();
 }
@@ -38,7 +38,7 @@ async function pickEvaluation(page: Page): Promise<void> {
 }
 
 /** Chooses the pictures directly, because the system's file dialog is not part of this page. */
-async function choosePictures(desk: Desk): Promise<void> {
+async function choosePictures(desk: ReceptionScreen): Promise<void> {
   const photo = await samplePhoto();
   await desk.choosePhoto(photo);
   await desk.page.getByLabel('Cargar firma desde archivo').setInputFiles(photo);

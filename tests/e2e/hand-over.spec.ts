@@ -1,11 +1,11 @@
 import { hire } from '#tests/support/provider/clinic.ts';
 import { lastDocument } from '#tests/support/documents/signed-documents.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
-const receiptsOf = (clinic: ProviderProcess, evaluationId: string) =>
+const receiptsOf = (clinic: ServerProcess, evaluationId: string) =>
   clinic.query<{ version: number; items: string[]; handed_by_name: string }>(
     'select version, items, handed_by_name from receipts where evaluation_id = $1',
     [evaluationId],

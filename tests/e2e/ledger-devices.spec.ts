@@ -1,15 +1,15 @@
 import { shortId } from '#domain/text/short-id.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { refusal } from '#tests/support/faults/fault.ts';
 import { visitor } from '#tests/support/base/people.ts';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Returns the number of unsent entries that the server has on record for the tablet from which this user reported. */
-async function reportedUnsent(clinic: ProviderProcess, userId: string): Promise<number | null> {
+async function reportedUnsent(clinic: ServerProcess, userId: string): Promise<number | null> {
   const [row] = await clinic.query<{ unsent: number }>('select unsent from devices where last_user_id = $1', [
     userId,
   ]);
@@ -69,7 +69,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Salir de todos modos' }).click();
     await expect(desk.button('Iniciar sesión')).toBeVisible();
 
-    const office = new Desk(await elsewhere(), line.origin);
+    const office = new ReceptionScreen(await elsewhere(), line.origin);
     const { page: list } = office;
     await office.signIn(await hire(clinic, 'Bogotá', ['user_management']), '/admin/devices');
     // Other tests leave their tablets in the same clinic.

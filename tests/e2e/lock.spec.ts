@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Pantalla bloqueada' });
 
-async function unlock({ page }: Desk, password: string): Promise<void> {
+async function unlock({ page }: ReceptionScreen, password: string): Promise<void> {
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Desbloquear' }).click();
 }
@@ -53,7 +53,7 @@ test.describe('Lock', () => {
       await desk.signIn(rocio);
       const person = visitor();
       await desk.fillPerson(person);
-      const other = new Desk(await context.newPage(), line.origin);
+      const other = new ReceptionScreen(await context.newPage(), line.origin);
       await other.open('/device');
       await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();
 

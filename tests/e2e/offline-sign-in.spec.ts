@@ -1,5 +1,5 @@
 import { hire, type Member } from '#tests/support/provider/clinic.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
@@ -15,7 +15,7 @@ async function wasHere(tablet: Tablet, member: Member): Promise<void> {
   await tablet.profile.close();
 }
 
-async function register(desk: Desk): Promise<Visitor> {
+async function register(desk: ReceptionScreen): Promise<Visitor> {
   const person = visitor();
   await desk.open('/reception');
   await desk.register(person, await samplePhoto());
@@ -23,7 +23,7 @@ async function register(desk: Desk): Promise<Visitor> {
 }
 
 /** Enters the password in the dialog that the banner opens. */
-async function signInInPlace(desk: Desk, { password }: Member): Promise<void> {
+async function signInInPlace(desk: ReceptionScreen, { password }: Member): Promise<void> {
   await desk.button('Iniciar sesión').click();
   const dialog = desk.page.getByRole('dialog');
   await dialog.getByLabel('Contraseña', { exact: true }).fill(password);

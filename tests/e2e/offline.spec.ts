@@ -1,4 +1,4 @@
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraft } from '#tests/support/device/sealed-draft.ts';
@@ -12,7 +12,7 @@ interface Registered {
 }
 
 /** Confirms the registration and returns the digests of both pictures in the draft just before. */
-async function confirmAndRemember(desk: Desk, person: Visitor): Promise<Registered> {
+async function confirmAndRemember(desk: ReceptionScreen, person: Visitor): Promise<Registered> {
   await desk.picturesAreReady();
   // Data on the screen are stored on the device a moment later.
   await expect.poll(async () => Object.values(await readDraft(desk.page))).not.toContain(null);
@@ -22,7 +22,7 @@ async function confirmAndRemember(desk: Desk, person: Visitor): Promise<Register
   return { visitor: person, photo, signature };
 }
 
-async function byCamera(desk: Desk): Promise<Registered> {
+async function byCamera(desk: ReceptionScreen): Promise<Registered> {
   const person = visitor();
   await desk.reachConfirmation(person);
   await desk.takePhoto();
@@ -30,7 +30,7 @@ async function byCamera(desk: Desk): Promise<Registered> {
   return confirmAndRemember(desk, person);
 }
 
-async function byFile(desk: Desk): Promise<Registered> {
+async function byFile(desk: ReceptionScreen): Promise<Registered> {
   const [person, photo] = [visitor(), await samplePhoto()];
   await desk.reachConfirmation(person);
   await desk.choosePhoto(photo);
@@ -40,7 +40,7 @@ async function byFile(desk: Desk): Promise<Registered> {
   return registered;
 }
 
-async function byTouch(desk: Desk): Promise<Registered> {
+async function byTouch(desk: ReceptionScreen): Promise<Registered> {
   const person = visitor();
   await desk.reachConfirmation(person);
   await desk.choosePhoto(await samplePhoto());
@@ -48,7 +48,7 @@ async function byTouch(desk: Desk): Promise<Registered> {
   return confirmAndRemember(desk, person);
 }
 
-async function threePeople(desk: Desk): Promise<Registered[]> {
+async function threePeople(desk: ReceptionScreen): Promise<Registered[]> {
   const first = await byCamera(desk);
   await desk.another();
   const second = await byFile(desk);

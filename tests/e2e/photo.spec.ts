@@ -4,7 +4,7 @@ import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { CORNERS, heldAs, largePhoto, largeTransparentPng } from '#tests/support/base/phone-pictures.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -63,7 +63,10 @@ async function cornersOf(photo: Buffer): Promise<string[]> {
   return [at(0.1, 0.1), at(0.9, 0.1), at(0.1, 0.9), at(0.9, 0.9)];
 }
 
-async function arrive(desk: Desk, member: Parameters<Desk['signIn']>[0]): Promise<Visitor> {
+async function arrive(
+  desk: ReceptionScreen,
+  member: Parameters<ReceptionScreen['signIn']>[0],
+): Promise<Visitor> {
   const person = visitor();
   await desk.page.addInitScript(watch);
   await desk.signIn(member);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ANA, frame, inHex } from '#tests/support/cards/invented-card.ts';
 import { readerTypes } from '#tests/support/desk/card-reader.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { isAccessible } from './accessible.ts';
 import { typeByHand } from '#tests/support/base/keyboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -99,7 +99,7 @@ test.describe('P10.36 PIN of a user on a device', () => {
     async ({ desk, page, context, rocio, line }) => {
       await desk.signIn(rocio);
       await setPin(page, rocio.password);
-      const other = new Desk(await context.newPage(), line.origin);
+      const other = new ReceptionScreen(await context.newPage(), line.origin);
       await other.open('/device');
       await expect(other.page.getByRole('heading', { name: 'Este dispositivo' })).toBeVisible();
       await lock(page);

@@ -1,7 +1,7 @@
 import { bareAnswer, blockedPage } from '#tests/support/faults/fault.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
-import { registerSomebody } from './register-somebody.ts';
+import { registerPatient } from './register-somebody.ts';
 
 test.describe('P8 response without the contract’s error body', () => {
   test(
@@ -9,7 +9,7 @@ test.describe('P8 response without the contract’s error body', () => {
     { tag: '@landing' },
     async ({ desk, rocio, line, clinic, page }) => {
       line.inject({ kind: 'evaluation' }, bareAnswer(400), 2);
-      const person = await registerSomebody(desk, rocio);
+      const person = await registerPatient(desk, rocio);
       const text = 'No se pudo crear la evaluación. Intenta nuevamente. (400 Bad Request)';
       await expect(page.getByText(text)).toBeVisible();
       await expect(desk.syncState).toHaveText('1 requiere atención');
@@ -25,7 +25,7 @@ test.describe('P8 response without the contract’s error body', () => {
     { tag: '@landing' },
     async ({ desk, rocio, line, clinic, page }) => {
       line.inject({ kind: 'evaluation' }, blockedPage, Infinity);
-      const person = await registerSomebody(desk, rocio);
+      const person = await registerPatient(desk, rocio);
       await desk.seeResult();
       await expect(page.getByText(/cuando vuelva la red/)).toHaveCount(0);
       await expect(page.getByText(/Algo en la red contesta en lugar del servidor/)).toBeVisible({

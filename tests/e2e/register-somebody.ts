@@ -1,11 +1,11 @@
 import type { Member } from '#tests/support/provider/clinic.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 
 /** Signs in and confirms a registration. `before` runs between the two. */
-export async function registerSomebody(
-  desk: Desk,
+export async function registerPatient(
+  desk: ReceptionScreen,
   member: Member,
   before?: () => Promise<void>,
 ): Promise<Visitor> {

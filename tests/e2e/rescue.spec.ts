@@ -1,40 +1,40 @@
 import fs from 'node:fs';
 import { arrivals, hire, type Member } from '#tests/support/provider/clinic.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Returns the code that the dialog shows. */
-const shownCode = (desk: Desk): Promise<string> =>
+const formatCode = (desk: ReceptionScreen): Promise<string> =>
   desk.page.getByRole('dialog').locator('.new-code-shown strong').innerText();
 
-async function agree(desk: Desk, button: string): Promise<string> {
+async function agree(desk: ReceptionScreen, button: string): Promise<string> {
   const dialog = desk.page.getByRole('dialog');
-  const code = await shownCode(desk);
+  const code = await formatCode(desk);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: button }).click();
   await dialog.getByRole('button', { name: 'Listo' }).waitFor();
-  expect(await shownCode(desk)).toBe(code);
+  expect(await formatCode(desk)).toBe(code);
   return code;
 }
 
-async function openWith(desk: Desk, code: string): Promise<void> {
+async function openWith(desk: ReceptionScreen, code: string): Promise<void> {
   const dialog = desk.page.getByRole('dialog');
   await dialog.getByLabel('Código').fill(code);
   await dialog.getByRole('button', { name: 'Abrir' }).click();
 }
 
-async function receive(desk: Desk, words: RegExp): Promise<void> {
+async function receive(desk: ReceptionScreen, words: RegExp): Promise<void> {
   const dialog = desk.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Recibir', exact: true }).click();
   await expect(dialog.getByText(words)).toBeVisible();
   await dialog.getByRole('button', { name: 'Listo' }).click();
 }
 
-async function registered(desk: Desk, people: readonly Visitor[]): Promise<void> {
+async function registered(desk: ReceptionScreen, people: readonly Visitor[]): Promise<void> {
   for (const [at, person] of people.entries()) {
     if (at > 0) await desk.another();
     await desk.register(person, await samplePhoto());
@@ -42,7 +42,7 @@ async function registered(desk: Desk, people: readonly Visitor[]): Promise<void>
 }
 
 /** Returns, for each evaluation of the member, the id of the user whose session sent it; null for the member's own session. */
-async function sentBy(clinic: ProviderProcess, { id }: Member): Promise<(string | null)[]> {
+async function sentBy(clinic: ServerProcess, { id }: Member): Promise<(string | null)[]> {
   const rows = await clinic.query<{ sent_by: string | null }>(
     'select sent_by from evaluations where created_by = $1',
     [id],
@@ -127,7 +127,7 @@ test.describe('S14 entries captured by one user and sent by another', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Listo' }).click();
 
       // This is a second tablet.
-      const there = new Desk(await elsewhere(), clinic.origin);
+      const there = new ReceptionScreen(await elsewhere(), clinic.origin);
       const file = {
         name: saved.suggestedFilename(),
         mimeType: '',

@@ -3,19 +3,19 @@ import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { Accounts } from '#tests/support/desk/accounts.ts';
 import { arrivals, hire, type Member } from '#tests/support/provider/clinic.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Creates a receptionist who may also read evaluations, so that the API has data to return. */
-const hireReader = (clinic: ProviderProcess): Promise<Member> =>
+const hireReader = (clinic: ServerProcess): Promise<Member> =>
   hire(clinic, 'Bogotá', ['register_patients', 'manage_evaluations']);
 
 /** Returns API paths that a user of the tablet could type or find in the browser's history. */
-async function addresses(clinic: ProviderProcess, member: Member): Promise<string[]> {
+async function addresses(clinic: ServerProcess, member: Member): Promise<string[]> {
   const [arrived] = await arrivals(clinic, member);
   const id = arrived?.id ?? '';
   const [photo] = await clinic.query<{ storage_path: string }>(
@@ -116,7 +116,7 @@ test.describe('S26 H2 cookie without the session key', () => {
     { tag: '@landing' },
     async ({ desk, page, rocio, clinic, line, context }) => {
       await desk.signIn(rocio);
-      const other = new Desk(await context.newPage(), line.origin);
+      const other = new ReceptionScreen(await context.newPage(), line.origin);
       await other.open('/home');
       const accounts = new Accounts(page, line.origin);
       await accounts.openChange();

@@ -8,7 +8,7 @@ import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { readSetupDrafts } from '#tests/support/device/sealed-draft.ts';
 import { Accounts } from '#tests/support/desk/accounts.ts';
 import { Administration } from '#tests/support/desk/administration.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { isAccessible } from './accessible.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
 import { ofDoctor } from '#domain/patient/name.ts';
@@ -168,7 +168,7 @@ test(
       'Empresa creada.',
     );
 
-    const desk = new Desk(await elsewhere(), origin);
+    const desk = new ReceptionScreen(await elsewhere(), origin);
     await desk.open(new URL(invitation).pathname + new URL(invitation).search);
     await new Accounts(desk.page, origin).choosePassword(PASSWORD);
     await expect(desk.page).toHaveURL(`${origin}/home`);

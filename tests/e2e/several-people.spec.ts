@@ -1,4 +1,4 @@
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
@@ -21,7 +21,7 @@ test(
     await desk.open('/reception');
     await expect(desk.field('Número de identificación')).toHaveValue(second.document);
     await desk.fillPerson(second); // Input of the last quarter of a second may be lost.
-    const other = new Desk(await context.newPage(), line.origin);
+    const other = new ReceptionScreen(await context.newPage(), line.origin);
     await other.open('/reception');
     await expect(other.button('En espera: 1')).toBeVisible();
     await desk.bringBack(first, 1);

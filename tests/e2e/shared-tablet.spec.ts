@@ -1,5 +1,5 @@
 import { arrivals, hire } from '#tests/support/provider/clinic.ts';
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { middleOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
@@ -7,7 +7,7 @@ import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Returns the ids of the users whose data keys are stored on the device. Runs in the page. */
-const keyOwners = (desk: Desk): Promise<IDBValidKey[]> =>
+const keyOwners = (desk: ReceptionScreen): Promise<IDBValidKey[]> =>
   desk.page.evaluate(async () => {
     const opening = indexedDB.open('ventanilla');
     await new Promise((resolve) => opening.addEventListener('success', resolve));
@@ -18,7 +18,7 @@ const keyOwners = (desk: Desk): Promise<IDBValidKey[]> =>
   });
 
 /** Signs out with unsent entries and confirms the dialog that warns about them. */
-async function leaveUnsent(desk: Desk, words: string): Promise<void> {
+async function leaveUnsent(desk: ReceptionScreen, words: string): Promise<void> {
   await desk.signOut();
   const dialog = desk.page.getByRole('dialog');
   await expect(dialog).toContainText(words);
@@ -71,7 +71,7 @@ test.describe('tablet used by several users', () => {
     { tag: '@thorough' },
     async ({ desk, rocio, line, context }) => {
       const windowAt = async (path: string) => {
-        const other = new Desk(await context.newPage(), line.origin);
+        const other = new ReceptionScreen(await context.newPage(), line.origin);
         await other.open(path);
         return other;
       };

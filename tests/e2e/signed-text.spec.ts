@@ -7,8 +7,8 @@ import type { Member } from '#tests/support/provider/clinic.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { strokeByMouse, strokeByTouch } from '#tests/support/base/strokes.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { deliveredOnce } from './delivered.ts';
 import { isAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
@@ -21,7 +21,7 @@ const sha256 = createHash('sha256').update(text).digest('hex');
 
 test.use({ clinicOptions: { env: { LEGAL_TEXTS_FILE: FILE } } });
 
-async function statementOf(clinic: ProviderProcess, { document }: Visitor) {
+async function statementOf(clinic: ServerProcess, { document }: Visitor) {
   const [row] = await clinic.query<{ statement: unknown; captured: Date }>(
     `select statement, media.captured_at as captured from media
        join evaluations on evaluations.id = evaluation_id join patients on patients.id = patient_id
@@ -32,14 +32,14 @@ async function statementOf(clinic: ProviderProcess, { document }: Visitor) {
 }
 
 /** Signs in and proceeds to the last step, with the photo. */
-async function begin(desk: Desk, member: Member, who: Visitor): Promise<void> {
+async function begin(desk: ReceptionScreen, member: Member, who: Visitor): Promise<void> {
   await desk.signIn(member);
   await expect(desk.syncState).toHaveText('Todo enviado');
   await desk.reachConfirmation(who);
   await desk.choosePhoto(await samplePhoto());
 }
 
-const openDialog = async (desk: Desk): Promise<Locator> => {
+const openDialog = async (desk: ReceptionScreen): Promise<Locator> => {
   await desk.button('Entregar al paciente').click();
   return desk.page.getByRole('dialog');
 };

@@ -10,15 +10,26 @@ const LISTS = [
 ] as const;
 
 test(
-  'P10.332 keeps a list in place while the user types a search, and shows the user’s full name on a wide screen',
+  'P10.332 keeps a list in place while the user types a search, and shows the user’s full name from 1024 px on',
   { tag: ['@chromium', '@landing'] },
   async ({ page, line, clinic }) => {
     const office = new Office(page, line.origin);
-    await office.signIn(await hire(clinic, 'Bogotá', PERMISSIONS));
-    await page.setViewportSize({ width: 1_440, height: 900 });
+    const member = await hire(clinic, 'Bogotá', PERMISSIONS);
+    await clinic.query('update users set display_name = $2 where id = $1', [
+      member.id,
+      'Adela Demo Administradora',
+    ]);
+    await office.signIn(member);
     const name = page.locator('.own-account-name');
     await expect(name).toBeVisible();
-    expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    for (const width of [1_024, 1_101, 1_280, 1_440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const cut = await name.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+        scrollWidth - clientWidth,
+        scrollHeight - clientHeight,
+      ]);
+      expect(cut, `${width} px wide`).toEqual([0, 0]);
+    }
     for (const [path, label] of LISTS) {
       await page.goto(`${line.origin}${path}`);
       const header = page.getByRole('columnheader').first();

@@ -1,9 +1,9 @@
 import { PERMISSIONS } from '#contract/vocabulary.ts';
 import { arrivals, hire, type Member } from '#tests/support/provider/clinic.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
-import type { ProviderProcess } from '#tests/support/provider/provider-process.ts';
+import type { ServerProcess } from '#tests/support/provider/provider-process.ts';
 import { strokeByMouse } from '#tests/support/base/strokes.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { ARRIVES_WITHIN } from './delivered.ts';
@@ -14,7 +14,7 @@ import { killedWhileSending } from './killed.ts';
 test.use({ ofBaseContractAlone: true });
 
 /** Expects each registration exactly once. Without idempotency keys only the rows themselves show this. */
-async function arrivedOnce(clinic: ProviderProcess, member: Member, visitors: readonly Visitor[]) {
+async function arrivedOnce(clinic: ServerProcess, member: Member, visitors: readonly Visitor[]) {
   const documents = async () =>
     (await arrivals(clinic, member))
       .filter(({ photo, signature }) => photo && signature)
@@ -25,13 +25,13 @@ async function arrivedOnce(clinic: ProviderProcess, member: Member, visitors: re
   expect(await arrivals(clinic, member)).toHaveLength(visitors.length);
 }
 
-async function register(desk: Desk): Promise<Visitor> {
+async function register(desk: ReceptionScreen): Promise<Visitor> {
   const person = visitor();
   await desk.register(person, await samplePhoto());
   return person;
 }
 
-async function signByWitness(desk: Desk): Promise<void> {
+async function signByWitness(desk: ReceptionScreen): Promise<void> {
   await desk.button('Pantalla completa').click();
   const dialog = desk.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'No puede firmar' }).click();

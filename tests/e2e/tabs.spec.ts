@@ -1,11 +1,11 @@
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor, type Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from './delivered.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Registers a patient with the fewest steps: the first choice of each list, both pictures from files. */
-async function registerQuickly(desk: Desk, person: Visitor, picture: SampleFile): Promise<void> {
+async function registerQuickly(desk: ReceptionScreen, person: Visitor, picture: SampleFile): Promise<void> {
   await desk.fillPerson(person);
   await desk.next();
   for (const label of ['Tipo de evaluación', 'Empresa empleadora']) await desk.chooseFirst(label);
@@ -30,7 +30,7 @@ for (const entries of [6, 30])
       }
       await expect(desk.syncState).toHaveText(`Sin conexión · ${entries} por enviar`);
       await desk.openPending();
-      const second = new Desk(await context.newPage(), line.origin);
+      const second = new ReceptionScreen(await context.newPage(), line.origin);
       await second.open('/pending');
       // The buttons are located before the server returns, because the window that first learns of the other's drain removes
       // its button.

@@ -1,4 +1,4 @@
-import { Desk } from '#tests/support/desk/desk.ts';
+import { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { hire } from '#tests/support/provider/clinic.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
@@ -49,7 +49,7 @@ test(
     await desk.tryNow();
     await expect(desk.syncState).toHaveText('Todo enviado');
 
-    const office = new Desk(await elsewhere(), line.origin);
+    const office = new ReceptionScreen(await elsewhere(), line.origin);
     const doctor = await hire(clinic, 'Bogotá', ['manage_evaluations', 'register_patients']);
     await office.signIn(doctor, '/evaluations/today');
     expect(await lettersOf(office.page)).not.toBe(letters);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { shownCode } from '#domain/verification/code.ts';
+import { formatCode } from '#domain/verification/code.ts';
 import { signIn } from '#tests/support/provider/provider-calls.ts';
 import { dropFile } from '#tests/support/documents/drop-file.ts';
 import { lastDocument, sealOf } from '#tests/support/documents/signed-documents.ts';
@@ -28,7 +28,7 @@ test('P10.115 verifies a typed code by keyboard, in the light and the dark theme
   await expect(page.getByText(new URL(line.origin).host)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Código de verificación')).toBeFocused();
-  await page.keyboard.type(` ${shownCode(code).toLowerCase()} `);
+  await page.keyboard.type(` ${formatCode(code).toLowerCase()} `);
   await page.keyboard.press('Enter');
   await expect(answer(page).getByText(HOLDS)).toBeVisible();
   await expect(answer(page).getByText(number, { exact: true })).toBeVisible();

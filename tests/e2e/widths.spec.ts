@@ -120,6 +120,16 @@ test(
     consoleErrors.follow(context);
     const page = await context.newPage();
     await everyScreenFits(page, line.origin, member, LARGE_TEXT);
+    await page.goto(`${line.origin}/reception`);
+    const topOf = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? NaN;
+    for (const size of [
+      { width: 1_024, height: 768 },
+      { width: 1_440, height: 1_300 },
+    ]) {
+      await page.setViewportSize(size);
+      const beside = (await topOf('.patient-search')) - (await topOf('.patient-number input'));
+      expect(Math.abs(beside), `'Buscar paciente' beside the number, ${size.width} px`).toBeLessThan(1);
+    }
     expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('24px');
     await browser.close();
   },

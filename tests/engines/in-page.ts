@@ -116,7 +116,7 @@ export async function makeRoom(): Promise<void> {
 }
 
 /** Records the title of each alert from now on, including alerts that disappear at once. */
-export function keepAlerts(): void {
+export function updateAlerts(): void {
   const kept: string[] = [];
   Object.assign(globalThis, { keptAlerts: kept });
   const look = () => {
@@ -125,6 +125,6 @@ export function keepAlerts(): void {
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
 }
 
-/** Returns the titles recorded by `keepAlerts`. */
-export const keptAlerts = (): readonly string[] =>
+/** Returns the titles recorded by `updateAlerts`. */
+export const storedAlerts = (): readonly string[] =>
   (globalThis as unknown as { keptAlerts: readonly string[] }).keptAlerts;

@@ -1,13 +1,13 @@
 import { deliveredOnce } from '#tests/e2e/delivered.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import type { Desk } from '#tests/support/desk/desk.ts';
+import type { ReceptionScreen } from '#tests/support/desk/desk.ts';
 import { visitor } from '#tests/support/base/people.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { readDraft } from '#tests/support/device/sealed-draft.ts';
 import {
   blobsOnTheDevice,
-  keepAlerts,
-  keptAlerts,
+  updateAlerts,
+  storedAlerts,
   makeRoom,
   readsBlobAfterDelete,
   takeAllRoom,
@@ -16,7 +16,7 @@ import {
 /** Storage behaviour that differs between engines; each case was observed in one of them. */
 
 test(
-  'S19 Firefox blob after delete: no row holds a Blob, and a photo that was chosen again and cut on its way arrives whole',
+  'S19 stores no Blob in any row, and delivers a replaced and interrupted photo completely, although Firefox loses a Blob after its row is deleted',
   { tag: ['@core', '@thorough'] },
   async ({ browserName, desk, rocio, line, clinic, page }) => {
     const [person, first, second] = [visitor(), await samplePhoto(), await samplePhoto()];
@@ -64,7 +64,7 @@ test(
  * protocol before the first write, because it caches the free space for half a minute; Firefox's storage is filled up to the
  * limit of the preference below.
  */
-async function openWithoutRoom(desk: Desk, engine: string): Promise<() => Promise<void>> {
+async function openWithoutRoom(desk: ReceptionScreen, engine: string): Promise<() => Promise<void>> {
   const { page, origin } = desk;
   if (engine === 'firefox') {
     await desk.open('/reception');
@@ -81,7 +81,7 @@ async function openWithoutRoom(desk: Desk, engine: string): Promise<() => Promis
 }
 
 test(
-  'S20 quota full: said at once and as what it is, nothing typed or captured is lost, and it arrives once there is room again',
+  'S20 reports a full quota at once with its cause, loses no input, and delivers the registration once space is free',
   { tag: ['@core', '@thorough'] },
   async ({ browserName, tablet, rocio, clinic }) => {
     const twentyMegabytes = { 'dom.quotaManager.temporaryStorage.fixedLimit': 20_480 };
@@ -89,14 +89,14 @@ test(
     await tablet.profile.close();
     const { desk } = await tablet.switchOn(twentyMegabytes);
     const full = desk.page.getByText('Este dispositivo se quedó sin espacio.').first();
-    const giveRoom = await openWithoutRoom(desk, browserName);
-    await desk.page.evaluate(keepAlerts);
+    const freeRoom = await openWithoutRoom(desk, browserName);
+    await desk.page.evaluate(updateAlerts);
     const [person, photo] = [visitor(), await samplePhoto(640, 480)];
     await desk.fillPerson(person);
     // A failed write may succeed a moment later, because the engine tidies its files; the data are then saved and the alert
     // disappears.
     await expect
-      .poll(() => desk.page.evaluate(keptAlerts))
+      .poll(() => desk.page.evaluate(storedAlerts))
       .toContain('Este dispositivo se quedó sin espacio.');
     await desk.next();
     await desk.chooseEvaluation();
@@ -107,7 +107,7 @@ test(
     await expect(full).toBeVisible();
     await expect(desk.confirmButton, 'nothing was confirmed').toBeVisible();
 
-    await giveRoom();
+    await freeRoom();
     // The engine updates its free space a moment later; the user presses again while the button is shown.
     const done = desk.button('Registrar otra evaluación');
     await expect(async () => {
@@ -115,7 +115,7 @@ test(
       if (await desk.confirmButton.isVisible()) await desk.confirm();
       await expect(done).toBeVisible({ timeout: 5_000 });
     }).toPass();
-    expect(new Set(await desk.page.evaluate(keptAlerts))).toEqual(
+    expect(new Set(await desk.page.evaluate(storedAlerts))).toEqual(
       new Set(['Este dispositivo se quedó sin espacio.']),
     );
     const [arrived] = await deliveredOnce(clinic, rocio, [person]);
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  'S20 private mode of Firefox: what is captured is there after a reload without network, and arrives',
+  'S20 keeps a registration across an offline reload in Firefox’s private mode, and delivers it',
   { tag: '@firefox' },
   async ({ tablet, rocio, line, clinic }) => {
     const { desk } = await tablet.switchOn({ 'browser.privatebrowsing.autostart': true });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { createPool } from '#server/database/connection/pool.ts';
-import { startProvider } from '#tests/support/provider/provider-process.ts';
+import { startServer } from '#tests/support/provider/provider-process.ts';
 import type { Target } from './world.ts';
 
 const residentBytes = (pid: number): number =>
@@ -16,18 +16,18 @@ export interface ProcessTarget extends Target {
 
 /** Starts the built server with production's options, one log line per request, and a separate empty PostgreSQL. */
 export async function startProcessTarget(env: Readonly<Record<string, string>> = {}): Promise<ProcessTarget> {
-  const provider = await startProvider({ env: { DEMO: '0', LOG: 'requests', ...env } });
-  const postmaster = findPostmaster(path.join(provider.dataDir, 'postgres'));
+  const server = await startServer({ env: { DEMO: '0', LOG: 'requests', ...env } });
+  const postmaster = findPostmaster(path.join(server.dataDir, 'postgres'));
   if (!postmaster) throw new Error('The provider has no embedded database running');
   const pool = createPool(connectionTo(postmaster.socketDir, 'ventanilla'));
   return {
-    port: Number(new URL(provider.origin).port),
+    port: Number(new URL(server.origin).port),
     pool,
-    memory: () => residentBytes(provider.pid()),
-    log: () => provider.output(),
+    memory: () => residentBytes(server.pid()),
+    log: () => server.output(),
     stop: async () => {
       await pool.end();
-      await provider.destroy();
+      await server.destroy();
     },
   };
 }

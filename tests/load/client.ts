@@ -27,17 +27,17 @@ async function attempt(
   { path, ...request }: Request,
 ): Promise<Answer | null> {
   try {
-    const answer = await fetch(`${origin}${API_BASE}${path}`, {
+    const response = await fetch(`${origin}${API_BASE}${path}`, {
       ...request,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const body: unknown = await answer.json();
-    const code = answer.ok ? undefined : AnyErrorBody.safeParse(body).data?.code;
+    const body: unknown = await response.json();
+    const code = response.ok ? undefined : AnyErrorBody.safeParse(body).data?.code;
     return {
-      status: answer.status,
+      status: response.status,
       code,
-      replayed: answer.headers.get('idempotency-status') === 'replayed',
-      retryAfterMs: Number(answer.headers.get('retry-after') ?? 0) * 1_000,
+      replayed: response.headers.get('idempotency-status') === 'replayed',
+      retryAfterMs: Number(response.headers.get('retry-after') ?? 0) * 1_000,
       body,
     };
   } catch {
@@ -77,11 +77,11 @@ export class Client {
 
   async send(request: Request): Promise<Answer> {
     for (;;) {
-      const answer = await attempt(this.#origin, this.#timeoutMs, request);
-      if (answer && !isPassing(answer)) return answer;
-      if (!answer) this.#unanswered += 1;
-      this.#onFailure(answer?.status ?? null);
-      await pause(answer?.status === 429 ? answer.retryAfterMs : PAUSE_MS);
+      const response = await attempt(this.#origin, this.#timeoutMs, request);
+      if (response && !isPassing(response)) return response;
+      if (!response) this.#unanswered += 1;
+      this.#onFailure(response?.status ?? null);
+      await pause(response?.status === 429 ? response.retryAfterMs : PAUSE_MS);
     }
   }
 }

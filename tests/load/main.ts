@@ -6,7 +6,7 @@ import { createPool } from '#server/database/connection/pool.ts';
 import { makeFiles } from '#tests/fuzz/files.ts';
 import { Random } from '#tests/fuzz/random.ts';
 import { makeWorld } from '#tests/fuzz/world.ts';
-import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
+import { type ServerProcess, startServer } from '#tests/support/provider/provider-process.ts';
 import { Client } from './client.ts';
 import { DISK, type Place, bucketBehindFaults } from './place.ts';
 import { type Baseline, countAll, verify } from './verify.ts';
@@ -19,18 +19,18 @@ interface Plan {
   readonly concurrency: number;
 }
 
-const postmasterOf = ({ dataDir }: ProviderProcess) => {
+const postmasterOf = ({ dataDir }: ServerProcess) => {
   const found = findPostmaster(path.join(dataDir, 'postgres'));
   if (!found) throw new Error('The provider has no embedded database running');
   return found;
 };
-const poolOf = (provider: ProviderProcess): Pool =>
-  createPool(connectionTo(postmasterOf(provider).socketDir, 'ventanilla'));
+const poolOf = (server: ServerProcess): Pool =>
+  createPool(connectionTo(postmasterOf(server).socketDir, 'ventanilla'));
 async function withPool<Result>(
-  provider: ProviderProcess,
+  server: ServerProcess,
   work: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {
-  const pool = poolOf(provider);
+  const pool = poolOf(server);
   try {
     return await work(pool);
   } finally {
@@ -42,7 +42,7 @@ const KILLS = ['provider', 'database', 'both'] as const;
 
 /** Kills the server, the database or both after a number of responses that depends on the seed, and restarts them. */
 class Killer {
-  readonly #provider: ProviderProcess;
+  readonly #provider: ServerProcess;
   readonly #plan: Plan;
   readonly #random: Random;
   readonly times: { readonly what: (typeof KILLS)[number]; readonly ms: number }[] = [];
@@ -50,8 +50,8 @@ class Killer {
   #nextAt = 0;
   #running: Promise<void> | null = null;
 
-  constructor(provider: ProviderProcess, plan: Plan) {
-    this.#provider = provider;
+  constructor(server: ServerProcess, plan: Plan) {
+    this.#provider = server;
     this.#plan = plan;
     this.#random = new Random(plan.seed);
     this.#aim();
@@ -110,21 +110,21 @@ interface Outcome {
   readonly problems: readonly string[];
 }
 
-async function load(provider: ProviderProcess, place: Place, plan: Plan): Promise<Outcome> {
+async function load(server: ServerProcess, place: Place, plan: Plan): Promise<Outcome> {
   const files = await makeFiles();
-  const port = Number(new URL(provider.origin).port);
-  const { world, before } = await withPool(provider, async (pool) => {
+  const port = Number(new URL(server.origin).port);
+  const { world, before } = await withPool(server, async (pool) => {
     const made = await makeWorld({ port, pool, memory: () => null, log: () => '' }, files);
     return { world: made, before: (await countAll(pool)) satisfies Baseline };
   });
-  const killer = new Killer(provider, plan);
-  const client = new Client(provider.origin);
+  const killer = new Killer(server, plan);
+  const client = new Client(server.origin);
   const began = Date.now();
   const visits = await underLoad(plan, { world, files, client, onAnswer: killer.onAnswer });
   await killer.settled();
   const seconds = (Date.now() - began) / 1_000;
-  const lying = place.filesOf(provider.dataDir);
-  const { problems, swept } = await withPool(provider, (pool) =>
+  const lying = place.filesOf(server.dataDir);
+  const { problems, swept } = await withPool(server, (pool) =>
     verify({ pool, files: lying }, before, visits),
   );
   const signed = visits.filter(({ isSigned }) => isSigned).length;
@@ -159,9 +159,9 @@ export async function main(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({ args: [...args], options });
   const seed = Number(values.seed ?? 1);
   const place = values.s3 ? await bucketBehindFaults(new Random(seed)) : DISK;
-  const provider = await startProvider({ env: { DEMO: '0', ...place.env } });
+  const server = await startServer({ env: { DEMO: '0', ...place.env } });
   try {
-    const { problems } = await load(provider, place, {
+    const { problems } = await load(server, place, {
       visits: Number(values.visits ?? 600),
       kills: Number(values.kills ?? 12),
       seed,
@@ -171,7 +171,7 @@ export async function main(args: readonly string[]): Promise<boolean> {
     console.log(problems.length === 0 ? 'Nothing lost, nothing twice.' : `${problems.length} problems.`);
     return problems.length === 0;
   } finally {
-    await provider.destroy();
+    await server.destroy();
     await place.stop();
   }
 }

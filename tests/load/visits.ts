@@ -100,21 +100,21 @@ class Visit {
   }
 
   async #expect(request: Request, statuses: readonly number[]): Promise<Answer> {
-    const answer = await this.#clinic.client.send(request);
-    if (!statuses.includes(answer.status))
-      throw new Error(`${request.method} ${request.path}: ${answer.status} ${answer.code ?? ''}`);
+    const response = await this.#clinic.client.send(request);
+    if (!statuses.includes(response.status))
+      throw new Error(`${request.method} ${request.path}: ${response.status} ${response.code ?? ''}`);
     this.#clinic.onAnswer();
-    return answer;
+    return response;
   }
 
   /** Sends the request, and in every fifth visit sends it again as after a lost response; both responses must be equal. */
   async #keyed(request: Request): Promise<Answer> {
-    const answer = await this.#expect(request, [201]);
-    if (this.#number % REPEATED_EVERY > 0) return answer;
+    const response = await this.#expect(request, [201]);
+    if (this.#number % REPEATED_EVERY > 0) return response;
     const again = await this.#expect(request, [201]);
-    if (!again.replayed || JSON.stringify(again.body) !== JSON.stringify(answer.body))
+    if (!again.replayed || JSON.stringify(again.body) !== JSON.stringify(response.body))
       throw new Error(`${request.path}: another answer under the same key`);
-    return answer;
+    return response;
   }
 }
 

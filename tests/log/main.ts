@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
 import { migrations } from '#server/database/start/migrate.ts';
-import { say } from '#tests/cluster/say.ts';
+import { print } from '#tests/cluster/say.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { writeBetween } from '#tests/support/base/performance-page.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
@@ -86,7 +86,7 @@ async function run(
     const pairs: Pair[] = [];
     for (const one of CASES.filter(({ what }) => names.every((name) => what.includes(name)))) {
       pairs.push(await pairOf({ before, after }, one, rounds, forMs));
-      say(tableOf(pairs.slice(-1)).split('\n').at(-1) ?? '');
+      print(tableOf(pairs.slice(-1)).split('\n').at(-1) ?? '');
     }
     return {
       text: tableOf(pairs),
@@ -111,8 +111,8 @@ export async function main(args: readonly string[]): Promise<boolean> {
   const seconds = Number(values.seconds ?? 5);
   const only = values.only === undefined ? [] : [values.only];
   const { text: table, current, problems } = await run(Number(values.rounds ?? 3), seconds * 1_000, only);
-  say(table);
-  for (const problem of problems) say(problem);
+  print(table);
+  for (const problem of problems) print(problem);
   if (values.write && problems.length === 0) await writeBetween('ceiling', current);
   return problems.length === 0;
 }

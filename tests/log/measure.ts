@@ -22,7 +22,7 @@ const LOOK_EVERY_MS = 100;
 const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-async function watchLock({ pool }: LogClinic, isOver: () => boolean): Promise<number> {
+async function monitorLock({ pool }: LogClinic, isOver: () => boolean): Promise<number> {
   const found: number[] = [];
   while (!isOver()) {
     found.push((await pool.query<{ n: number }>(WAITING)).rows[0]?.n ?? 0);
@@ -44,16 +44,16 @@ export async function measure(
   const times: number[] = [];
   let lines = 0;
   const writer = async (number: number) => {
-    const desk = desks[number % desks.length];
-    if (!desk) return;
+    const receptionist = desks[number % desks.length];
+    if (!receptionist) return;
     for (let nth = number; !isOver(); nth += 1) {
       const asked = performance.now();
-      const written = await write(desk, nth);
+      const written = await write(receptionist, nth);
       lines += written;
       times.push(performance.now() - asked);
     }
   };
-  const waiting = watchLock(clinic, isOver);
+  const waiting = monitorLock(clinic, isOver);
   const outcomes = await Promise.allSettled(Array.from({ length: writers }, (_, number) => writer(number)));
   const linesPerSecond = (lines * 1_000) / (performance.now() - began);
   const found = {

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import { linked } from '#server/commands/log/link-lines.ts';
-import { tellActivity } from '#server/commands/log/write-together.ts';
+import { appendActivity } from '#server/commands/log/write-together.ts';
 import { connect } from '#server/database/connection/client.ts';
 import type { Desk, LogClinic } from './clinic.ts';
 
 /** Writes once and returns the number of log entries. */
-export type Write = (desk: Desk, nth: number) => Promise<number>;
+export type Write = (receptionist: Desk, nth: number) => Promise<number>;
 
 /** Work of many concurrent writers, as written before entries were linked after their commit, and since. */
 export interface LogCase {
@@ -41,11 +41,11 @@ const revision = ({ evaluationIds }: Desk, nth: number) => ({
 });
 
 /** Sends the statements like `endTogether`: without waiting between them. */
-async function change(client: PoolClient, table: Table, desk: Desk, nth: number): Promise<void> {
+async function change(client: PoolClient, table: Table, receptionist: Desk, nth: number): Promise<void> {
   await Promise.all([
     client.query('begin'),
-    client.query(revision(desk, nth)),
-    client.query(lineOf(table, desk, nth)),
+    client.query(revision(receptionist, nth)),
+    client.query(lineOf(table, receptionist, nth)),
     client.query('commit'),
   ]);
 }
@@ -54,8 +54,8 @@ const lineAlone =
   (table: Table) =>
   ({ pool }: LogClinic): Write => {
     const db = connect(pool);
-    return async (desk, nth) => {
-      await pool.query(lineOf(table, desk, nth));
+    return async (receptionist, nth) => {
+      await pool.query(lineOf(table, receptionist, nth));
       if (table === 'activity_unlinked') await linked(db);
       return 1;
     };
@@ -65,9 +65,9 @@ const changeWithLine =
   (table: Table) =>
   ({ pool }: LogClinic): Write => {
     const db = connect(pool);
-    return async (desk, nth) => {
+    return async (receptionist, nth) => {
       const client = await pool.connect();
-      await change(client, table, desk, nth).finally(() => client.release());
+      await change(client, table, receptionist, nth).finally(() => client.release());
       if (table === 'activity_unlinked') await linked(db);
       return 1;
     };
@@ -78,8 +78,8 @@ const manyLines =
   (table: Table) =>
   ({ pool }: LogClinic): Write => {
     const db = connect(pool);
-    return async (desk) => {
-      await pool.query(linesOf(table, TOGETHER, desk));
+    return async (receptionist) => {
+      await pool.query(linesOf(table, TOGETHER, receptionist));
       if (table === 'activity_unlinked') await linked(db);
       return TOGETHER;
     };
@@ -91,7 +91,7 @@ const readings = ({ pool }: LogClinic): Write => {
     const actor = { userId, displayName: 'Persona de Prueba' };
     const evaluationId = evaluationIds[nth % evaluationIds.length] ?? '';
     const trace = { actor, branchId, device: null, at: new Date() };
-    await tellActivity(db, trace, { action: 'evaluation_read', evaluationId });
+    await appendActivity(db, trace, { action: 'evaluation_read', evaluationId });
     return 1;
   };
 };

@@ -1,8 +1,8 @@
-import type { Courier } from '#domain/outbox/ports.ts';
+import type { Sender } from '#domain/outbox/ports.ts';
 import type { DrainReason } from '#sync/outbox/messages.ts';
-import { Ledger } from './ledger.ts';
+import { DaySheet } from './ledger.ts';
 import { MemoryStore } from './memory-store.ts';
-import { ModelProvider } from './model-provider.ts';
+import { ModelServer } from './model-provider.ts';
 import { People, PEOPLE } from './people.ts';
 import { Random } from './random.ts';
 import { Steps } from './steps.ts';
@@ -12,9 +12,9 @@ import { WEATHERS, Wire } from './wire.ts';
 /** Faulty part, to show that the simulation detects it. */
 export interface Mutation {
   readonly makeStore?: () => MemoryStore;
-  readonly makeProvider?: () => ModelProvider;
+  readonly makeProvider?: () => ModelServer;
   readonly isLocking?: boolean;
-  readonly courierOf?: (courier: Courier) => Courier;
+  readonly courierOf?: (courier: Sender) => Sender;
 }
 
 export interface Outcome {
@@ -65,9 +65,9 @@ class History {
   readonly #random: Random;
   readonly #steps: Steps;
   readonly #store: MemoryStore;
-  readonly #provider: ModelProvider;
+  readonly #provider: ModelServer;
   readonly #wire: Wire;
-  readonly #ledger = new Ledger();
+  readonly #ledger = new DaySheet();
   readonly #tablet: Tablet;
   readonly #people: People;
   readonly #told: ((line: string) => void) | null;
@@ -78,14 +78,14 @@ class History {
     const random = new Random(seed);
     const steps = new Steps(random, told);
     const store = mutation.makeStore?.() ?? new MemoryStore();
-    const provider = mutation.makeProvider?.() ?? new ModelProvider();
-    const wire = new Wire(provider, steps, random, (item) => this.#ledger.sent(item));
+    const server = mutation.makeProvider?.() ?? new ModelServer();
+    const wire = new Wire(server, steps, random, (item) => this.#ledger.sent(item));
     const onFault = (what: string) => this.#ledger.faults.push(what);
-    const { isLocking = true, courierOf = (courier) => courier } = mutation;
-    this.#tablet = new Tablet({ store, wire, steps, random, isLocking, courierOf, onFault });
+    const { isLocking = true, courierOf: senderOf = (courier) => courier } = mutation;
+    this.#tablet = new Tablet({ store, wire, steps, random, isLocking, courierOf: senderOf, onFault });
     this.#people = new People(this.#tablet, store, this.#ledger, random);
     [this.#random, this.#steps, this.#store] = [random, steps, store];
-    [this.#provider, this.#wire] = [provider, wire];
+    [this.#provider, this.#wire] = [server, wire];
   }
 
   async run(): Promise<Omit<Outcome, 'seed' | 'trace'>> {

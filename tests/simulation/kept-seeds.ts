@@ -1,6 +1,6 @@
 import type { MUTATIONS } from './mutations.ts';
 
-interface KeptSeed {
+interface RegressionSeed {
   readonly seed: number;
   readonly rule: string;
   /** Mutation that restores the product as it was when the history failed. */
@@ -8,7 +8,7 @@ interface KeptSeed {
 }
 
 /** Histories that showed a fault of the product, each with its lesson. */
-export const KEPT_SEEDS: readonly KeptSeed[] = [
+export const REGRESSION_SEEDS: readonly RegressionSeed[] = [
   {
     seed: 167,
     rule: 'S7 the answer is lost, then the permission is gone: a correction would have made a second evaluation',

@@ -29,7 +29,7 @@ interface Correction {
 }
 
 /** Record of all confirmations, with the rules for the requests that carry them. */
-export class Ledger {
+export class DaySheet {
   readonly registrations = new Map<string, Registration>();
   readonly corrections = new Map<string, Correction>();
   readonly faults: string[] = [];

@@ -1,10 +1,10 @@
-import type { Courier } from '#domain/outbox/ports.ts';
+import type { Sender } from '#domain/outbox/ports.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
-import { ANSWER_UNCLEAR, type SendResult } from '#domain/outbox/outcome.ts';
+import { RESPONSE_UNCLEAR, type SendResult } from '#domain/outbox/outcome.ts';
 import type { Contents } from './content.ts';
 import type { Mutation } from './history.ts';
 import { MemoryStore, type StoredEntry, type StoredItem } from './memory-store.ts';
-import { ModelProvider } from './model-provider.ts';
+import { ModelServer } from './model-provider.ts';
 
 class StoreWithNewKeysForOrphans extends MemoryStore {
   override recoverOrphans(ownerId: string, now: number): void {
@@ -68,20 +68,20 @@ class StoreThatForgetsTheOrder extends MemoryStore {
   }
 }
 
-class ProviderThatLetsTheLastArrivalDecide extends ModelProvider {
+class ServerThatLetsTheLastArrivalDecide extends ModelServer {
   protected override isNewest(): boolean {
     return true;
   }
 }
 
-class ProviderThatForgetsItsKeys extends ModelProvider {
+class ServerThatForgetsItsKeys extends ModelServer {
   override restart(): void {
     super.restart();
     this.answers.clear();
   }
 }
 
-class ProviderThatTakesAnySession extends ModelProvider {
+class ServerThatTakesAnySession extends ModelServer {
   protected override judgeStranger(): null {
     return null;
   }
@@ -89,7 +89,7 @@ class ProviderThatTakesAnySession extends ModelProvider {
 
 const hearing =
   (change: (result: SendResult) => SendResult) =>
-  (courier: Courier): Courier => ({
+  (courier: Sender): Sender => ({
     ...courier,
     prepare: async (claimed) => {
       const ready = await courier.prepare(claimed);
@@ -97,18 +97,18 @@ const hearing =
     },
   });
 
-const takePortalForAnAnswer = (result: SendResult): SendResult =>
+const treatPortalAsResponse = (result: SendResult): SendResult =>
   result.type === 'foreign' ? { type: 'accepted', remoteId: 'portal' } : result;
 
 /** Treats damaged bytes as a rejection of the content, as the product did before the simulation found the fault. */
-const takeDamageForARefusal = (result: SendResult): SendResult =>
+const treatDamageAsRejection = (result: SendResult): SendResult =>
   result.type === 'error' && result.refusal.code === 'digest_mismatch'
     ? { ...result, refusal: { ...result.refusal, code: 'malformed_request' } }
     : result;
 
 /** Treats a proxy's response to a second send as the server's verdict on the content. */
 const takeUnclearForClear = (result: SendResult): SendResult =>
-  result.type === 'error' && result.refusal.code === ANSWER_UNCLEAR
+  result.type === 'error' && result.refusal.code === RESPONSE_UNCLEAR
     ? { ...result, refusal: { ...result.refusal, code: null } }
     : result;
 
@@ -121,13 +121,13 @@ export const MUTATIONS = {
   'S7 a correction after a refusal that judged nothing': {
     makeStore: () => new StoreThatLetsCorrectAnything(),
   },
-  'S8 damaged bytes taken for a refused content': { courierOf: hearing(takeDamageForARefusal) },
+  'S8 damaged bytes taken for a refused content': { courierOf: hearing(treatDamageAsRejection) },
   'S7 a bare refusal of a second send taken for one of its content': {
     courierOf: hearing(takeUnclearForClear),
   },
-  'S6 a portal’s page taken for a delivery': { courierOf: hearing(takePortalForAnAnswer) },
+  'S6 a portal’s page taken for a delivery': { courierOf: hearing(treatPortalAsResponse) },
   'S7 a provider that forgets its keys when it restarts': {
-    makeProvider: () => new ProviderThatForgetsItsKeys(),
+    makeProvider: () => new ServerThatForgetsItsKeys(),
   },
   'S30 a registration that is replaced while its outcome is unknown': {
     makeStore: () => new StoreThatReplacesWhatMayExist(),
@@ -140,9 +140,9 @@ export const MUTATIONS = {
     makeStore: () => new StoreThatForgetsTheOrder(),
   },
   'S30 a server that lets the last arrival decide': {
-    makeProvider: () => new ProviderThatLetsTheLastArrivalDecide(),
+    makeProvider: () => new ServerThatLetsTheLastArrivalDecide(),
   },
   'S14 a provider that takes an entry under any session': {
-    makeProvider: () => new ProviderThatTakesAnySession(),
+    makeProvider: () => new ServerThatTakesAnySession(),
   },
 } as const satisfies Record<string, Mutation>;

@@ -2,7 +2,7 @@ import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
 import { writeConsent } from '#domain/outbox/consent.ts';
 import type { Content, Contents } from './content.ts';
 import { isoAt } from './content.ts';
-import type { Ledger } from './ledger.ts';
+import type { DaySheet } from './ledger.ts';
 import type { MemoryStore, StoredEntry, StoredItem } from './memory-store.ts';
 import { consentMac } from './model-provider.ts';
 import type { Random } from './random.ts';
@@ -17,12 +17,12 @@ export class People {
   carelessness = 25;
   readonly #tablet: Tablet;
   readonly #store: MemoryStore;
-  readonly #ledger: Ledger;
+  readonly #ledger: DaySheet;
   readonly #random: Random;
   #written = 0;
   #corrected = 0;
 
-  constructor(tablet: Tablet, store: MemoryStore, ledger: Ledger, random: Random) {
+  constructor(tablet: Tablet, store: MemoryStore, ledger: DaySheet, random: Random) {
     this.#tablet = tablet;
     this.#store = store;
     this.#ledger = ledger;

@@ -1,10 +1,10 @@
-import { linkAfter, nextProbe, type Contact, type Link } from '#domain/link.ts';
+import { connectionStateAfter, nextProbe, type Contact, type ConnectionState } from '#domain/link.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
-import type { ClaimedItem, Courier, OutboxStore } from '#domain/outbox/ports.ts';
-import { heardAfterOthers, type SendResult } from '#domain/outbox/outcome.ts';
-import { drainRound, type RoundPorts } from '#sync/outbox/drain-round.ts';
+import type { ClaimedItem, Sender, OutboxStore } from '#domain/outbox/ports.ts';
+import { resultAfterRepeat, type SendResult } from '#domain/outbox/outcome.ts';
+import { runDrain, type DrainRunPorts } from '#sync/outbox/drain-round.ts';
 import type { DrainReason } from '#sync/outbox/messages.ts';
-import { Traffic } from '#sync/outbox/traffic.ts';
+import { RequestLimiter } from '#sync/outbox/traffic.ts';
 import { Locked } from './content.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { SentItem } from './model-provider.ts';
@@ -19,7 +19,7 @@ export interface Parts {
   readonly steps: Steps;
   readonly random: Random;
   readonly isLocking: boolean;
-  readonly courierOf: (courier: Courier) => Courier;
+  readonly courierOf: (courier: Sender) => Sender;
   /** Called when a rule is violated. */
   readonly onFault: (what: string) => void;
 }
@@ -27,7 +27,7 @@ export interface Parts {
 /** Window or service worker: it drains when it holds the lock, and can die at any step. */
 interface Context extends Party {
   isWaiting: boolean;
-  readonly traffic: Traffic;
+  readonly traffic: RequestLimiter;
   readonly lookers: Set<() => void>;
 }
 
@@ -47,7 +47,7 @@ export class Tablet {
   now = START;
   account: { userId: string; gate: 'open' | 'expired' | 'offline' } | null = null;
   cookie: string | null = null;
-  link: Link = { name: 'unknown' };
+  link: ConnectionState = { name: 'unknown' };
   readonly #parts: Parts;
   readonly #contexts: Context[];
   #lockHolder: Context | null = null;
@@ -64,7 +64,12 @@ export class Tablet {
     const isMultiplexed = random.percent(50);
     let clock = 0;
     const now = () => (clock += random.below(LONGEST_EXCHANGE_MS));
-    return { name, isWaiting: false, traffic: new Traffic(now, () => isMultiplexed), lookers: new Set() };
+    return {
+      name,
+      isWaiting: false,
+      traffic: new RequestLimiter(now, () => isMultiplexed),
+      lookers: new Set(),
+    };
   }
 
   get contextCount(): number {
@@ -108,7 +113,7 @@ export class Tablet {
     this.#lockHolder = context;
     this.#parts.steps.later(context, `holds the lock (${reason})`, () => {
       context.isWaiting = false;
-      drainRound(reason, this.#portsOf(context)).then(
+      runDrain(reason, this.#portsOf(context)).then(
         () => this.#end(context),
         (error: unknown) => this.#end(context, error),
       );
@@ -123,7 +128,7 @@ export class Tablet {
     if (this.#lockHolder === context) this.#release();
   }
 
-  #portsOf(context: Context): RoundPorts {
+  #portsOf(context: Context): DrainRunPorts {
     const { steps, random } = this.#parts;
     return {
       store: this.#storeFor(context),
@@ -167,7 +172,7 @@ export class Tablet {
     if (this.account?.userId !== item.ownerId) throw new Locked();
   }
 
-  #courierFor(context: Context): Courier {
+  #courierFor(context: Context): Sender {
     const { store, steps } = this.#parts;
     return {
       begin: () => undefined,
@@ -179,7 +184,7 @@ export class Tablet {
         const isFirst = claimed.item.attempts === 1;
         const send = async () => {
           const result = await this.#send(context, item);
-          return isFirst ? result : heardAfterOthers(result);
+          return isFirst ? result : resultAfterRepeat(result);
         };
         return { size: SIZES[item.kind], send };
       },
@@ -204,7 +209,7 @@ export class Tablet {
   }
 
   #note(contact: Contact): void {
-    this.link = linkAfter(this.link, contact, this.now, this.#parts.random.fraction());
+    this.link = connectionStateAfter(this.link, contact, this.now, this.#parts.random.fraction());
   }
 
   /** Returns when the timer would request a drain; null when no item of the signed-in user is sent automatically. */

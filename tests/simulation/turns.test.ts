@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { simulateTurns, type TurnRules } from './turns.ts';
+import { simulateQueueNumbers, type QueueNumberRules } from './turns.ts';
 
 const HISTORIES = 1_000;
 
-function firstProblem(rules: Partial<TurnRules> = {}): string | null {
+function firstProblem(rules: Partial<QueueNumberRules> = {}): string | null {
   for (let seed = 1; seed <= HISTORIES; seed += 1) {
-    const [problem] = simulateTurns(seed, rules).problems;
+    const [problem] = simulateQueueNumbers(seed, rules).problems;
     if (problem !== undefined) return `seed ${seed}: ${problem}`;
   }
   return null;
 }
 
-/** Each of them breaks the rule. */
-const MUTATIONS: Readonly<Record<string, Partial<TurnRules>>> = {
+/** Mutations, each of which breaks the rule. */
+const MUTATIONS: Readonly<Record<string, Partial<QueueNumberRules>>> = {
   'numbers that begin again with each new day': {
     afterReport: (count, { letters, today, told }) =>
       today > count.day ? { letters, last: 0, day: today, told: 0 } : { ...count, letters, told },
@@ -23,14 +23,14 @@ const MUTATIONS: Readonly<Record<string, Partial<TurnRules>>> = {
   'letters that a device keeps though it has lost its count': { knownBy: ({ deviceId }) => deviceId },
 };
 
-describe('S28 turns in simulated days', () => {
-  it(`P10.45 S28 whatever happens in ${HISTORIES} of them, no two people of a branch and day have one turn`, () => {
+describe('S28 queue numbers in simulated days', () => {
+  it(`P10.45 S28 never gives two patients of a branch and day the same queue number, whatever happens in ${HISTORIES} histories`, () => {
     expect(firstProblem()).toBeNull();
-    const given = Array.from({ length: 100 }, (_none, seed) => simulateTurns(seed).given);
+    const given = Array.from({ length: 100 }, (_none, seed) => simulateQueueNumbers(seed).given);
     expect(given.reduce((sum, count) => sum + count)).toBeGreaterThan(2_000);
   });
 
-  it.each(Object.entries(MUTATIONS))('S28 the simulation notices %s', (_rule, mutation) => {
+  it.each(Object.entries(MUTATIONS))('S28 detects %s', (_rule, mutation) => {
     expect(firstProblem(mutation)).not.toBeNull();
   });
 });

@@ -1,19 +1,25 @@
 import { bogotaDay } from '#domain/time/clock.ts';
-import { afterReport, NO_TURNS, nextTurn, type ReportedTurns, type TurnCount } from '#domain/turn-number.ts';
+import {
+  afterReport,
+  NO_QUEUE_NUMBERS,
+  nextQueueNumber,
+  type ReportedQueueNumbers,
+  type QueueNumberCount,
+} from '#domain/turn-number.ts';
 import { Random } from './random.ts';
 
-/** What a simulation may replace, to show that it would notice. */
-export interface TurnRules {
+/** Rules that a simulation may replace, to show that it detects faults. */
+export interface QueueNumberRules {
   readonly afterReport: typeof afterReport;
-  /** What the provider knows a count by. */
+  /** Returns the key under which the server knows a count. */
   readonly knownBy: (counter: Counter) => string;
-  /** The last number that a report says it left with. */
-  readonly told: (asked: TurnCount, now: TurnCount) => number;
-  /** What the tablet takes for the day that the provider told; its own clock is days off. */
+  /** Returns the last number that counts as reported: by the rule, the last one given before the report left. */
+  readonly told: (asked: QueueNumberCount, now: QueueNumberCount) => number;
+  /** Returns the day that the tablet applies: by the rule the server's, because the tablet's own clock is days off. */
   readonly dayHeard: (told: string, ownClock: number) => string;
 }
 
-const RULES: TurnRules = {
+const RULES: QueueNumberRules = {
   afterReport,
   knownBy: ({ counterId }) => counterId,
   told: (asked) => asked.last,
@@ -27,9 +33,9 @@ interface Counter {
 
 interface Report {
   readonly counter: Counter;
-  readonly asked: TurnCount;
-  /** Null until the provider has handled it. */
-  answer: Omit<ReportedTurns, 'told'> | null;
+  readonly asked: QueueNumberCount;
+  /** Response of the server; null until the server has handled the report. */
+  answer: Omit<ReportedQueueNumbers, 'told'> | null;
 }
 
 const BRANCHES = ['bogota', 'medellin'] as const;
@@ -49,21 +55,21 @@ const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const MOST_ACTIONS = 400;
 
-/** Turns of several tablets at two branches, over days with and without network. */
-class TurnHistory {
+/** Queue numbers of several tablets at two branches, over days with and without network. */
+class QueueNumberHistory {
   readonly problems: string[] = [];
   given = 0;
   readonly #random: Random;
-  readonly #rules: TurnRules;
+  readonly #rules: QueueNumberRules;
   readonly #letters = new Map<string, string>();
-  readonly #counts = new Map<string, TurnCount & Counter>();
+  readonly #counts = new Map<string, QueueNumberCount & Counter>();
   readonly #reports = new Map<string, Report>();
   readonly #seen = new Set<string>();
   #now = Date.UTC(2026, 10, 23, 12);
   #ownClock = this.#now;
   #counters = 0;
 
-  constructor(seed: number, rules: TurnRules) {
+  constructor(seed: number, rules: QueueNumberRules) {
     [this.#random, this.#rules] = [new Random(seed), rules];
   }
 
@@ -83,7 +89,7 @@ class TurnHistory {
         this.#ownClock += this.#random.below(LONGEST_WAIT_MS);
         return;
       case 'report':
-        // One at a time: whoever comes while another reports has nothing to add.
+        // Only one report runs at a time; a second one would add nothing.
         if (!this.#reports.has(place)) this.#report(place, deviceId);
         return;
       case 'handle':
@@ -102,7 +108,7 @@ class TurnHistory {
 
   #register(branch: Branch, place: string): void {
     const count = this.#counts.get(place);
-    const next = count && nextTurn(count);
+    const next = count && nextQueueNumber(count);
     if (!next) return;
     this.#counts.set(place, { ...count, ...next.count });
     const called = `${next.turn} at ${branch} on ${bogotaDay(this.#now)}`;
@@ -112,7 +118,7 @@ class TurnHistory {
   }
 
   #report(place: string, deviceId: string): void {
-    const begun = { ...NO_TURNS, deviceId, counterId: `counter ${(this.#counters += 1)}` };
+    const begun = { ...NO_QUEUE_NUMBERS, deviceId, counterId: `counter ${(this.#counters += 1)}` };
     const count = this.#counts.get(place) ?? begun;
     this.#counts.set(place, count);
     this.#reports.set(place, { counter: count, asked: count, answer: null });
@@ -138,9 +144,9 @@ class TurnHistory {
   }
 }
 
-/** One history, the same for the same seed. */
-export function simulateTurns(seed: number, rules: Partial<TurnRules> = {}) {
-  const history = new TurnHistory(seed, { ...RULES, ...rules });
+/** Simulates one history, the same for the same seed. */
+export function simulateQueueNumbers(seed: number, rules: Partial<QueueNumberRules> = {}) {
+  const history = new QueueNumberHistory(seed, { ...RULES, ...rules });
   history.run();
   return { problems: history.problems, given: history.given };
 }

@@ -1,9 +1,9 @@
 import type { SendResult } from '#domain/outbox/outcome.ts';
-import { errorResult, type ModelProvider, type SentItem } from './model-provider.ts';
+import { errorResult, type ModelServer, type SentItem } from './model-provider.ts';
 import type { Random } from './random.ts';
 import type { Party, Steps } from './steps.ts';
 
-/** What the line does with a request. The first five leave its outcome unknown to whoever sent it. */
+/** Fate of a request on the connection. The first five leave its outcome unknown to the sender. */
 export type Fate =
   | 'cut_after'
   | 'truncated'
@@ -63,33 +63,33 @@ export const WEATHERS: Readonly<Record<string, Weather>> = {
 };
 
 const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
-/** A proxy's, which never looks at the key; the provider does not hear of the request. */
+/** Statuses of a proxy, which never reads the key; the server does not receive the request. */
 const BARE_STATUSES = [400, 403, 404, 413] as const;
-const bareRefusal = (status: number): SendResult => ({
+const bareRejection = (status: number): SendResult => ({
   type: 'error',
   refusal: { status, code: null, message: '', details: [] },
   retryAfter: null,
 });
 const LONGEST_RETRY_AFTER_S = 120;
 
-/** A request of which somebody waits to hear. */
+/** Request whose sender waits for a response. */
 interface Flight {
   readonly by: Party;
   readonly hear: (result: SendResult) => void;
 }
 
-/** The line between the tablet and the provider. */
+/** Connection between the tablet and the server. */
 export class Wire {
   weather: Weather = CALM;
-  readonly provider: ModelProvider;
+  readonly provider: ModelServer;
   readonly #atProvider: Party = { name: 'provider' };
   readonly #flights = new Set<Flight>();
   readonly #steps: Steps;
   readonly #random: Random;
   readonly #seen: (item: SentItem) => void;
 
-  constructor(provider: ModelProvider, steps: Steps, random: Random, seen: (item: SentItem) => void) {
-    this.provider = provider;
+  constructor(server: ModelServer, steps: Steps, random: Random, seen: (item: SentItem) => void) {
+    this.provider = server;
     this.#steps = steps;
     this.#random = random;
     this.#seen = seen;
@@ -99,7 +99,7 @@ export class Wire {
     return this.weather.passes > 0;
   }
 
-  /** SIGKILL of the provider: everybody who waited hears nothing, and nothing of what ran is committed. */
+  /** Kills the server (SIGKILL): waiting senders get no response, and no running work is committed. */
   killProvider(): void {
     this.#steps.drop(this.#atProvider);
     this.provider.restart();
@@ -115,8 +115,8 @@ export class Wire {
     });
   }
 
-  #meet(fate: Fate, flight: Flight, begin: () => ReturnType<ModelProvider['begin']>): void {
-    const pass = (hear: (result: SendResult) => void) => this.#arrive(begin, hear);
+  #meet(fate: Fate, flight: Flight, begin: () => ReturnType<ModelServer['begin']>): void {
+    const pass = (receive: (result: SendResult) => void) => this.#arrive(begin, receive);
     switch (fate) {
       case 'passes':
         return pass((result) => this.#tell(flight, result));
@@ -127,7 +127,7 @@ export class Wire {
           this.#tell(flight, result.type === 'accepted' ? { type: 'foreign' } : result),
         );
       case 'given_up':
-        // Whoever sent it has stopped waiting; the provider executes it all the same, whenever it comes to it.
+        // The sender has stopped waiting; the server still executes the request whenever it arrives.
         pass(() => undefined);
         return this.#tell(flight, { type: 'silence', cause: 'timeout' });
       case 'cut_before':
@@ -139,7 +139,7 @@ export class Wire {
       case 'busy':
         return this.#tell(flight, errorResult('unavailable', this.#retryAfter()));
       case 'bare':
-        return this.#tell(flight, bareRefusal(this.#random.pick(BARE_STATUSES) ?? 400));
+        return this.#tell(flight, bareRejection(this.#random.pick(BARE_STATUSES) ?? 400));
       case 'limited':
         return this.#tell(flight, errorResult('rate_limited', this.#retryAfter()));
     }
@@ -149,11 +149,11 @@ export class Wire {
     return this.#random.percent(50) ? this.#random.below(LONGEST_RETRY_AFTER_S) * 1_000 : null;
   }
 
-  #arrive(begin: () => ReturnType<ModelProvider['begin']>, hear: (result: SendResult) => void): void {
+  #arrive(begin: () => ReturnType<ModelServer['begin']>, receive: (result: SendResult) => void): void {
     this.#steps.later(this.#atProvider, 'a request arrives', () => {
       const handling = begin();
-      if (handling.type === 'answered') return hear(handling.result);
-      this.#steps.later(this.#atProvider, 'commits', () => hear(handling.commit()));
+      if (handling.type === 'answered') return receive(handling.result);
+      this.#steps.later(this.#atProvider, 'commits', () => receive(handling.commit()));
     });
   }
 

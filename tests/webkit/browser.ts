@@ -11,10 +11,12 @@ import { Driver, type Session } from './driver.ts';
 const HOST = fileURLToPath(new URL('host.py', import.meta.url));
 const PYTHON = '/usr/bin/python3';
 
-/** What Debian's WebKit has and leaves off, and Safari has on: without them there is no `navigator.storage`. */
+/**
+ * Features that Debian's WebKit has but turns off, and that Safari turns on: without them `navigator.storage` does not exist.
+ */
 export const STORAGE_API: readonly string[] = ['StorageAPI', 'StorageAPIEstimate'];
 
-/** A screen that nobody sees. */
+/** Virtual display. */
 export class Display {
   readonly #process: ChildProcess;
   readonly name: string;
@@ -40,14 +42,14 @@ export class Display {
   }
 }
 
-/** Which WebKit: where it keeps its data, and what it has. */
+/** Options of WebKit: whether it stores data, and its features. */
 interface Options {
-  /** False: a private window, which keeps nothing. */
+  /** False for a private window, which stores nothing. */
   readonly keeps?: boolean;
   readonly features?: readonly string[];
 }
 
-/** WebKitGTK on a folder of its own, which it can be killed on and opened on again. */
+/** WebKitGTK on a separate folder, on which it can be killed and opened again. */
 export class WebKit {
   readonly folder = makeProfileFolder();
   readonly #display: Display;
@@ -70,27 +72,27 @@ export class WebKit {
     return [HOST, keeps ? '--profile' : '--private', this.folder, '--features', features.join(',')];
   }
 
-  /** With a driver, for what a person does. */
+  /** Opens WebKit with a driver, for the actions of a user. */
   async open(options: Options = {}): Promise<Session> {
     this.#driver = await Driver.start(this.#environment());
     this.#session = await this.#driver.begin(PYTHON, this.#hostArguments(options));
     return this.#session;
   }
 
-  /** At an address and without a driver, which would leave with the first process that dies. */
+  /** Opens an address without a driver, which would end with the first process that dies. */
   openAlone(url: string, options: Options = {}): Alone {
     const args = [...this.#hostArguments(options), '--url', url];
     this.#host = spawn(PYTHON, args, { env: this.#environment(), stdio: ['pipe', 'pipe', 'ignore'] });
     return new Alone(this.#host, this.folder);
   }
 
-  /** What can be read in the window under the driver, for whoever looks into a failure. */
+  /** Returns the readable text of the driver's window, for the analysis of a failure. */
   async shows(): Promise<string> {
     if (!this.#session) return 'no driver';
     return this.#session.evaluate(() => `${location.href}\n${document.body.innerText}`).catch(String);
   }
 
-  /** SIGKILL of everything at once. */
+  /** Kills all processes at once with SIGKILL. */
   async kill(): Promise<void> {
     const family = processesOn(this.folder).filter((pid) => pid !== this.#driver?.pid);
     for (const pid of family) kill(pid);
@@ -101,7 +103,7 @@ export class WebKit {
     this.#driver = null;
   }
 
-  /** An orderly end. */
+  /** Closes WebKit in an orderly way. */
   async close(): Promise<void> {
     const family = processesOn(this.folder);
     await this.#session?.end();
@@ -118,7 +120,7 @@ export class WebKit {
 
 const Answer = z.union([z.object({ error: z.string() }), z.object({ value: z.unknown() })]);
 
-/** A window without a driver: it can be asked, and its processes can be killed one by one. */
+/** Window without a driver: it can run functions, and its processes can be killed individually. */
 export class Alone {
   readonly #host: ChildProcess;
   readonly #folder: string;
@@ -131,16 +133,16 @@ export class Alone {
     this.#lines = createInterface({ input: host.stdout });
   }
 
-  /** The page may be on its way to another: then there is no answer that counts. */
+  /** Runs a function in the page; returns null if it fails, because the page may be navigating. */
   async evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result | null> {
     const answers = once(this.#lines, 'line');
     this.#host.stdin?.write(`${JSON.stringify(`return (${String(run)})();`)}\n`);
     const [line] = (await answers) as [string];
-    const answer = Answer.parse(JSON.parse(line));
-    return 'error' in answer ? null : (answer.value as Result);
+    const response = Answer.parse(JSON.parse(line));
+    return 'error' in response ? null : (response.value as Result);
   }
 
-  /** WebKit keeps every database and connection in a process of its own, which a tablet ends when memory is short. */
+  /** Kills the process in which WebKit keeps every database and connection, and which a tablet ends when memory is short. */
   killNetworkProcess(): void {
     const found = processesOn(this.#folder).filter((pid) => nameOf(pid).startsWith('WebKitNetwork'));
     if (found.length === 0) throw new Error('No network process');

@@ -3,9 +3,9 @@ import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { deliveredOnce } from '#tests/e2e/delivered.ts';
 import { STORAGE_API } from './browser.ts';
 import { expect, test } from './fixtures.ts';
-import { WebKitDesk } from './webkit-desk.ts';
+import { WebKitReception } from './webkit-desk.ts';
 
-/** In the page: the second copies of what waits. */
+/** Returns the number of backups of unsent entries. Runs in the page. */
 const countCopies = async (): Promise<number> => {
   const copies = await (await caches.open('ventanilla-shadow')).keys();
   return copies.filter(({ url }) => new URL(url).pathname.startsWith('/shadow/')).length;
@@ -13,12 +13,12 @@ const countCopies = async (): Promise<number> => {
 
 const hasStorageApi = () => 'storage' in navigator;
 
-test.describe('WebKit: the desk', () => {
+test.describe('WebKit: reception', () => {
   test(
-    'S1 a registration with network, and navigator.storage missing',
+    'S1 delivers a registration online when navigator.storage is missing',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
-      const desk = new WebKitDesk(await webkit.open(), line.origin);
+      const desk = new WebKitReception(await webkit.open(), line.origin);
       const [person, photo] = [visitor(), await samplePhoto()];
       await desk.signIn(rocio);
       expect(await desk.session.evaluate(hasStorageApi)).toBe(false);
@@ -34,14 +34,14 @@ test.describe('WebKit: the desk', () => {
     },
   );
 
-  // It cannot read a form that holds a file: a second copy made of one failed here alone.
-  test('S2 S17 S25 captured without a provider by camera and by file, there after the browser was started anew, sent when it is back', async ({
+  // WebKit cannot read a form that holds a file; a backup made of such a form failed only here.
+  test('S2 S17 S25 keeps pictures captured offline by camera and by file across a browser restart, and sends them when the server returns', async ({
     webkit,
     rocio,
     line,
     clinic,
   }) => {
-    const desk = new WebKitDesk(await webkit.open({ features: STORAGE_API }), line.origin);
+    const desk = new WebKitReception(await webkit.open({ features: STORAGE_API }), line.origin);
     await desk.signIn(rocio);
     expect(await desk.session.evaluate(hasStorageApi)).toBe(true);
     line.goDown();
@@ -57,7 +57,7 @@ test.describe('WebKit: the desk', () => {
     await expect.poll(() => desk.session.evaluate(countCopies)).toBe(2);
     await webkit.close();
 
-    const again = new WebKitDesk(await webkit.open({ features: STORAGE_API }), line.origin);
+    const again = new WebKitReception(await webkit.open({ features: STORAGE_API }), line.origin);
     await again.open('/pending');
     await again.says(first.document);
     await again.says(second.document);
@@ -69,17 +69,17 @@ test.describe('WebKit: the desk', () => {
   });
 
   test(
-    'S3 killed right after the confirmation: the entry is there, the draft is not, and it arrives once',
+    'S3 keeps the entry and removes the draft when the browser is killed right after the confirmation, and delivers the entry once',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
-      const desk = new WebKitDesk(await webkit.open(), line.origin);
+      const desk = new WebKitReception(await webkit.open(), line.origin);
       const person = visitor();
       await desk.signIn(rocio);
       line.goDown();
       await desk.register(person, await samplePhoto());
       await webkit.kill();
 
-      const again = new WebKitDesk(await webkit.open(), line.origin);
+      const again = new WebKitReception(await webkit.open(), line.origin);
       await again.open('/reception');
       await again.valueIs('Número de identificación', '');
       await again.syncStateIs('Sin conexión · 1 por enviar');
@@ -91,10 +91,10 @@ test.describe('WebKit: the desk', () => {
   );
 
   test(
-    'S13 two windows and the worker: each request is sent once and executed once',
+    'S13 sends and executes each request once with two windows and the worker',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
-      const desk = new WebKitDesk(await webkit.open(), line.origin);
+      const desk = new WebKitReception(await webkit.open(), line.origin);
       const people = [visitor(), visitor()];
       await desk.registerWithoutProvider(rocio, line, people);
       await desk.follow('/pending');
@@ -117,10 +117,10 @@ test.describe('WebKit: the desk', () => {
   );
 
   test(
-    'S20 private mode: what is captured is there as long as the window is, also after a reload, and arrives',
+    'S20 keeps a registration in private mode while the window is open, also across a reload, and delivers it',
     { tag: '@thorough' },
     async ({ webkit, rocio, line, clinic }) => {
-      const desk = new WebKitDesk(await webkit.open({ keeps: false }), line.origin);
+      const desk = new WebKitReception(await webkit.open({ keeps: false }), line.origin);
       const [person, photo] = [visitor(), await samplePhoto()];
       await desk.signIn(rocio);
       line.goDown();

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { freePort } from '#tests/support/provider/provider-process.ts';
 
-/** What of W3C WebDriver the tests of WebKit need. */
+/** Parts of W3C WebDriver that the WebKit tests need. */
 
 const POLL_MS = 20;
 const READY_WITHIN_MS = 20_000;
@@ -15,10 +15,10 @@ const Begun = z.object({ sessionId: z.string() });
 const Found = z.object({ [ELEMENT]: z.string() });
 const Evaluated = z.union([z.object({ failed: z.string() }), z.object({ value: z.unknown() })]);
 
-/** An element as the driver names it. */
+/** Id of an element in the driver. */
 export type ElementId = string;
 
-/** What the driver answered instead of doing it; `code` is one of the standard's. */
+/** Error response of the driver; `code` is one of the standard's. */
 export class DriverError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -28,13 +28,16 @@ export class DriverError extends Error {
   }
 }
 
-/** An async script answers through its last argument. The page's policy forbids to evaluate text, so the function is part of the script. */
+/**
+ * Returns an async script, which responds through its last argument. The page's policy forbids evaluating text, so the function
+ * is part of the script.
+ */
 const asyncScript = (source: string) => `const [given, done] = arguments;
   Promise.resolve().then(() => (${source})(...given)).then(
     (value) => done({ value: value ?? null }),
     (error) => done({ failed: String(error) }));`;
 
-/** Starts WebKitWebDriver on a port of its own. */
+/** WebKitWebDriver on a separate port. */
 export class Driver {
   readonly #process: ChildProcess;
   readonly #address: string;
@@ -63,7 +66,7 @@ export class Driver {
 
   #answers(): Promise<boolean> {
     return fetch(`${this.#address}/status`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
   }
@@ -75,13 +78,13 @@ export class Driver {
   }
 
   async call(method: string, path: string, body?: object): Promise<unknown> {
-    const answer = await fetch(`${this.#address}${path}`, {
+    const response = await fetch(`${this.#address}${path}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const { value } = (await answer.json()) as { value: unknown };
+    const { value } = (await response.json()) as { value: unknown };
     const failed = Failed.safeParse(value);
-    if (!answer.ok && failed.success) throw new DriverError(failed.data.error, failed.data.message);
+    if (!response.ok && failed.success) throw new DriverError(failed.data.error, failed.data.message);
     return value;
   }
 
@@ -95,7 +98,7 @@ export class Driver {
 
 type Call = (method: string, path: string, body?: object) => Promise<unknown>;
 
-/** One browser under a driver, looking at one of its windows at a time. */
+/** Browser under a driver, with access to one of its windows at a time. */
 export class Session {
   readonly #call: Call;
 
@@ -111,7 +114,7 @@ export class Session {
     await this.#call('POST', '/refresh', {});
   }
 
-  /** Runs a function in the page. It sees the page only, like one of Playwright's `evaluate`. */
+  /** Runs a function in the page. The function has access to the page only, like one of Playwright's `evaluate`. */
   async evaluate<Args extends unknown[], Result>(
     run: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -122,7 +125,7 @@ export class Session {
     return evaluated.value as Result;
   }
 
-  /** The element that the function finds in the page; null where it finds none. */
+  /** Returns the element that the function finds in the page; null if it finds none. */
   async find<Args extends unknown[]>(
     run: (...args: Args) => Element | null,
     ...args: Args
@@ -136,12 +139,12 @@ export class Session {
     await this.#call('POST', `/element/${element}/click`, {});
   }
 
-  /** Types into a field; on a field for files the text is a path. */
+  /** Types into a field; for a file field the text is a path. */
   async type(element: ElementId, text: string): Promise<void> {
     await this.#call('POST', `/element/${element}/value`, { text });
   }
 
-  /** Presses keys as a person does: as fast as a machine they would be a reader of cards. */
+  /** Presses keys at human speed, because at machine speed they would count as a card reader's. */
   async keys(text: string): Promise<void> {
     const actions = Array.from(text).flatMap((value) => [
       { type: 'keyDown', value },
@@ -151,7 +154,7 @@ export class Session {
     await this.#call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
   }
 
-  /** Draws with the mouse: presses at the first point and lets go at the last. */
+  /** Draws with the mouse: presses at the first point and releases at the last. */
   async drag(points: readonly { readonly x: number; readonly y: number }[]): Promise<void> {
     const move = ({ x, y }: { x: number; y: number }) => ({
       type: 'pointerMove',

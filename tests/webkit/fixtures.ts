@@ -5,13 +5,13 @@ interface RunFixtures {
   readonly display: Display;
 }
 interface TestFixtures {
-  /** WebKit on a folder of its own, closed: a test opens it as often as it likes. */
+  /** WebKit on a separate folder, initially closed: a test can open it any number of times. */
   readonly webkit: WebKit;
 }
 
 export const test = base.extend<TestFixtures, RunFixtures>({
   display: [
-    // The runner reads the braces; `clinic` is what comes first in any case.
+    // The runner reads the braces, so they name `clinic`, which is created first in any case.
     async ({ clinic: _clinic }, provide) => {
       const display = await Display.switchOn();
       await provide(display);

@@ -1,9 +1,9 @@
 import { visitor } from '#tests/support/base/people.ts';
 import { deliveredOnce } from '#tests/e2e/delivered.ts';
 import { expect, test } from './fixtures.ts';
-import { WebKitDesk } from './webkit-desk.ts';
+import { WebKitReception } from './webkit-desk.ts';
 
-/** In the page: what it says, and whether it can reach its database. */
+/** Returns the readable text of the page. Runs in the page. */
 const readable = () => document.body?.innerText ?? '';
 const pressReload = () => {
   const buttons = [...document.querySelectorAll('button')];
@@ -12,13 +12,13 @@ const pressReload = () => {
 
 const LOST = 'Se perdió la conexión con el almacenamiento de este dispositivo.';
 
-test('S20 WebKit network process killed: the page heals or says so, every committed row is there and arrives once', async ({
+test('S20 recovers or reports the loss after WebKit’s network process was killed, keeps every committed row and delivers it once', async ({
   webkit,
   rocio,
   line,
   clinic,
 }) => {
-  const desk = new WebKitDesk(await webkit.open(), line.origin);
+  const desk = new WebKitReception(await webkit.open(), line.origin);
   const people = [visitor(), visitor()];
   await desk.registerWithoutProvider(rocio, line, people);
   await webkit.close();
@@ -27,7 +27,7 @@ test('S20 WebKit network process killed: the page heals or says so, every commit
   await expect.poll(() => page.evaluate(readable)).toContain(people[1]?.document);
   page.killNetworkProcess();
   line.comeUp();
-  // Whoever looks at it sees what is kept, or what is wrong and what to do; then does it.
+  // A user of the page sees the stored entries, or the problem with its remedy, and applies the remedy.
   const says = async () => (await page.evaluate(readable)) ?? '';
   await expect
     .poll(async () => {

@@ -3,9 +3,9 @@ import { visitor } from '#tests/support/base/people.ts';
 import { middleOf, scanProfile } from '#tests/support/browsers/profile-scan.ts';
 import { samplePhoto } from '#tests/support/base/sample-pictures.ts';
 import { expect, test } from './fixtures.ts';
-import { WebKitDesk } from './webkit-desk.ts';
+import { WebKitReception } from './webkit-desk.ts';
 
-/** In the page: a row as an app that seals nothing would write it. */
+/** Writes a row as an app without encryption would. Runs in the page. */
 async function leavePlainText(name: string, picture: number[]): Promise<void> {
   const opening = indexedDB.open('plain', 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
@@ -17,10 +17,10 @@ async function leavePlainText(name: string, picture: number[]): Promise<void> {
 }
 
 test(
-  'D1 D4 D5 WebKit: after the sign-out nothing in the profile names or shows a patient',
+  'D1 D4 D5 leaves no name or picture of a patient in WebKit’s profile after the sign-out',
   { tag: '@thorough' },
   async ({ webkit, rocio, line, clinic }) => {
-    const desk = new WebKitDesk(await webkit.open(), line.origin);
+    const desk = new WebKitReception(await webkit.open(), line.origin);
     const [sent, unsent, typed] = [visitor(), visitor(), visitor()];
     const photos = [await samplePhoto(), await samplePhoto()] as const;
     await desk.signIn(rocio);
@@ -44,7 +44,7 @@ test(
       lastName,
     ]);
     expect(scanProfile(webkit.folder, [...people, ...photos.map(middleOf)])).toEqual([]);
-    // The same look at the same folder sees what is there: catalogues, which are not personal (D1), and what is not sealed.
+    // The same scan of the same folder finds the catalogues, which are not personal (D1), and unencrypted data.
     expect(scanProfile(webkit.folder, ['Flores del Páramo Ficticio'])).not.toEqual([]);
     const open = await webkit.open();
     line.comeUp();

@@ -6,7 +6,7 @@ import { lastDocument, sealOf } from '#tests/support/documents/signed-documents.
 import { signIn } from '#tests/support/provider/provider-calls.ts';
 import { expect, test } from './fixtures.ts';
 
-test('P10.115 P10.114 WebKit: who scans a QR is told that the document holds, and whose signature it has; a PDF that is chosen or dropped is compared', async ({
+test('P10.115 P10.114 shows in WebKit that the document of a scanned QR is valid and whose signature it has, and compares a chosen or dropped PDF', async ({
   webkit,
   line,
   clinic,
@@ -20,7 +20,8 @@ test('P10.115 P10.114 WebKit: who scans a QR is told that the document holds, an
   const textOf = (selector: string) =>
     session.evaluate((id) => document.querySelector(id)?.textContent ?? '', selector);
   await expect.poll(() => textOf('#answer')).toContain(number);
-  // Debian's WebKit may have been built without Ed25519; then it says that it cannot tell, never that it holds or not.
+  // Debian's WebKit may be built without Ed25519; the page then reports that it cannot verify the QR, never that it is valid or
+  // invalid.
   expect(await textOf('#answer')).toMatch(/^Documento auténtico y vigente\.|pero no se pudo comprobar el QR/);
 
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-concept-'));

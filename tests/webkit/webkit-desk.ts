@@ -4,13 +4,13 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import type { Member } from '#tests/support/provider/clinic.ts';
 import type { FaultProxy } from '#tests/support/faults/fault-proxy.ts';
-import { countMirrors, FLORES, INGRESO } from '#tests/support/desk/desk.ts';
+import { countCatalogCaches, FLORES, INGRESO } from '#tests/support/desk/desk.ts';
 import type { Visitor } from '#tests/support/base/people.ts';
 import { samplePhoto, type SampleFile } from '#tests/support/base/sample-pictures.ts';
 import { openDraft, type DeviceDraft } from '#tests/support/device/sealed-draft.ts';
 import { DriverError, type ElementId, type Session } from './driver.ts';
 
-/** In the page: the field with the label. */
+/** Returns the field with the label. Runs in the page. */
 function fieldLabelled(label: string): Element | null {
   const says = (text: string | null | undefined) => text?.replace('*', '').trim() === label;
   const labelled = [...document.querySelectorAll('label')].find((each) => says(each.textContent))?.control;
@@ -18,7 +18,7 @@ function fieldLabelled(label: string): Element | null {
   return labelled ?? fields.find((each) => says(each.getAttribute('aria-label'))) ?? null;
 }
 
-/** In the page: whether keys go to the field. */
+/** Returns whether keys go to the field. Runs in the page. */
 function isTypedInto(label: string): boolean {
   const says = (text: string | null | undefined) => text?.replace('*', '').trim() === label;
   const field = document.activeElement;
@@ -26,7 +26,7 @@ function isTypedInto(label: string): boolean {
   return [...(field.labels ?? [])].some((each) => says(each.textContent)) || says(field.ariaLabel);
 }
 
-/** In the page: the button or option with the text, in the dialog where one is open. */
+/** Returns the enabled button with the text, in the dialog if one is open. Runs in the page. */
 function buttonNamed(name: string): Element | null {
   const dialogs = [...document.querySelectorAll('[role=dialog], dialog[open]')];
   const roots = dialogs.length > 0 ? dialogs : [document.body];
@@ -39,23 +39,23 @@ function linkTo(href: string): Element | null {
   return document.querySelector(`a[href="${href}"]`);
 }
 
-/** In the page: what a person can read there. */
+/** Returns the readable text of the page. Runs in the page. */
 const readable = () => document.body?.innerText ?? '';
-const whatTheBannerSays = () => document.querySelector('header output')?.textContent.trim() ?? '';
+const bannerText = () => document.querySelector('header output')?.textContent.trim() ?? '';
 const valueOf = (label: string) => {
   const labels = [...document.querySelectorAll('label')];
   const field = labels.find((each) => each.textContent.replace('*', '').trim() === label)?.control;
   return field instanceof HTMLInputElement ? field.value : null;
 };
 
-/** WebDriver's code of the key. */
+/** Code of the Enter key in WebDriver. */
 const ENTER = '\uE007';
 
-/** An element that was drawn anew between its finding and the touch, or that something still covers: one tries again. */
+/** Errors that are retried: the element was rendered again between its lookup and the touch, or another one still covers it. */
 const PASSING = ['stale element reference', 'element click intercepted', 'element not interactable'];
 
-/** The reception desk in WebKit, by labels, buttons and what the screen says. */
-export class WebKitDesk {
+/** Page object of reception in WebKit, used through labels, buttons and visible texts. */
+export class WebKitReception {
   readonly session: Session;
   readonly origin: string;
 
@@ -68,7 +68,7 @@ export class WebKitDesk {
     await this.session.goto(`${this.origin}${address}`);
   }
 
-  /** False when the element was not to be had just then. */
+  /** Runs the action; returns false if the element was not available at that moment. */
   async #try(act: () => Promise<void>): Promise<boolean> {
     try {
       await act();
@@ -92,7 +92,7 @@ export class WebKitDesk {
   }
 
   async fill(label: string, text: string): Promise<void> {
-    // What comes above a field moves it away under the pointer: then one taps again.
+    // Content that appears above a field moves it away under the pointer; the test then taps again.
     const tapped = async (): Promise<boolean> => {
       await this.#with(
         label,
@@ -121,18 +121,18 @@ export class WebKitDesk {
     );
   }
 
-  /** Presses where there is something to press: what it would ask for may have been done meanwhile. */
+  /** Presses the button if it exists; its action may have happened automatically before. */
   async pressIfThere(name: string): Promise<void> {
     const button = await this.session.find(buttonNamed, name);
     if (button !== null) await this.#try(() => this.session.click(button));
   }
 
-  /** 'Intentar ahora', unless what waited has gone by itself meanwhile, which takes the button away. */
+  /** Presses 'Intentar ahora', unless the entries were already sent automatically, which removes the button. */
   async tryNow(): Promise<void> {
     const triedOrGone = async (): Promise<boolean> => {
       const button = await this.session.find(buttonNamed, 'Intentar ahora');
       if (button !== null) return this.#try(() => this.session.click(button));
-      return (await this.session.evaluate(whatTheBannerSays)) === 'Todo enviado';
+      return (await this.session.evaluate(bannerText)) === 'Todo enviado';
     };
     await expect.poll(triedOrGone, { message: 'tried or gone' }).toBe(true);
   }
@@ -145,7 +145,7 @@ export class WebKitDesk {
     );
   }
 
-  /** By keyboard: a row that is pressed may move away under the pointer, and what lies behind it is pressed. */
+  /** Chooses by keyboard, because a row may move away under the pointer, and the press would hit what is behind it. */
   async choose(label: string, text: string): Promise<void> {
     await this.fill(label, text + ENTER);
     const chosen = () => this.session.evaluate(valueOf, label);
@@ -158,7 +158,7 @@ export class WebKitDesk {
   }
 
   async syncStateIs(text: string): Promise<void> {
-    await expect.poll(() => this.session.evaluate(whatTheBannerSays)).toBe(text);
+    await expect.poll(() => this.session.evaluate(bannerText)).toBe(text);
   }
 
   async valueIs(label: string, value: string): Promise<void> {
@@ -176,10 +176,10 @@ export class WebKitDesk {
     const isReady = () =>
       location.pathname === '/login' || !navigator.serviceWorker.controller ? '' : location.pathname;
     await expect.poll(() => this.session.evaluate(isReady)).toBe(address);
-    await expect.poll(() => this.session.evaluate(countMirrors)).toBe(5);
+    await expect.poll(() => this.session.evaluate(countCatalogCaches)).toBe(5);
   }
 
-  /** Signed in, the provider gone, and each of them registered on the device alone. */
+  /** Signs in, cuts the connection and registers each patient on the device alone. */
   async registerWithoutProvider(member: Member, line: FaultProxy, people: readonly Visitor[]): Promise<void> {
     await this.signIn(member);
     line.goDown();
@@ -190,7 +190,7 @@ export class WebKitDesk {
     await this.syncStateIs(`Sin conexión · ${people.length} por enviar`);
   }
 
-  /** From an empty wizard to its last step. */
+  /** Leads from an empty wizard to its last step. */
   async reachConfirmation(visitor: Visitor): Promise<void> {
     await this.fill('Número de identificación', visitor.document);
     await this.fill('Primer nombre', visitor.firstName);
@@ -210,7 +210,7 @@ export class WebKitDesk {
     fs.rmSync(folder, { recursive: true });
   }
 
-  /** The first tap turns the camera on, unless the browser tells that it is allowed. */
+  /** Takes a photo; the first tap turns the camera on, unless the browser reports the permission. */
   async takePhoto(): Promise<void> {
     await this.says(/para encender la cámara|Rostro dentro del óvalo/);
     if ((await this.session.evaluate(readable)).includes('para encender')) await this.press('Tomar foto');
@@ -231,7 +231,7 @@ export class WebKitDesk {
     await this.says(/Listo para subir[^]*Listo para subir/);
   }
 
-  /** The bytes of both pictures as the page has them, once they are on the device. */
+  /** Returns the digests of both pictures once they are stored on the device. */
   async picturesOnTheDevice(): Promise<Pick<DeviceDraft, 'photo' | 'signature'>> {
     await expect.poll(async () => Object.values(await this.session.evaluate(openDraft))).not.toContain(null);
     const { photo, signature } = await this.session.evaluate(openDraft);
@@ -243,7 +243,7 @@ export class WebKitDesk {
     await this.says('Registrar otra evaluación');
   }
 
-  /** A whole registration with a picture from a file. */
+  /** Completes a registration with a photo from a file. */
   async register(visitor: Visitor, photo: SampleFile): Promise<void> {
     await this.reachConfirmation(visitor);
     await this.choosePhoto(photo);

@@ -4,7 +4,7 @@ import { Attachment, Media } from './capture.ts';
 import { Correction } from './corrections.ts';
 import { Decisions } from './decisions.ts';
 import { Patient, PatientData } from './patients.ts';
-import { DateOnly, Instant, ToldTurn, Uuid } from '../../primitives.ts';
+import { DateOnly, Instant, ResponseQueueNumber, Uuid } from '../../primitives.ts';
 import {
   APTITUDES,
   DOCUMENT_STATES,
@@ -36,7 +36,7 @@ export const EvaluationListItem = z.object({
   employer_company: CodeAndName,
   contractor_company: z.nullable(CodeAndName),
   /** Extension: queue number of the patient on the day of the visit; null when none was sent. */
-  turn: ToldTurn,
+  turn: ResponseQueueNumber,
   /** Extension: aptitude that the doctor chose, for a closed evaluation; null without a choice. */
   aptitude: z.catch(z.nullish(z.enum(APTITUDES)), null),
   /** Extension: valid signed version of a closed evaluation; null while it is open. */
@@ -108,7 +108,7 @@ export const Clarification = z.object({ content: z.string(), at: Instant, by: z.
 export type Clarification = z.infer<typeof Clarification>;
 
 /** Extension: signed version of an evaluation, as its documents name it. */
-export const Closing = z.object({
+export const SignedVersion = z.object({
   version: z.int().check(z.minimum(1)),
   closed_at: Instant,
   doctor_name: z.string(),
@@ -127,7 +127,7 @@ export const Closing = z.object({
   /** Clarifications in the order in which they were written. */
   clarifications: z.optional(z.array(Clarification)),
 });
-export type Closing = z.infer<typeof Closing>;
+export type SignedVersion = z.infer<typeof SignedVersion>;
 
 export const Evaluation = z.object({
   id: Uuid,
@@ -148,11 +148,11 @@ export const Evaluation = z.object({
   /** Extension: corrections of the registration, in the order in which they were captured. */
   corrections: z.optional(z.array(Correction)),
   /** Extension: same as in the list. */
-  turn: ToldTurn,
+  turn: ResponseQueueNumber,
   /** Extension: number of times it was signed, which the latest documents show. 0 before the first signature. */
   version: z.optional(z.int().check(z.minimum(0))),
   /** Extension: signed versions, the newest first. */
-  closings: z.optional(z.array(Closing)),
+  closings: z.optional(z.array(SignedVersion)),
   /** Extension: images that reception confirmed and that still wait on a tablet. */
   pending_media: z.optional(z.array(z.enum(MEDIA_TYPES))),
   /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Instant, Uuid } from '../../primitives.ts';
 
 /** Maximum access records of one request; a device with more sends several requests. */
-export const READINGS_PER_CALL = 100;
+export const ACCESSES_PER_CALL = 100;
 
 const opened = {
   evaluation_id: Uuid,
@@ -13,29 +13,29 @@ const opened = {
 };
 
 /** Access of a user to the device's cached copy, with its time. It contains only ids and times, no names. */
-export const Reading = z.discriminatedUnion('what', [
+export const OfflineAccess = z.discriminatedUnion('what', [
   z.object({ what: z.enum(['evaluation', 'concept', 'history']), ...opened }),
   /** Image or attachment. */
   z.object({ what: z.literal('file'), file_id: Uuid, ...opened }),
 ]);
-export type Reading = z.infer<typeof Reading>;
+export type OfflineAccess = z.infer<typeof OfflineAccess>;
 
 /**
  * POST /activity/readings (R4): accesses of the session's user. `user_id` keeps the session of another user from reporting
  * them.
  */
-export const ReadingsBody = z.object({
+export const OfflineAccessesBody = z.object({
   user_id: Uuid,
-  readings: z.array(Reading).check(z.minLength(1), z.maxLength(READINGS_PER_CALL)),
+  readings: z.array(OfflineAccess).check(z.minLength(1), z.maxLength(ACCESSES_PER_CALL)),
 });
-export type ReadingsBody = z.infer<typeof ReadingsBody>;
+export type OfflineAccessesBody = z.infer<typeof OfflineAccessesBody>;
 
 /**
  * `recorded`: log entries written. `skipped`: accesses to content that the user never received from this server. The rest was
  * already reported. The device can delete all of them.
  */
-export const ToldReadings = z.object({
+export const ReportedAccesses = z.object({
   recorded: z.int().check(z.minimum(0)),
   skipped: z.int().check(z.minimum(0)),
 });
-export type ToldReadings = z.infer<typeof ToldReadings>;
+export type ReportedAccesses = z.infer<typeof ReportedAccesses>;

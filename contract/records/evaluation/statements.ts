@@ -53,10 +53,10 @@ export const SignatureStatement = z
 export type SignatureStatement = z.infer<typeof SignatureStatement>;
 
 /** Statement as the server returns it: `words` is the text itself, null when the server never had that text. */
-export const KeptStatement = z.object({
+export const StoredStatement = z.object({
   signed_at: Instant,
   device_id: Uuid,
   text: z.nullable(z.extend(SignedText, { words: z.nullable(z.string()) })),
   witness: z.nullable(Witness),
 });
-export type KeptStatement = z.infer<typeof KeptStatement>;
+export type StoredStatement = z.infer<typeof StoredStatement>;

@@ -34,7 +34,7 @@ export type DeviceReport = z.infer<typeof DeviceReport>;
  * Extent of the backups of the server's database, on its clock (S29). A database restored from a backup begins a new
  * incarnation with a new id: from the previous incarnation it has the data that arrived before `holds_until`.
  */
-export const CopiesStatement = z.object({
+export const BackupState = z.object({
   life: Uuid,
   /** Incarnation that this one was restored from; null for the first. */
   after: z.nullable(Uuid),
@@ -47,12 +47,12 @@ export const CopiesStatement = z.object({
   /** HMAC-SHA-256, hex, under the tag key of the session's user (`domain/custody.ts`): another server cannot create it. */
   hmac: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
-export type CopiesStatement = z.infer<typeof CopiesStatement>;
+export type BackupState = z.infer<typeof BackupState>;
 
 /** Response to a report that names a counter or requests the backup state; other reports get no body. */
-export const DeviceReportAnswer = z.object({
+export const DeviceReportResponse = z.object({
   /** Absent when the report did not request it, or the server does not report its backups. */
-  copies: z.nullish(CopiesStatement),
+  copies: z.nullish(BackupState),
   /** Null for a user who cannot register patients, without a branch, or when no letters are left. */
   turns: z.nullish(
     z.object({
@@ -64,15 +64,15 @@ export const DeviceReportAnswer = z.object({
     }),
   ),
 });
-export type DeviceReportAnswer = z.infer<typeof DeviceReportAnswer>;
+export type DeviceReportResponse = z.infer<typeof DeviceReportResponse>;
 
 /**
  * Status of a device on the server's clock. `quiet`: it has unsent entries and has not reported for an hour. `pending`: it has
  * unsent entries and has reported since. `idle`: it has no unsent entries and has not reported for thirty days. `clear`: all
  * others.
  */
-export const DEVICE_STANDINGS = ['quiet', 'pending', 'clear', 'idle', 'retired'] as const;
-export type DeviceStanding = (typeof DEVICE_STANDINGS)[number];
+export const DEVICE_STATUSES = ['quiet', 'pending', 'clear', 'idle', 'retired'] as const;
+export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
 export const DEVICE_QUIET_MS = 60 * 60_000;
 export const DEVICE_IDLE_MS = 30 * 24 * 60 * 60_000;
 
@@ -80,7 +80,7 @@ export const Device = z.object({
   id: Uuid,
   /** Name given by an administrator; null before. */
   name: z.nullable(z.string()),
-  standing: z.enum(DEVICE_STANDINGS),
+  standing: z.enum(DEVICE_STATUSES),
   unsent: count,
   attention: count,
   oldest_captured_at: z.nullable(Instant),
@@ -113,7 +113,7 @@ export const DevicesQuery = z.pipe(
             standing === '' || standing.toLowerCase() === 'all' ? undefined : standing,
           ),
         ),
-        z.optional(z.enum(DEVICE_STANDINGS)),
+        z.optional(z.enum(DEVICE_STATUSES)),
       ),
     ),
   }),

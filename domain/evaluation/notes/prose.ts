@@ -69,13 +69,13 @@ const CLAUSE_ENDS =
   /[;:]+|\.(?: |$)|,? (?:pero|aunque) |, ?(?=(?:no|si|se|remit|requier|inclu|ingres|solicit|contin|control|valorac)\w*\b)/;
 
 const SENTENCE_ENDS = /;+|\.(?: |$)/;
-const ASKS = /\b(?:inclu|ingres|vincul|contin|permanec|requier|remit|solicit|valorac|control)/;
+const REQUEST_PATTERN = /\b(?:inclu|ingres|vincul|contin|permanec|requier|remit|solicit|valorac|control)/;
 
 /** Returns true for 'SVE auditivo: egresa' or 'EPS: no requiere', where the text after the colon denies the text before it. */
 function isDenied(sentence: string): boolean {
   const colon = sentence.lastIndexOf(':');
   const head = sentence.slice(0, Math.max(colon, 0));
-  return colon > 0 && !ASKS.test(head) && NOTHING.test(sentence.slice(colon + 1).trim());
+  return colon > 0 && !REQUEST_PATTERN.test(head) && NOTHING.test(sentence.slice(colon + 1).trim());
 }
 
 /** Returns the folded clauses of a note that request or name something. */

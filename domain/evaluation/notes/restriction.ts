@@ -1,5 +1,5 @@
 import { DateOnly } from '#contract/primitives.ts';
-import { dayWritten, writtenDay } from '../../time/calendar.ts';
+import { formatDay, parseDay } from '../../time/calendar.ts';
 import { tidySubject, type BegunLine } from './note-lines.ts';
 
 /** Restricted activity and its period; a restriction without an end is explicitly permanent. */
@@ -39,8 +39,8 @@ export function restrictionProblems(begun: BegunLine): RestrictionProblems {
 /** Returns 'Sin trabajo en alturas, del 1 dic 2026 al 1 mar 2027.' The input must have no problems. */
 export function restrictionLine({ subject, from, to, isPermanent }: BegunLine): string {
   const how = isPermanent
-    ? `permanente desde el ${writtenDay(from)}`
-    : `del ${writtenDay(from)} al ${writtenDay(to)}`;
+    ? `permanente desde el ${parseDay(from)}`
+    : `del ${parseDay(from)} al ${parseDay(to)}`;
   return `${tidySubject(subject)}, ${how}.`;
 }
 
@@ -54,8 +54,8 @@ export function readRestriction(line: string): Restriction | null {
   const how = line.slice(comma + 2);
   const [, from, to] = /^del (.{10,11}) al (.{10,11}?)\.?$/.exec(how) ?? [];
   const [, since] = /^permanente desde el (.{10,11}?)\.?$/.exec(how) ?? [];
-  const first = dayWritten(from ?? since ?? '');
-  const last = dayWritten(to ?? '');
+  const first = formatDay(from ?? since ?? '');
+  const last = formatDay(to ?? '');
   if (comma <= 0 || first === null || (since === undefined && last === null)) return null;
   return { what: line.slice(0, comma), from: first, to: last };
 }

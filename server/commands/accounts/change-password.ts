@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { ChangePasswordBody } from '#contract/records/people/accounts.ts';
-import type { OnRefusal } from '../../access/account.ts';
+import type { OnRejection } from '../../access/account.ts';
 import type { Actor } from '../../access/actor.ts';
 import { hashChosen } from '../../access/new-password.ts';
 import { passwordMatches } from '../../access/password.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
@@ -23,15 +23,15 @@ const notCurrent = () => new AppError('invalid_credentials', 'La contraseña act
  */
 export async function changePassword(
   db: Database,
-  trace: Trace & { readonly actor: Actor },
+  trace: AuditContext & { readonly actor: Actor },
   { current_password, new_password }: ChangePasswordBody,
-  onRefusal: OnRefusal,
+  onRejection: OnRejection,
 ): Promise<string> {
   const { userId, tokenHash } = trace.actor;
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new Error('The user of a session is gone');
   if (!(await passwordMatches(user.passwordHash, current_password))) {
-    onRefusal(user, 'password_changed', 'invalid_credentials');
+    onRejection(user, 'password_changed', 'invalid_credentials');
     throw notCurrent();
   }
   const passwordHash = await hashChosen(new_password, user, 'new_password');

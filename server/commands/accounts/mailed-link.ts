@@ -2,7 +2,7 @@ import { actorOf } from '../../access/account.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
 import { userByEmail } from '../../queries/accounts/users.ts';
 import { recordActivity } from '../log/record-activity.ts';
-import { type Mail, holdMail } from '../mails/mail-queue.ts';
+import { type Mail, lockMail } from '../mails/mail-queue.ts';
 import { type UserRow, lockUser } from '../rows/lock-user.ts';
 import { TOKEN_MS, addToken, issueOwnReset, replaceMailedToken } from './one-time-tokens.ts';
 import { type MadeLink, isOpenTo } from './password-reset.ts';
@@ -43,7 +43,7 @@ export function makeMailedLink(db: Database, mail: Mail, now: Date): Promise<Mad
     const userId = await userIdOf(tx, mail);
     if (userId === null) return null;
     const user = await lockUser(tx, userId);
-    if (!(await holdMail(tx, mail, userId)) || !(await isWanted(tx, user, mail, now))) return null;
+    if (!(await lockMail(tx, mail, userId)) || !(await isWanted(tx, user, mail, now))) return null;
     const token =
       (await replaceMailedToken(tx, { id: mail.id, purpose: mail.purpose }, now)) ??
       (await firstToken(tx, user, mail, now));

@@ -163,15 +163,15 @@ const knownToken = (token: string, purposes: readonly TokenPurpose[], now: Date)
     inArray(oneTimeTokens.purpose, [...purposes]),
     gt(oneTimeTokens.expiresAt, now),
   );
-const liveToken = (...asked: Parameters<typeof knownToken>) => and(knownToken(...asked), isUnused);
+const liveToken = (...requested: Parameters<typeof knownToken>) => and(knownToken(...requested), isUnused);
 
 /** Returns account_inactive for a link that was voided by the suspension of its user (P8), otherwise token_invalid. */
-async function refusal(db: Executor, ...asked: Parameters<typeof knownToken>): Promise<AppError> {
+async function refusal(db: Executor, ...requested: Parameters<typeof knownToken>): Promise<AppError> {
   const rows = await db
     .select({ id: users.id })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))
-    .where(and(knownToken(...asked), eq(users.status, 'suspended')));
+    .where(and(knownToken(...requested), eq(users.status, 'suspended')));
   return rows.length > 0 ? accountInactive() : tokenInvalid();
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { LoginBody } from '#contract/records/people/auth.ts';
-import { type OnRefusal, actorOf } from '../../access/account.ts';
+import { type OnRejection, actorOf } from '../../access/account.ts';
 import { passwordMatches } from '../../access/password.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
@@ -35,12 +35,12 @@ export async function signIn(
   db: Database,
   { email, password }: LoginBody,
   { deviceKey, ...occasion }: SessionOccasion,
-  onRefusal: OnRefusal,
+  onRejection: OnRejection,
 ): Promise<string> {
   const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()));
   const refusal = await judge(user, password);
   if (refusal || !user) {
-    if (refusal && user) onRefusal(user, 'sign_in', refusal.code);
+    if (refusal && user) onRejection(user, 'sign_in', refusal.code);
     throw refusal ?? invalidCredentials();
   }
   return db.transaction(async (tx) => {

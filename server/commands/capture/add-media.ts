@@ -7,13 +7,13 @@ import { type Capture, authorshipOf } from '../../access/capture.ts';
 import { plausibleInstant } from '../../access/plausible-instant.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { media } from '../../database/tables/evaluations.ts';
-import { type KeptFile, keepFile } from '../../files/keep.ts';
+import { type StoredUpload, storeFile } from '../../files/keep.ts';
 import { type Picture, readPicture } from '../../files/picture.ts';
 import type { FileStore } from '../../files/store.ts';
 import { isPresent } from '../../queries/evaluations/corrections.ts';
 import { lockEvaluation, requireOpen, revise } from '../clinical/change-evaluation.ts';
 import type { Recorded } from '../log/record-activity.ts';
-import { type PicturePlace, type Upload, picturePlace } from './picture-place.ts';
+import { type UploadDestination, type Upload, uploadDestination } from './picture-place.ts';
 
 const toMedia = (row: typeof media.$inferSelect): Media => ({
   id: row.id,
@@ -51,23 +51,23 @@ export async function isPictureNeeded(
   capture: Pick<Capture, 'sender' | 'captureId'>,
   upload: Upload,
 ): Promise<boolean> {
-  const place = await picturePlace(db, capture, upload);
+  const place = await uploadDestination(db, capture, upload);
   return place.type === 'free';
 }
 
-export type KeptPicture = KeptFile<Picture['mime'], Picture['extension']>;
+export type StoredPicture = StoredUpload<Picture['mime'], Picture['extension']>;
 
 /**
  * Processes the image and writes it to the file store. Slow, so it runs outside of any transaction.
  * @throws file_invalid, rate_limited
  */
-export const keepPicture = async (
+export const storePicture = async (
   files: FileStore,
   { type, bytes }: Upload,
   person: string,
-): Promise<KeptPicture> => keepFile(files, await readPicture(type, bytes, person));
+): Promise<StoredPicture> => storeFile(files, await readPicture(type, bytes, person));
 
-type FreePlace = Extract<PicturePlace, { type: 'free' }>;
+type FreePlace = Extract<UploadDestination, { type: 'free' }>;
 
 /** Returns the columns of an image that another one replaces. */
 const replacedBy = (id: string, { receivedAt }: Capture) => ({ replacedAt: receivedAt, replacedBy: id });
@@ -76,7 +76,7 @@ const replacedBy = (id: string, { receivedAt }: Capture) => ({ replacedAt: recei
 async function insertPicture(
   tx: Transaction,
   capture: Capture,
-  { upload, kept, place }: { upload: Upload; kept: KeptPicture; place: FreePlace },
+  { upload, kept: stored, place }: { upload: Upload; kept: StoredPicture; place: FreePlace },
 ): Promise<typeof media.$inferSelect | undefined> {
   const { present, correction, isNewest } = place;
   // A version that is signed concurrently must keep the previous image.
@@ -97,11 +97,11 @@ async function insertPicture(
       statement: upload.statement && plausible(upload.statement, capture),
       evaluationId: upload.evaluationId,
       type: upload.type,
-      storagePath: kept.storagePath,
+      storagePath: stored.storagePath,
       receivedSha256: upload.sha256,
-      storedSha256: kept.storedSha256,
-      mime: kept.mime,
-      bytes: kept.bytes,
+      storedSha256: stored.storedSha256,
+      mime: stored.mime,
+      bytes: stored.bytes,
       capturedAt: capture.capturedAt,
       receivedAt: capture.receivedAt,
       correction,
@@ -125,13 +125,13 @@ export async function addMedia(
   tx: Transaction,
   capture: Capture,
   upload: Upload,
-  kept: KeptPicture | null,
+  stored: StoredPicture | null,
 ): Promise<Recorded<Media> | null> {
   for (let tried = 0; tried < TRIES; tried += 1) {
-    const place = await picturePlace(tx, capture, upload);
+    const place = await uploadDestination(tx, capture, upload);
     if (place.type === 'repeated') return { answer: toMedia(place.row), entry: null };
-    if (!kept) return null;
-    const row = await insertPicture(tx, capture, { upload, kept, place });
+    if (!stored) return null;
+    const row = await insertPicture(tx, capture, { upload, kept: stored, place });
     if (row) return added(tx, capture, row);
   }
   throw new Error('A media item neither inserted nor found');

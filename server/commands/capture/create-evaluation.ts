@@ -10,7 +10,7 @@ import { patientOf } from '../../queries/patients/patients.ts';
 import { registeredAs } from '../../queries/patients/registered-patient.ts';
 import type { Recorded } from '../log/record-activity.ts';
 import { type Registration, changeDetail, registerPatient } from '../patients/register-patient.ts';
-import { refuseUnusable } from './usable-references.ts';
+import { rejectUnusable } from './usable-references.ts';
 
 async function knownPatient(tx: Transaction, id: string): Promise<Patient> {
   const known = await patientOf(tx, id);
@@ -33,7 +33,7 @@ const alreadyRegistered = () =>
   new AppError('already_registered', 'Esta evaluación ya llegó desde otro dispositivo.');
 
 /** Rejects a capture that already arrived, before its content is checked: content that has arrived cannot be corrected. */
-async function refuseSecond(tx: Transaction, { captureId }: Capture): Promise<void> {
+async function rejectSecond(tx: Transaction, { captureId }: Capture): Promise<void> {
   if (captureId === null) return;
   const [made] = await tx
     .select({ id: evaluations.id })
@@ -57,8 +57,8 @@ export async function createEvaluation(
   body: CreateEvaluationBody,
   { turn, lookedUp }: Registering,
 ): Promise<Recorded<CreatedEvaluation>> {
-  await refuseSecond(tx, capture);
-  await refuseUnusable(tx, capture.capturedAt, body);
+  await rejectSecond(tx, capture);
+  await rejectUnusable(tx, capture.capturedAt, body);
   const { branchId, capturedAt, receivedAt, isKeyed } = capture;
   const id = randomUUID();
   const { person, changed } = await personOf(tx, body, { branchId, capturedAt, lookedUp });

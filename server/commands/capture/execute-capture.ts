@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Author } from '../../access/author.ts';
-import { type Capture, traceOfCapture } from '../../access/capture.ts';
+import { type Capture, auditContextOfCapture } from '../../access/capture.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
 import { type Statement, endTogether } from '../../database/connection/transaction.ts';
 import {
@@ -12,7 +12,7 @@ import {
   inProgress,
 } from './execute-once.ts';
 import { linked } from '../log/link-lines.ts';
-import { type ActivityEntry, type Recorded, unlinkedStatement } from '../log/record-activity.ts';
+import { type ActivityEntry, type Recorded, pendingStatement } from '../log/record-activity.ts';
 import { consentStatement } from './record-consent.ts';
 
 /** File that arrives with a capture. */
@@ -88,7 +88,7 @@ const executionOf =
     if (!recorded) return null;
     const { answer, entry, also = [], last = [] } = recorded;
     const lines = (entry ? [entry, ...also] : also).map((line) =>
-      unlinkedStatement(tx, traceOfCapture(capture), attributed(line, capture)),
+      pendingStatement(tx, auditContextOfCapture(capture), attributed(line, capture)),
     );
     return { answer, last: [...last, ...consentOf(tx, attempt, capture.sender), ...lines] };
   };

@@ -9,14 +9,14 @@ import { StartError } from '../../base/start-error.ts';
  * Stores the text that patients sign from now on, permanently, so that the text of every signature can be shown later.
  * @throws StartError if the version already has another text
  */
-export async function keepAuthorisation(db: Database, { version, text }: Authorisation): Promise<void> {
+export async function storeAuthorisation(db: Database, { version, text }: Authorisation): Promise<void> {
   const sha256 = sha256Of(text);
   await db.insert(authorisations).values({ version, sha256, text }).onConflictDoNothing();
-  const [kept] = await db
+  const [stored] = await db
     .select({ sha256: authorisations.sha256 })
     .from(authorisations)
     .where(eq(authorisations.version, version));
-  if (kept?.sha256 !== sha256)
+  if (stored?.sha256 !== sha256)
     throw new StartError(
       `LEGAL_TEXTS_FILE: la versión ${version} de authorisation ya tiene otro texto; dale otra versión al nuevo.`,
     );

@@ -25,7 +25,7 @@ export interface Upload {
 type Row = typeof media.$inferSelect;
 
 /** Destination of an upload. */
-export type PicturePlace =
+export type UploadDestination =
   | { readonly type: 'repeated'; readonly row: Row }
   | {
       readonly type: 'free';
@@ -97,11 +97,11 @@ const mediaExists = () => new AppError('media_exists', 'La evaluación ya tiene 
  * @throws not_found for an evaluation that the sender may not act for; forbidden without the permission; media_exists for
  * another image that no correction announced; evaluation_closed for one that a correction announced
  */
-export async function picturePlace(
+export async function uploadDestination(
   db: Executor,
   { sender, captureId }: Pick<Capture, 'sender' | 'captureId'>,
   upload: Upload,
-): Promise<PicturePlace> {
+): Promise<UploadDestination> {
   const evaluation = await evaluationAndPictures(db, upload);
   if (!evaluation || !(await mayActFor(db, sender, evaluation.branchId)))
     throw notFound('La evaluación no existe en esta sede.');

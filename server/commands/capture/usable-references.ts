@@ -54,7 +54,7 @@ async function problemOf(
  * @param present the evaluation's own rows, which stay usable
  * @throws validation_failed with a message for each field
  */
-export async function refuseUnusable(
+export async function rejectUnusable(
   tx: Transaction,
   at: Date,
   named: References,

@@ -2,13 +2,13 @@ import type { Branch } from '#contract/records/branches.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
 import type { Logo } from '../../files/logos/logo.ts';
 import { type FileStore, newStoragePath } from '../../files/store.ts';
-import { type RowChange, changeRow, keepingFirst } from './change-catalog.ts';
+import { type RowChange, changeRow, withStoredFirst } from './change-catalog.ts';
 import { writable } from './writable-catalogs.ts';
 
 /** Sets the logo of the branch. The file is durable before the row names it; the previous file is swept later. */
 export function setLogo(db: Database, change: RowChange, files: FileStore, logo: Logo): Promise<Branch> {
   const logoPath = newStoragePath('png');
-  return keepingFirst(
+  return withStoredFirst(
     db,
     () => files.write(logoPath, logo.bytes),
     (tx, isKept) =>

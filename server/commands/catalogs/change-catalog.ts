@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Database, Transaction } from '../../database/connection/client.ts';
 import type { companies } from '../../database/tables/catalogs.ts';
 import { violatesUnique } from '../../database/connection/violation.ts';
@@ -13,7 +13,7 @@ import { type Columns, type WritableCatalog, codeTaken } from './writable-catalo
 
 /** Id of a row, the audit context of its change, and the revisions that the caller accepts as current. */
 export interface RowChange {
-  readonly trace: Trace;
+  readonly trace: AuditContext;
   readonly id: string;
   readonly ifMatch: IfMatch;
 }
@@ -41,7 +41,7 @@ class FileFirst extends Error {
  * Runs a change that gives the row a file. The file is written between two transactions, and only if it is needed, so that a
  * slow store blocks neither a connection nor a row.
  */
-export async function keepingFirst<Result>(
+export async function withStoredFirst<Result>(
   db: Database,
   keep: () => Promise<void>,
   change: (tx: Transaction, isKept: boolean) => Promise<Result>,
@@ -61,7 +61,7 @@ type AnyCatalog<Item> = WritableCatalog<never, Item>;
 /** Drizzle writes to a single table, not to a union; `columnsOf` returned the columns of this table. */
 const tableOf = ({ table }: Catalog<unknown>) => table as typeof companies;
 
-async function refusingTakenCode<Result>(
+async function rejectingTakenCode<Result>(
   { source, words }: AnyCatalog<unknown>,
   work: PromiseLike<Result>,
 ): Promise<Result> {
@@ -108,14 +108,14 @@ async function conclude<Item>(
 export async function createRow<Body, Item>(
   tx: Transaction,
   catalog: WritableCatalog<Body, Item>,
-  trace: Trace,
+  trace: AuditContext,
   body: Body,
 ): Promise<Item> {
   const id = randomUUID();
   const columns = catalog.columnsOf(body);
   await catalog.check?.(tx, columns, null);
   const row = { ...columns, id } as typeof companies.$inferInsert;
-  await refusingTakenCode(catalog, tx.insert(tableOf(catalog.source)).values(row));
+  await rejectingTakenCode(catalog, tx.insert(tableOf(catalog.source)).values(row));
   return conclude(tx, catalog, { trace, id }, { what: 'created' });
 }
 
@@ -139,6 +139,6 @@ export async function changeRow<Item>(
   if (!isKept) throw new FileFirst();
   const table = tableOf(catalog.source);
   const changed = { ...columns, ...stamp, updatedAt: trace.at } as Partial<Row>;
-  await refusingTakenCode(catalog, tx.update(table).set(changed).where(eq(table.id, id)));
+  await rejectingTakenCode(catalog, tx.update(table).set(changed).where(eq(table.id, id)));
   return conclude(tx, catalog, { trace, id }, edit);
 }

@@ -2,7 +2,7 @@ import type { Doctor } from '#contract/records/catalogs.ts';
 import type { Database } from '../../database/connection/client.ts';
 import type { Picture } from '../../files/picture.ts';
 import { type FileStore, newStoragePath } from '../../files/store.ts';
-import { type RowChange, changeRow, keepingFirst } from './change-catalog.ts';
+import { type RowChange, changeRow, withStoredFirst } from './change-catalog.ts';
 import { writable } from './writable-catalogs.ts';
 
 /**
@@ -16,7 +16,7 @@ export function setSignature(
   { bytes, extension }: Picture,
 ): Promise<Doctor> {
   const signatureKey = newStoragePath(extension);
-  return keepingFirst(
+  return withStoredFirst(
     db,
     () => files.write(signatureKey, bytes),
     (tx, isKept) =>

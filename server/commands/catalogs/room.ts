@@ -10,7 +10,7 @@ export const lockTable = (tx: Transaction, table: PgTable) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${getTableName(table)}, 0))`);
 
 /** Rejects a row beyond `max`, because all rows are shown in one list. */
-export async function requireRoom(
+export async function requireBelowLimit(
   tx: Transaction,
   table: typeof examPackages | typeof notePhrases,
   max: number,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inArray } from 'drizzle-orm';
 import type { DecisionOptions, DecisionOptionsBody } from '#contract/records/evaluation/decisions.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import { fieldError } from '../../base/errors.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { evaluationTypes } from '../../database/tables/catalogs.ts';
@@ -11,7 +11,7 @@ import { recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
 
 interface OptionsChange {
-  readonly trace: Trace;
+  readonly trace: AuditContext;
   readonly body: DecisionOptionsBody;
   readonly ifMatch: IfMatch;
 }

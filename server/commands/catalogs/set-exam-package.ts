@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { PACKAGES_MAX, type ExamPackage, type ExamPackageBody } from '#contract/records/exam-packages.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import { fieldError } from '../../base/errors.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { evaluationTypes, examPackages, exams } from '../../database/tables/catalogs.ts';
 import { findExamPackage, samePackage } from '../../queries/catalogs/exam-packages.ts';
 import { type ActivityEntry, recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
-import { requireRoom } from './room.ts';
+import { requireBelowLimit } from './room.ts';
 
 export interface PackageChange {
-  readonly trace: Trace;
+  readonly trace: AuditContext;
   readonly body: ExamPackageBody;
   /** Accepted revisions; a package that does not exist has revision 0. */
   readonly ifMatch: IfMatch;
@@ -57,7 +57,7 @@ async function write(tx: Transaction, { trace, body }: PackageChange, row: Row |
     return row.id;
   }
   if (examIds.length === 0) throw fieldError({ field: 'exam_ids', message: 'Elige al menos un examen.' });
-  await requireRoom(tx, examPackages, PACKAGES_MAX, FULL);
+  await requireBelowLimit(tx, examPackages, PACKAGES_MAX, FULL);
   const id = randomUUID();
   const { evaluation_type_id: evaluationTypeId, job } = body;
   await tx.insert(examPackages).values({ id, evaluationTypeId, job, examIds, updatedAt: trace.at });
@@ -82,8 +82,8 @@ async function writeIfOther(tx: Transaction, change: PackageChange): Promise<Act
   requireRevision({ revision: row?.revision ?? 0 }, ifMatch);
   await requireExams(tx, body.exam_ids);
   const id = await write(tx, change, row);
-  const kept = row ? 'replaced' : 'created';
-  const what = body.exam_ids.length === 0 ? 'emptied' : kept;
+  const stored = row ? 'replaced' : 'created';
+  const what = body.exam_ids.length === 0 ? 'emptied' : stored;
   return { action: 'catalog_changed', detail: { resource: 'exam-packages', id, what } };
 }
 

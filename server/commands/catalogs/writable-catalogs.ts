@@ -21,7 +21,7 @@ import {
 import { nitNumber } from '#domain/company/nit.ts';
 import { AppError, fieldError } from '../../base/errors.ts';
 import { type Catalog, catalogs } from '../../queries/catalogs/catalogs.ts';
-import { lockTable, requireRoom } from './room.ts';
+import { lockTable, requireBelowLimit } from './room.ts';
 
 /** Values by column name in the schema of the table. */
 export type Columns = Readonly<Record<string, unknown>>;
@@ -141,16 +141,16 @@ const branchCatalog: WritableCatalog<BranchBody, Branch> = {
  * Limits the number of phrases: all of them are stored on each doctor's tablet, and the doctor must find the right one among
  * them.
  */
-async function checkRoom(tx: Transaction, _columns: Columns, row: Columns | null): Promise<void> {
+async function checkRowLimit(tx: Transaction, _columns: Columns, row: Columns | null): Promise<void> {
   const message = `Ya hay ${NOTE_PHRASES_MAX} frases. Cambia una que no se use.`;
-  if (row === null) await requireRoom(tx, notePhrases, NOTE_PHRASES_MAX, { field: 'name', message });
+  if (row === null) await requireBelowLimit(tx, notePhrases, NOTE_PHRASES_MAX, { field: 'name', message });
 }
 
 const phraseCatalog: WritableCatalog<NotePhraseBody, NotePhrase> = {
   source: catalogs.notePhrases,
   columnsOf: (body): Insert<typeof notePhrases> => ({ noteType: body.note_type, name: body.name }),
   words: { missing: 'La frase no existe.' },
-  check: checkRoom,
+  check: checkRowLimit,
 };
 
 export const writable = {

@@ -7,10 +7,10 @@ import type { Executor, Transaction } from '../../database/connection/client.ts'
 import { attachments, evaluations, examOrders } from '../../database/tables/evaluations.ts';
 import { notFound } from '../../base/errors.ts';
 import { type AttachmentFile, cleanName, readAttachment } from '../../files/attachment.ts';
-import { type KeptFile, keepFile } from '../../files/keep.ts';
+import { type StoredUpload, storeFile } from '../../files/keep.ts';
 import type { FileStore } from '../../files/store.ts';
 import { mayActFor } from '../../queries/catalogs/branches.ts';
-import { refuseBeyondCaps } from './attachment-caps.ts';
+import { rejectBeyondCaps } from './attachment-caps.ts';
 import { lockEvaluation, requireOpen, revise } from './change-evaluation.ts';
 import type { Recorded } from '../log/record-activity.ts';
 
@@ -55,21 +55,21 @@ export async function isAttachmentNeeded(
 ): Promise<boolean> {
   await branchOfOrder(db, sender, upload);
   const bytes = upload.bytes.length;
-  await refuseBeyondCaps(db, { ...upload, authorId: sender.userId, bytes, at: new Date() });
+  await rejectBeyondCaps(db, { ...upload, authorId: sender.userId, bytes, at: new Date() });
   return true;
 }
 
-export type KeptAttachment = KeptFile<AttachmentFile['mime'], AttachmentFile['extension']>;
+export type StoredAttachment = StoredUpload<AttachmentFile['mime'], AttachmentFile['extension']>;
 
 /**
  * Processes the file and writes it to the file store. Slow, so it runs outside of any transaction.
  * @throws file_invalid, rate_limited
  */
-export const keepAttachment = async (
+export const storeAttachment = async (
   files: FileStore,
   { bytes }: AttachmentUpload,
   person: string,
-): Promise<KeptAttachment> => keepFile(files, await readAttachment(bytes, person));
+): Promise<StoredAttachment> => storeFile(files, await readAttachment(bytes, person));
 
 /**
  * Adds a file to an exam's results; returns null and changes nothing if the file is not stored yet. The evaluation is checked
@@ -80,31 +80,31 @@ export async function addAttachment(
   tx: Transaction,
   capture: Capture,
   upload: AttachmentUpload,
-  kept: KeptAttachment | null,
+  stored: StoredAttachment | null,
 ): Promise<Recorded<Attachment> | null> {
   const branchId = await branchOfOrder(tx, capture.sender, upload);
-  if (!kept) return null;
-  const { storagePath } = kept;
+  if (!stored) return null;
+  const { storagePath } = stored;
   const row = await lockEvaluation(tx, { branchId, evaluationId: upload.evaluationId });
   requireOpen(row);
   // The row is locked, so concurrent calls count each other's files.
-  await refuseBeyondCaps(tx, {
+  await rejectBeyondCaps(tx, {
     ...upload,
     authorId: capture.authorId,
-    bytes: kept.bytes,
+    bytes: stored.bytes,
     at: capture.receivedAt,
   });
   const id = randomUUID();
-  const originalName = cleanName(upload.originalName, kept.extension);
+  const originalName = cleanName(upload.originalName, stored.extension);
   await tx.insert(attachments).values({
     id,
     examOrderId: upload.examOrderId,
     originalName,
     storagePath,
     receivedSha256: upload.sha256,
-    storedSha256: kept.storedSha256,
-    mime: kept.mime,
-    bytes: kept.bytes,
+    storedSha256: stored.storedSha256,
+    mime: stored.mime,
+    bytes: stored.bytes,
     ...authorshipOf(capture),
     createdAt: capture.receivedAt,
   });

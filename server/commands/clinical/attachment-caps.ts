@@ -47,20 +47,20 @@ async function ofDay(db: Executor, { authorId, at }: Added): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-const tooMany = (message: string) => fieldError({ field: 'file', message });
+const entriesOverLimit = (message: string) => fieldError({ field: 'file', message });
 
 /**
  * Rejects a file beyond the limits of an exam, an evaluation, or a user within a day.
  * @throws validation_failed, rate_limited
  */
-export async function refuseBeyondCaps(db: Executor, added: Added): Promise<void> {
+export async function rejectBeyondCaps(db: Executor, added: Added): Promise<void> {
   const { files, ofExam, bytes } = await ofEvaluation(db, added);
   if (ofExam >= ATTACHMENTS_EXAM_MAX)
-    throw tooMany(`Este examen ya tiene ${ATTACHMENTS_EXAM_MAX} archivos, el máximo.`);
+    throw entriesOverLimit(`Este examen ya tiene ${ATTACHMENTS_EXAM_MAX} archivos, el máximo.`);
   if (files >= ATTACHMENTS_EVALUATION_MAX)
-    throw tooMany(`Esta evaluación ya tiene ${ATTACHMENTS_EVALUATION_MAX} archivos, el máximo.`);
+    throw entriesOverLimit(`Esta evaluación ya tiene ${ATTACHMENTS_EVALUATION_MAX} archivos, el máximo.`);
   if (bytes + added.bytes > ATTACHMENTS_EVALUATION_MAX_BYTES)
-    throw tooMany(
+    throw entriesOverLimit(
       `Los archivos de esta evaluación pasarían de ${ATTACHMENTS_EVALUATION_MAX_BYTES / MB} MB, el máximo.`,
     );
   if ((await ofDay(db, added)) + added.bytes > ATTACHMENTS_DAY_MAX_BYTES)

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { AppError, notFound } from '../../base/errors.ts';
 import { type FoundEvaluation, evaluationTag, findEvaluation } from '../../queries/evaluations/evaluation.ts';
-import { type ActivityEntry, recordUnlinked } from '../log/record-activity.ts';
+import { type ActivityEntry, recordPending } from '../log/record-activity.ts';
 import type { IfMatch } from '../rows/row-revision.ts';
 
 /** A doctor's change of one evaluation of the branch. */
 export interface Change {
-  readonly trace: Trace;
+  readonly trace: AuditContext;
   readonly branchId: string;
   readonly evaluationId: string;
   readonly ifMatch: IfMatch;
@@ -96,6 +96,6 @@ export async function concludeChange(
 ): Promise<FoundEvaluation> {
   const found = await findEvaluation(tx, branchId, evaluationId);
   if (!found) throw new Error('An evaluation that was locked is gone');
-  if (entry) await recordUnlinked(tx, trace, { ...entry, evaluationId });
+  if (entry) await recordPending(tx, trace, { ...entry, evaluationId });
   return found;
 }

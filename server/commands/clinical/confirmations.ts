@@ -3,12 +3,12 @@ import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { beforeSigning } from '#domain/evaluation/before-signing.ts';
-import type { ClosingContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../closing/closing.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { isAptitudeOffered } from './save-decisions.ts';
 import { confirmationMissing } from './signer.ts';
 
-type Answers = Pick<NonNullable<ClosingContent['signing']>, 'asked' | 'disclosure_reason'>;
+type SigningConfirmations = Pick<NonNullable<SignedVersionContent['signing']>, 'asked' | 'disclosure_reason'>;
 
 const lookedAt = ({ notes, decisions }: Evaluation) =>
   beforeSigning(
@@ -45,7 +45,7 @@ export async function requireOfferedAptitude(
  * Returns the user's confirmations before signing. A base-contract client sends none, chooses nothing and may sign.
  * @throws confirmation_missing
  */
-export function requireAnswers(evaluation: Evaluation, { confirmed }: SignBody): Answers {
+export function requireConfirmations(evaluation: Evaluation, { confirmed }: SignBody): SigningConfirmations {
   if (!confirmed) return { asked: false, disclosure_reason: null };
   const { isWithoutConcept: isEmpty, isWithoutAptitude, leaking } = lookedAt(evaluation);
   const isLeaking = leaking.length > 0;

@@ -3,7 +3,7 @@ import type { HandedItem } from '#contract/records/evaluation/clinical.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { receipts } from '../../database/tables/evaluations.ts';
 import { AppError } from '../../base/errors.ts';
-import { type KeptFile, keepFile } from '../../files/keep.ts';
+import { type StoredUpload, storeFile } from '../../files/keep.ts';
 import { type Picture, readPicture } from '../../files/picture.ts';
 import type { FileStore } from '../../files/store.ts';
 import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
@@ -51,24 +51,24 @@ async function isKnown(db: Executor, { id }: State, { version, sha256 }: Receipt
   return row !== undefined;
 }
 
-type KeptSignature = KeptFile<Picture['mime'], Picture['extension']>;
+type StoredSignature = StoredUpload<Picture['mime'], Picture['extension']>;
 
 /**
  * Writes the signature to the file store; returns null if nothing needs to be stored. Slow, so it runs outside of any
  * transaction.
  * @throws as handOver, file_invalid
  */
-export async function keepReceipt(
+export async function storeReceipt(
   { db, files }: { readonly db: Executor; readonly files: FileStore },
   { branchId, evaluationId, trace }: Change,
   upload: ReceiptUpload,
-): Promise<KeptSignature | null> {
+): Promise<StoredSignature | null> {
   const state = await evaluationState(db, branchId, evaluationId);
   // The transaction reports the missing evaluation.
   if (!state) return null;
   requireHolding(state, upload);
   if (await isKnown(db, state, upload)) return null;
-  return keepFile(files, await readPicture('signature', upload.bytes, trace.actor.userId));
+  return storeFile(files, await readPicture('signature', upload.bytes, trace.actor.userId));
 }
 
 /**
@@ -80,13 +80,13 @@ export async function handOver(
   tx: Transaction,
   change: Change,
   upload: ReceiptUpload,
-  kept: KeptSignature | null,
+  stored: StoredSignature | null,
 ): Promise<FoundEvaluation> {
   const row = await lockEvaluation(tx, change);
   requireHolding(row, upload);
   if (await isKnown(tx, row, upload)) return concludeChange(tx, change, null);
   requireMatch(row, change.ifMatch);
-  if (!kept) throw new Error('A receipt without its signature');
+  if (!stored) throw new Error('A receipt without its signature');
   const { at, actor } = change.trace;
   const { version, items, sha256 } = upload;
   await tx.insert(receipts).values({
@@ -96,10 +96,10 @@ export async function handOver(
     receivedAt: at,
     handedBy: actor.userId,
     handedByName: actor.displayName,
-    storagePath: kept.storagePath,
+    storagePath: stored.storagePath,
     receivedSha256: sha256,
-    storedSha256: kept.storedSha256,
-    bytes: kept.bytes,
+    storedSha256: stored.storedSha256,
+    bytes: stored.bytes,
   });
   await revise(tx, row.id, at);
   return concludeChange(tx, change, {

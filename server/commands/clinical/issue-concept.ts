@@ -1,6 +1,6 @@
 import type { Database } from '../../database/connection/client.ts';
 import { issuedConcepts } from '../../database/tables/evaluations.ts';
-import { keepFile } from '../../files/keep.ts';
+import { storeFile } from '../../files/keep.ts';
 import type { FileStore } from '../../files/store.ts';
 import { issuedConcept } from '../../queries/documents/issued-concept.ts';
 import type { ClosedEvaluation } from '../../queries/documents/report-input.ts';
@@ -16,7 +16,7 @@ export async function issueConcept(
   closing: ClosedEvaluation,
   made: Buffer,
 ): Promise<Buffer> {
-  const { storagePath, storedSha256, bytes } = await keepFile(files, {
+  const { storagePath, storedSha256, bytes } = await storeFile(files, {
     bytes: made,
     mime: 'application/pdf',
     extension: 'pdf',

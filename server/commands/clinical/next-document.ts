@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { CODE_LENGTH, makeCode } from '#domain/verification/code.ts';
-import type { ClosingContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../closing/closing.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import type { Change } from './change-evaluation.ts';
 
@@ -13,7 +13,7 @@ import type { Change } from './change-evaluation.ts';
 export async function nextDocument(
   tx: Transaction,
   { branchId, trace }: Pick<Change, 'branchId' | 'trace'>,
-): Promise<NonNullable<ClosingContent['document']>> {
+): Promise<NonNullable<SignedVersionContent['document']>> {
   const year = Number(bogotaDay(trace.at.getTime()).slice(0, 4));
   const { rows } = await tx.execute<{ number: string }>(
     sql`select next_document_number(${branchId}, ${year}) as number`,

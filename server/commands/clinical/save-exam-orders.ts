@@ -54,7 +54,7 @@ function problemOf(item: Item, earlier: readonly Item[], known: Known): string |
   return twice ? 'Este examen ya está asociado a la evaluación.' : null;
 }
 
-function refuseUnusable(items: readonly Item[], known: Known): void {
+function rejectUnusable(items: readonly Item[], known: Known): void {
   const problems = items.flatMap((item, index): FieldProblem[] => {
     const message = problemOf(item, items.slice(0, index), known);
     return message === null
@@ -105,7 +105,7 @@ export async function saveExamOrders(
 ): Promise<FoundEvaluation> {
   const row = await lockOpen(tx, change);
   const known = await readKnown(tx, row.id, items);
-  refuseUnusable(items, known);
+  rejectUnusable(items, known);
   const additions = items.filter(isAddition);
   const results = await writeResults(tx, change, items.filter(isResult), known);
   await addOrders(tx, change, additions);

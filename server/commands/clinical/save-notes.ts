@@ -39,7 +39,7 @@ async function writeNotes(
 }
 
 /** Deletes emptied notes; each signed version keeps the notes with which it was signed. */
-async function takeAway(tx: Transaction, evaluationId: string, types: NoteType[]): Promise<NoteType[]> {
+async function removeNotes(tx: Transaction, evaluationId: string, types: NoteType[]): Promise<NoteType[]> {
   const rows = await tx
     .delete(notes)
     .where(and(eq(notes.evaluationId, evaluationId), inArray(notes.noteType, types)))
@@ -63,7 +63,7 @@ export async function saveNotes(
     named.filter(({ content }) => content !== ''),
   );
   const emptied = named.filter(({ content }) => content === '').map(({ note_type }) => note_type);
-  const taken = await takeAway(tx, row.id, emptied);
+  const taken = await removeNotes(tx, row.id, emptied);
   const decided = await saveDecisions(tx, change, row, chosen);
   if (written.length + taken.length + decided.names.length === 0) return concludeChange(tx, change, null);
   const isBegun = written.length > 0 || decided.isChosen;

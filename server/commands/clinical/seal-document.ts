@@ -1,7 +1,7 @@
 import { bogotaDay } from '#domain/time/clock.ts';
-import { shownCode } from '#domain/verification/code.ts';
+import { formatCode } from '#domain/verification/code.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
-import { sealedText, writeFragment, writePayload } from '#domain/verification/seal.ts';
+import { textToSign, writeFragment, writePayload } from '#domain/verification/seal.ts';
 import { documentEnding, maskedName } from '#domain/verification/stranger.ts';
 import { verdictOf } from '../../closing/verdict.ts';
 import type { Database } from '../../database/connection/client.ts';
@@ -12,19 +12,19 @@ import { verificationKey } from './verification-key.ts';
 export const verificationPage = ({ origin }: URL): string => `${origin}/v/`;
 
 /** Returns the address of a document's verification, as users type it. */
-const addressOf = ({ host }: URL, code: string): string => `${host}/v/${shownCode(code)}`;
+const addressOf = ({ host }: URL, code: string): string => `${host}/v/${formatCode(code)}`;
 
 /**
  * Returns the verification data that a document prints; null for a version signed before documents had a number. The QR is
  * omitted without a public address, because it would lead nowhere.
  */
-export async function sealDocument(
+export async function signDocument(
   { db, publicUrl }: { readonly db: Database; readonly publicUrl: URL | null },
   { closing, content_sha256 }: Pick<ReportInput, 'closing' | 'content_sha256'>,
 ): Promise<ReportInput['verification']> {
   if (!closing.document) return null;
   const { number, code } = closing.document;
-  const printed = { number, code: shownCode(code) };
+  const printed = { number, code: formatCode(code) };
   if (!publicUrl) return { ...printed, online: null };
   const payload = writePayload({
     number,
@@ -35,7 +35,7 @@ export async function sealDocument(
     patient: maskedName(closing.patient),
   });
   const { sign } = await verificationKey(db);
-  const fragment = writeFragment(payload, sign(sealedText(code, payload)));
+  const fragment = writeFragment(payload, sign(textToSign(code, payload)));
   return {
     ...printed,
     online: { address: addressOf(publicUrl, code), qr: `${verificationPage(publicUrl)}${code}#${fragment}` },

@@ -6,9 +6,9 @@ import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
 import { type Requirement, isSignatureAwaited, missingRequirements } from '#domain/evaluation/checklist.ts';
 import { type PrintProblem, printProblems } from '#domain/evaluation/printable.ts';
-import type { ClosingContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../closing/closing.ts';
 import { contentDigest } from '../../closing/canonical.ts';
-import { closingContent } from '../../queries/documents/closing-content.ts';
+import { signedVersionContent } from '../../queries/documents/closing-content.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { doctors } from '../../database/tables/catalogs.ts';
 import { closings } from '../../database/tables/evaluations.ts';
@@ -23,7 +23,7 @@ import {
   requireSeen,
   revise,
 } from './change-evaluation.ts';
-import { isWithoutConcept, requireAnswers, requireOfferedAptitude } from './confirmations.ts';
+import { isWithoutConcept, requireConfirmations, requireOfferedAptitude } from './confirmations.ts';
 import { nextDocument } from './next-document.ts';
 import { requireLicence, requireSigner } from './signer.ts';
 
@@ -56,7 +56,7 @@ function toDetail(problem: PrintProblem): FieldProblem {
   }
 }
 
-function refuseUnprintable(evaluation: Evaluation): void {
+function rejectUnprintable(evaluation: Evaluation): void {
   const problems = printProblems(evaluation);
   if (problems.length > 0)
     throw new AppError(
@@ -92,7 +92,7 @@ async function completeEvaluation(tx: Transaction, change: Change) {
     throw new AppError('requirements_missing', 'Completa los requisitos pendientes antes de firmar.', {
       details: missing.map((field) => ({ field, message: textOf(field, found.evaluation) })),
     });
-  refuseUnprintable(found.evaluation);
+  rejectUnprintable(found.evaluation);
   return found.evaluation;
 }
 
@@ -146,20 +146,27 @@ function pictureColumns({ signatureKey }: Doctor, picture: SigningPicture | null
 }
 
 /** Inserts a signed version with its number, the doctor's current data and the current content. */
-async function keepClosing(
+async function storeSignedVersion(
   tx: Transaction,
-  { change, row, picture, doctor, body }: Closing,
+  { change, row, picture, doctor, body }: SignedVersion,
 ): Promise<Record<string, string | number>> {
   const { at: closedAt, actor } = change.trace;
   const version = row.version + 1;
   const evaluation = await completeEvaluation(tx, change);
   const signing = {
     ...(await requireSigner(tx, change, doctor, body)),
-    ...requireAnswers(evaluation, body),
+    ...requireConfirmations(evaluation, body),
   };
   await requireOfferedAptitude(tx, evaluation, body);
   const document = await nextDocument(tx, change);
-  const content = await closingContent(tx, { evaluation, doctor, version, closedAt, document, signing });
+  const content = await signedVersionContent(tx, {
+    evaluation,
+    doctor,
+    version,
+    closedAt,
+    document,
+    signing,
+  });
   const contentSha256 = contentDigest(content);
   await tx.insert(closings).values({
     evaluationId: row.id,
@@ -187,10 +194,10 @@ async function keepClosing(
 }
 
 /** Log detail of the warning that the doctor overrode. */
-const passed = ({ disclosure_reason: reason }: NonNullable<ClosingContent['signing']>) =>
+const passed = ({ disclosure_reason: reason }: NonNullable<SignedVersionContent['signing']>) =>
   reason === null ? {} : { disclosure_warning: 'passed' };
 
-interface Closing {
+interface SignedVersion {
   readonly change: Change;
   readonly row: EvaluationRow;
   readonly picture: SigningPicture | null;
@@ -214,7 +221,7 @@ export async function signEvaluation(
   const { at } = change.trace;
   const doctor = await signingDoctor(tx, body.doctor_id);
   requireLicence(doctor, at);
-  const detail = await keepClosing(tx, { change, row, picture, doctor, body });
+  const detail = await storeSignedVersion(tx, { change, row, picture, doctor, body });
   await revise(tx, row.id, at, {
     status: 'cerrada',
     closedAt: at,

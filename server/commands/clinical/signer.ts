@@ -1,26 +1,26 @@
 import { and, eq } from 'drizzle-orm';
 import type { FieldProblem } from '#contract/errors.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
-import { licenceStanding } from '#domain/evaluation/license.ts';
+import { licenceStatus } from '#domain/evaluation/license.ts';
 import { calendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { AppError } from '../../base/errors.ts';
 import { passwordMatches } from '../../access/password.ts';
-import type { ClosingContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../closing/closing.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import { users } from '../../database/tables/accounts.ts';
 import { branches, doctors } from '../../database/tables/catalogs.ts';
 import type { Change } from './change-evaluation.ts';
 
 type Doctor = typeof doctors.$inferSelect;
-type Signing = NonNullable<ClosingContent['signing']>;
+type Signing = NonNullable<SignedVersionContent['signing']>;
 
 /**
  * Requires a valid licence.
  * @throws license_expired once the licence's last day, in Bogotá, is over
  */
 export function requireLicence({ name, licenseValidUntil }: Doctor, at: Date): void {
-  if (licenceStanding(licenseValidUntil, bogotaDay(at.getTime())).type !== 'expired') return;
+  if (licenceStatus(licenseValidUntil, bogotaDay(at.getTime())).type !== 'expired') return;
   const message = `La licencia de ${name} venció el ${calendarDay(licenseValidUntil ?? '') ?? ''}.`;
   throw new AppError('license_expired', `${message} Actualízala en el catálogo antes de firmar.`, {
     details: [{ field: 'doctor_id', message }],
@@ -51,7 +51,7 @@ const NOT_LINKED =
 const NOT_OWN =
   'En esta sede cada médico firma con su propio usuario. Firma como tú, o pide que firme quien debe.';
 
-const refusedToAnother = (isLinked: boolean): AppError => {
+const rejectedForAnotherUser = (isLinked: boolean): AppError => {
   const message = isLinked ? NOT_OWN : NOT_LINKED;
   return new AppError('signature_of_another', message, { details: [{ field: 'doctor_id', message }] });
 };
@@ -105,7 +105,7 @@ export async function requireSigner(
   if (doctor.userId === userId) return { by, as: 'own', reason: null };
   const isLinked = await isSomeDoctor(tx, userId);
   const { isOwnOnly, isUnlinkedAllowed } = await rulesOf(tx, branchId);
-  if (isOwnOnly) throw refusedToAnother(isLinked);
+  if (isOwnOnly) throw rejectedForAnotherUser(isLinked);
   if (isUnlinkedAllowed && !isLinked && doctor.userId === null) return { by, as: 'unlinked', reason: null };
   return { by, as: 'another', reason: requireReason(body.as_another, doctor.name) };
 }

@@ -9,7 +9,7 @@ interface VerificationKey {
   readonly sign: (text: string) => string;
 }
 
-async function keptKey(db: Database): Promise<VerificationKey | null> {
+async function storedKey(db: Database): Promise<VerificationKey | null> {
   const [row] = await db.select().from(verificationKeys);
   if (!row) return null;
   const key = createPrivateKey({ key: row.privateKey, format: 'der', type: 'pkcs8' });
@@ -36,10 +36,10 @@ async function makeKey(db: Database): Promise<void> {
 
 /** Returns the clinic's key, which is made at the first request. */
 export async function verificationKey(db: Database): Promise<VerificationKey> {
-  const known = await keptKey(db);
+  const known = await storedKey(db);
   if (known) return known;
   await makeKey(db);
-  const made = await keptKey(db);
+  const made = await storedKey(db);
   if (!made) throw new Error('The key that was made is not there');
   return made;
 }

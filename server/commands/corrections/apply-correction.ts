@@ -42,10 +42,10 @@ async function presentPatient(tx: Transaction, id: string): Promise<Patient> {
   return patient;
 }
 
-const nothing = (row: EvaluationRow, kept: readonly string[] = []): OfPatient => ({
+const nothing = (row: EvaluationRow, stored: readonly string[] = []): OfPatient => ({
   moved: null,
   changed: { id: row.patientId, changed: [], renewal: null },
-  kept: new Set(kept),
+  kept: new Set(stored),
   change: {},
 });
 
@@ -71,13 +71,13 @@ async function ofSame(tx: Transaction, pending: Pending): Promise<OfPatient> {
   const { row, body, at } = pending;
   const given = givenData(body.patient);
   if (!body.patient || !isOfPresent(pending)) return nothing(row, given);
-  const { fields, kept } = await correctPatient(tx, row, body.patient, at);
+  const { fields, kept: stored } = await correctPatient(tx, row, body.patient, at);
   const now = await presentPatient(tx, row.patientId);
   const corrected = fields.map((field) => [field, now[field] ?? null]);
   return {
     moved: null,
     changed: { id: row.patientId, changed: fields, renewal: null },
-    kept: new Set(kept.map((field) => `patient.${field}`)),
+    kept: new Set(stored.map((field) => `patient.${field}`)),
     change: { registeredPatient: { ...row.registeredPatient, ...Object.fromEntries(corrected) } },
   };
 }

@@ -44,7 +44,7 @@ const NAMES: readonly Column[] = ['firstName', 'middleName', 'lastName', 'second
  * Rejects names of another patient for a patient of other branches: a receptionist who does not know whose number was typed
  * would rename the patient in all branches.
  */
-async function refuseAnother(tx: Transaction, branchId: string, known: Known, now: Known): Promise<void> {
+async function rejectAnother(tx: Transaction, branchId: string, known: Known, now: Known): Promise<void> {
   const changed = NAMES.filter((column) => now[column] !== known[column]);
   if (changed.length === 0 || maybeSamePerson(namesOf(known), namesOf(now))) return;
   const { elsewhere } = await visitsOf(tx, known.id, branchId);
@@ -70,7 +70,7 @@ export async function correctPatient(
   const isLater = (column: Column) => timeOf(known, CHANGEABLE[column]) > at;
   const newest = given.filter((column) => !isLater(column));
   const set = Object.fromEntries(newest.map((column) => [column, values[column]]));
-  await refuseAnother(tx, branchId, known, { ...known, ...set });
+  await rejectAnother(tx, branchId, known, { ...known, ...set });
   const times = newest.map((column) => [CHANGEABLE[column], at.toISOString()]);
   await tx
     .update(patients)

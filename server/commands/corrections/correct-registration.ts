@@ -9,7 +9,7 @@ import { users } from '../../database/tables/accounts.ts';
 import { corrections } from '../../database/tables/corrections.ts';
 import { correctionsOf } from '../../queries/evaluations/corrections.ts';
 import { findRegistration } from '../../queries/evaluations/registration.ts';
-import { refuseUnusable } from '../capture/usable-references.ts';
+import { rejectUnusable } from '../capture/usable-references.ts';
 import { type EvaluationRow, lockEvaluation, requireOpen } from '../clinical/change-evaluation.ts';
 import type { ActivityEntry, Recorded } from '../log/record-activity.ts';
 import type { Lookup } from '../patients/look-up-patient.ts';
@@ -27,7 +27,7 @@ const alreadyCorrected = () =>
   new AppError('already_registered', 'Esta corrección ya llegó desde otro dispositivo.');
 
 /** Rejects a confirmation that already arrived from another device, and the one that created the registration itself. */
-async function refuseSecond(tx: Transaction, { captureId }: Capture, row: EvaluationRow): Promise<void> {
+async function rejectSecond(tx: Transaction, { captureId }: Capture, row: EvaluationRow): Promise<void> {
   if (captureId === null) return;
   if (captureId === row.captureId)
     throw new AppError('already_registered', 'El registro ya llegó con este X-Capture-Id.');
@@ -38,7 +38,7 @@ async function refuseSecond(tx: Transaction, { captureId }: Capture, row: Evalua
   if (known) throw alreadyCorrected();
 }
 
-function refuseEmpty({ pictures }: CorrectionBody, named: readonly string[], { captureId }: Capture): void {
+function rejectEmpty({ pictures }: CorrectionBody, named: readonly string[], { captureId }: Capture): void {
   if (named.length + pictures.length === 0)
     throw fieldError({ field: 'reason', message: 'Indica qué se corrige.' });
   if (pictures.length > 0 && captureId === null)
@@ -46,7 +46,7 @@ function refuseEmpty({ pictures }: CorrectionBody, named: readonly string[], { c
 }
 
 /** Rejects data of a patient who was never the patient of the registration. */
-async function refuseStranger(tx: Transaction, row: EvaluationRow, { patient }: CorrectionBody) {
+async function rejectOtherPatient(tx: Transaction, row: EvaluationRow, { patient }: CorrectionBody) {
   const id = patient?.id?.toLowerCase();
   if (id === undefined || id === row.patientId) return;
   const { evaluationId, movedFrom, number } = corrections;
@@ -70,7 +70,7 @@ async function nextNumber(tx: Transaction, evaluationId: string): Promise<number
 }
 
 /** Returns the fields of the evaluation named by corrections that were captured after `at`. */
-async function laterFields(tx: Transaction, evaluationId: string, at: Date): Promise<ReadonlySet<string>> {
+async function newerFields(tx: Transaction, evaluationId: string, at: Date): Promise<ReadonlySet<string>> {
   const rows = await tx
     .select({ field: sql<string>`unnest(${corrections.fields})` })
     .from(corrections)
@@ -117,9 +117,12 @@ const linesOf = (
  * Returns the fields that the correction names. If its other patient is already the present one, these are the fields of that
  * patient.
  */
-function fieldsOf(body: CorrectionBody, { moved, kept, changed: { renewal } }: Applied): CorrectedName[] {
+function fieldsOf(
+  body: CorrectionBody,
+  { moved, kept: stored, changed: { renewal } }: Applied,
+): CorrectedName[] {
   const named = namedFields(body);
-  if (!body.other_patient || moved !== null || kept.has('patient')) return named;
+  if (!body.other_patient || moved !== null || stored.has('patient')) return named;
   // The text of 'patient' contains the document, whose type changes with a renewal.
   return [...givenData(body.other_patient), ...named.filter((field) => field !== 'patient' || renewal)];
 }
@@ -136,13 +139,13 @@ interface Made {
  * Inserts the correction.
  * @throws already_registered if the same confirmation corrected another evaluation in the meantime
  */
-async function keepCorrection(
+async function storeCorrection(
   tx: Transaction,
   capture: Capture,
   { evaluationId, body }: RegistrationCorrection,
   { number, at, fields, changes, applied: { moved } }: Made,
 ): Promise<void> {
-  const kept = await tx
+  const stored = await tx
     .insert(corrections)
     .values({
       evaluationId,
@@ -161,7 +164,7 @@ async function keepCorrection(
     })
     .onConflictDoNothing({ target: corrections.captureId })
     .returning({ number: corrections.number });
-  if (kept.length === 0) throw alreadyCorrected();
+  if (stored.length === 0) throw alreadyCorrected();
 }
 
 /** Locks the evaluation and returns it if the correction is allowed. */
@@ -171,11 +174,11 @@ async function lockCorrectable(
   { evaluationId, body }: RegistrationCorrection,
 ): Promise<EvaluationRow> {
   const row = await lockEvaluation(tx, { branchId: capture.branchId, evaluationId });
-  await refuseSecond(tx, capture, row);
+  await rejectSecond(tx, capture, row);
   requireOpen(row);
-  refuseEmpty(body, namedFields(body), capture);
-  await refuseStranger(tx, row, body);
-  await refuseUnusable(tx, capture.capturedAt, body, {
+  rejectEmpty(body, namedFields(body), capture);
+  await rejectOtherPatient(tx, row, body);
+  await rejectUnusable(tx, capture.capturedAt, body, {
     evaluation_type_id: row.evaluationTypeId,
     employer_company_id: row.employerCompanyId,
     contractor_company_id: row.contractorCompanyId,
@@ -202,12 +205,12 @@ export async function correctRegistration(
   // A correction is never dated before its registration, even if the device's clock was set back.
   const at = new Date(Math.max(+capture.capturedAt, +row.capturedAt));
   const before = await presentRegistration(tx, row);
-  const later = await laterFields(tx, row.id, at);
+  const later = await newerFields(tx, row.id, at);
   const applied = await applyCorrection(tx, { row, body, at, later, lookup, receivedAt });
   const after = await presentRegistration(tx, row);
   const fields = fieldsOf(body, applied);
   const changes = changesBetween(before, after, { named: fields, kept: applied.kept });
-  await keepCorrection(tx, capture, correction, { number, at, fields, changes, applied });
+  await storeCorrection(tx, capture, correction, { number, at, fields, changes, applied });
   return {
     answer: { ...after, corrections: await correctionsOf(tx, row.id) },
     ...linesOf(row.id, { number, fields, pictures: body.pictures }, applied),

@@ -31,7 +31,10 @@ const SHOWN: Record<CorrectedName, (registration: Registration) => string | null
 export const changesBetween = (
   before: Registration,
   after: Registration,
-  { named: fields, kept }: { readonly named: readonly CorrectedName[]; readonly kept: ReadonlySet<string> },
+  {
+    named: fields,
+    kept: stored,
+  }: { readonly named: readonly CorrectedName[]; readonly kept: ReadonlySet<string> },
 ): Correction['changes'] =>
   fields
     .map((field) => ({
@@ -39,4 +42,4 @@ export const changesBetween = (
       before: SHOWN[field](before) ?? null,
       after: SHOWN[field](after) ?? null,
     }))
-    .filter((change) => change.before !== change.after || kept.has(change.field));
+    .filter((change) => change.before !== change.after || stored.has(change.field));

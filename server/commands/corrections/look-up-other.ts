@@ -1,19 +1,19 @@
 import type { PatientSearchQuery } from '#contract/records/evaluation/patients.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import { AppError, notFound } from '../../base/errors.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
 import { requireOpen } from '../clinical/change-evaluation.ts';
 import { type Lookup, lookUpPatient } from '../patients/look-up-patient.ts';
 
-type BranchTrace = Trace & { readonly branchId: string };
+type BranchTrace = AuditContext & { readonly branchId: string };
 
 /**
  * Looks up the new patient of a registration that moves, and logs it. A move shows as much of the patient as a lookup does, so
  * it counts towards the same rate limit.
  * @throws not_found, evaluation_closed; rate_limited for a patient who was never in the branch, beyond the limit
  */
-export async function lookUpOther(
+export async function lookUpOtherPatient(
   db: Database,
   trace: BranchTrace,
   evaluationId: string,

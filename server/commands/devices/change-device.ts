@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Device, DeviceChange } from '#contract/records/people/devices.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { devices } from '../../database/tables/devices.ts';
 import { notFound } from '../../base/errors.ts';
@@ -16,7 +16,7 @@ async function lockDevice(tx: Transaction, id: string): Promise<DeviceRow> {
   return row;
 }
 
-async function deviceAt(tx: Transaction, id: string, { at }: Trace): Promise<Device> {
+async function deviceAt(tx: Transaction, id: string, { at }: AuditContext): Promise<Device> {
   const device = await findDevice(tx, id, at);
   if (!device) throw new Error('A device that was locked is gone');
   return device;
@@ -29,7 +29,7 @@ async function deviceAt(tx: Transaction, id: string, { at }: Trace): Promise<Dev
  */
 export async function changeDevice(
   tx: Transaction,
-  { trace, id, ifMatch }: { readonly trace: Trace; readonly id: string; readonly ifMatch: IfMatch },
+  { trace, id, ifMatch }: { readonly trace: AuditContext; readonly id: string; readonly ifMatch: IfMatch },
   { name, is_retired: isRetired }: DeviceChange,
 ): Promise<Device> {
   const row = await lockDevice(tx, id);

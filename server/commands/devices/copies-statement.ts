@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
-import type { CopiesStatement } from '#contract/records/people/devices.ts';
+import type { BackupState } from '#contract/records/people/devices.ts';
 import { statementParts } from '#domain/custody.ts';
 import { tagHmac } from '../../access/consent.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { vaultKeyOf } from '../../queries/accounts/vault-key.ts';
 
 /** Row of the database's incarnation, with instants as the driver returns them. */
-interface LifeRow extends Record<string, unknown> {
+interface IncarnationRow extends Record<string, unknown> {
   id: string;
   after: string | null;
   holds_until: string | Date | null;
   backed_up_until: string | Date | null;
 }
 
-const LIFE = sql`select id, after, holds_until,
+const INCARNATION = sql`select id, after, holds_until,
   (select max(held_until) from copies where verified_at is not null) as backed_up_until from database_life`;
 
 const instantOf = (value: string | Date | null): string | null =>
@@ -26,10 +26,13 @@ const instantOf = (value: string | Date | null): string | null =>
  */
 export async function statementFor(
   db: Database,
-  { actor, at: now }: Trace,
+  { actor, at: now }: AuditContext,
   deviceId: string,
-): Promise<CopiesStatement | null> {
-  const [{ rows }, vaultKey] = await Promise.all([db.execute<LifeRow>(LIFE), vaultKeyOf(db, actor.userId)]);
+): Promise<BackupState | null> {
+  const [{ rows }, vaultKey] = await Promise.all([
+    db.execute<IncarnationRow>(INCARNATION),
+    vaultKeyOf(db, actor.userId),
+  ]);
   const row = rows[0];
   if (!row || !vaultKey) return null;
   const { id: life, after } = row;

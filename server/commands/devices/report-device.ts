@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { DeviceReport } from '#contract/records/people/devices.ts';
 import { plausibleInstant } from '../../access/plausible-instant.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
 import { devices } from '../../database/tables/devices.ts';
 import { AppError } from '../../base/errors.ts';
@@ -14,7 +14,7 @@ export const NEW_DEVICES_PER_DAY = 20;
 const DAY_MS = 24 * 60 * 60_000;
 const RETRY_AFTER_SECONDS = 60 * 60;
 
-const columnsOf = ({ actor, branchId, device, at }: Trace, report: DeviceReport) => ({
+const columnsOf = ({ actor, branchId, device, at }: AuditContext, report: DeviceReport) => ({
   unsent: report.unsent,
   attention: report.attention,
   oldestCapturedAt:
@@ -31,7 +31,7 @@ const columnsOf = ({ actor, branchId, device, at }: Trace, report: DeviceReport)
 /** A report reactivates a retired tablet and raises its revision. */
 const heardOf = { isRetired: false, revision: sql`${devices.revision} + ${devices.isRetired}::integer` };
 
-async function refuseTooMany(tx: Transaction, { actor, at }: Trace): Promise<void> {
+async function rejectTooMany(tx: Transaction, { actor, at }: AuditContext): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`new device ${actor.userId}`}, 0))`);
   const since = new Date(at.getTime() - DAY_MS);
   const [made] = await tx
@@ -56,10 +56,10 @@ export interface Reporter {
 async function addDevice(
   tx: Transaction,
   reporter: Reporter,
-  trace: Trace,
+  trace: AuditContext,
   report: DeviceReport,
 ): Promise<void> {
-  await refuseTooMany(tx, trace);
+  await rejectTooMany(tx, trace);
   const { id, key: deviceKey } = reporter;
   const own = { firstUserId: trace.actor.userId, firstSeenAt: trace.at, deviceKey };
   const made = await tx
@@ -80,7 +80,7 @@ const anotherDevice = () =>
 async function updateDevice(
   db: Executor,
   { id, key }: Reporter,
-  trace: Trace,
+  trace: AuditContext,
   report: DeviceReport,
 ): Promise<boolean> {
   const isItsOwn =
@@ -99,7 +99,7 @@ async function updateDevice(
 export async function reportDevice(
   db: Database,
   reporter: Reporter,
-  trace: Trace,
+  trace: AuditContext,
   report: DeviceReport,
 ): Promise<void> {
   if (await updateDevice(db, reporter, trace, report)) return;

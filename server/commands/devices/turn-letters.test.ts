@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { lettersAt } from './turn-letters.ts';
+import { queueLettersAt } from './turn-letters.ts';
 
 it('S28 P10.48 assigns A to Z, then two and three letters, without letters that look or sound alike', () => {
-  const all = Array.from({ length: 9_723 }, (_none, position) => lettersAt(position));
+  const all = Array.from({ length: 9_723 }, (_none, position) => queueLettersAt(position));
   expect([all[0], all[20], all[21], all[22], all[461], all[462], all.at(-1)]).toEqual([
     'A',
     'Z',
@@ -14,5 +14,5 @@ it('S28 P10.48 assigns A to Z, then two and three letters, without letters that 
   ]);
   expect(new Set(all).size).toBe(all.length);
   expect(all.filter((letters) => letters === null || /[INOVW]/.test(letters))).toEqual([]);
-  expect(lettersAt(9_723)).toBeNull();
+  expect(queueLettersAt(9_723)).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
-import type { DeviceReportAnswer } from '#contract/records/people/devices.ts';
+import type { DeviceReportResponse } from '#contract/records/people/devices.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { type Actor, can } from '../../access/actor.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Database, Executor, Transaction } from '../../database/connection/client.ts';
 import { turnLetters } from '../../database/tables/devices.ts';
 
@@ -13,11 +13,11 @@ const MOST_LETTERS = 3;
  * Maximum number of letters for one device in 24 hours. A device that loses its count gets other letters; a device that keeps
  * losing it gets none.
  */
-export const LETTERS_PER_DAY = 3;
+export const QUEUE_LETTERS_PER_DAY = 3;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns A, B … Z, AA, AB …; null after the last combination of three letters, the 9,723rd. */
-export function lettersAt(position: number): string | null {
+export function queueLettersAt(position: number): string | null {
   let letters = '';
   for (let left = position + 1; left > 0; left = Math.floor((left - 1) / ALPHABET.length))
     letters = `${ALPHABET[(left - 1) % ALPHABET.length] ?? ''}${letters}`;
@@ -31,7 +31,7 @@ interface Counter {
   readonly deviceId: string;
 }
 
-async function findLetters(db: Executor, { branchId, counterId }: Counter): Promise<string | null> {
+async function findQueueLetters(db: Executor, { branchId, counterId }: Counter): Promise<string | null> {
   const [row] = await db
     .select({ letters: turnLetters.letters })
     .from(turnLetters)
@@ -49,13 +49,13 @@ async function given(tx: Transaction, { branchId, deviceId }: Counter, since: Da
 }
 
 /** Assigns letters to the counter. Assignments of a branch wait for each other, so that no two counters get the same. */
-async function giveLetters(tx: Transaction, counter: Counter, at: Date): Promise<string | null> {
+async function assignQueueLetters(tx: Transaction, counter: Counter, at: Date): Promise<string | null> {
   const { branchId } = counter;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`turn letters ${branchId}`}, 0))`);
-  const known = await findLetters(tx, counter); // Another report of the device may have arrived at the same time.
+  const known = await findQueueLetters(tx, counter); // Another report of the device may have arrived at the same time.
   if (known !== null) return known;
   const { all, lately } = await given(tx, counter, new Date(at.getTime() - DAY_MS));
-  const letters = lately < LETTERS_PER_DAY ? lettersAt(all) : null;
+  const letters = lately < QUEUE_LETTERS_PER_DAY ? queueLettersAt(all) : null;
   if (letters !== null) await tx.insert(turnLetters).values({ ...counter, letters, givenAt: at });
   return letters;
 }
@@ -64,14 +64,15 @@ async function giveLetters(tx: Transaction, counter: Counter, at: Date): Promise
  * Returns the letters of a device's counter at the active branch of the session, and the current day there (S28). Null without
  * a branch, for a user who may not register patients, and when no letters are left.
  */
-export async function turnsFor(
+export async function queueNumbersFor(
   db: Database,
-  { actor, branchId, at }: Trace & { readonly actor: Actor },
+  { actor, branchId, at }: AuditContext & { readonly actor: Actor },
   device: Omit<Counter, 'branchId'>,
-): Promise<DeviceReportAnswer['turns']> {
+): Promise<DeviceReportResponse['turns']> {
   if (branchId === null || !can(actor, 'register_patients')) return null;
   const counter = { ...device, branchId };
   const letters =
-    (await findLetters(db, counter)) ?? (await db.transaction((tx) => giveLetters(tx, counter, at)));
+    (await findQueueLetters(db, counter)) ??
+    (await db.transaction((tx) => assignQueueLetters(tx, counter, at)));
   return letters === null ? null : { branch_id: branchId, letters, today: bogotaDay(at.getTime()) };
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../database/connection/client.ts';
 const AT_ONCE = 2_000;
 
 /** Links the committed log entries of all servers that are not yet in the hash chain. */
-export async function linkLines(db: Database): Promise<void> {
+export async function linkEntries(db: Database): Promise<void> {
   let linkedNow = AT_ONCE;
   while (linkedNow === AT_ONCE) {
     const { rows } = await db.execute<{ n: number }>(sql`select link_activity(${AT_ONCE}) as n`);
@@ -45,7 +45,7 @@ class Linker {
       const those = this.#waiting.splice(0);
       // The response states that the change is committed, which is true without the link. An error here occurs again in the
       // next periodic run, which reports it.
-      await linkLines(this.#db).catch(() => undefined);
+      await linkEntries(this.#db).catch(() => undefined);
       for (const goOn of those) goOn();
     }
     this.#isLinking = false;

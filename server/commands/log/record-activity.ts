@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { ActivityAction, ActivityStatus } from '#contract/records/evaluation/clinical.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Executor, Transaction } from '../../database/connection/client.ts';
 import type { Statement } from '../../database/connection/transaction.ts';
-import { type ActivityDetail, activity, activityUnlinked } from '../../database/tables/activity.ts';
+import { type ActivityDetail, activity, pendingActivity } from '../../database/tables/activity.ts';
 import { branches } from '../../database/tables/catalogs.ts';
 
 export interface ActivityEntry {
@@ -25,9 +25,9 @@ export interface Recorded<Answer> {
   readonly last?: readonly Statement[];
 }
 
-export type ActivityLine = readonly [Trace, ActivityEntry];
+export type ActivityLogEntry = readonly [AuditContext, ActivityEntry];
 
-const toRow = ([{ actor, branchId, device, at }, entry]: ActivityLine) => ({
+const toRow = ([{ actor, branchId, device, at }, entry]: ActivityLogEntry) => ({
   at,
   userId: actor.userId,
   userName: actor.displayName,
@@ -41,22 +41,26 @@ const toRow = ([{ actor, branchId, device, at }, entry]: ActivityLine) => ({
 });
 
 /** Returns the statement that writes the entry of a change. The caller must have it linked after the commit (link-lines.ts). */
-export const unlinkedStatement = (db: Executor, trace: Trace, entry: ActivityEntry) =>
-  db.insert(activityUnlinked).values(toRow([trace, entry]));
+export const pendingStatement = (db: Executor, trace: AuditContext, entry: ActivityEntry) =>
+  db.insert(pendingActivity).values(toRow([trace, entry]));
 
-/** Writes the entry of a change, as `unlinkedStatement`. */
-export async function recordUnlinked(tx: Transaction, trace: Trace, entry: ActivityEntry): Promise<void> {
-  await unlinkedStatement(tx, trace, entry);
+/** Writes the entry of a change, as `pendingStatement`. */
+export async function recordPending(
+  tx: Transaction,
+  trace: AuditContext,
+  entry: ActivityEntry,
+): Promise<void> {
+  await pendingStatement(tx, trace, entry);
 }
 
 /**
  * Writes entries directly into the hash chain, in this order, after all pending ones. They block every other entry until their
  * transaction ends, so this must be the last statement before the commit.
  */
-export async function recordActivities(db: Executor, lines: readonly ActivityLine[]): Promise<void> {
+export async function recordActivities(db: Executor, lines: readonly ActivityLogEntry[]): Promise<void> {
   if (lines.length > 0) await db.insert(activity).values(lines.map(toRow));
 }
 
 /** Writes one entry, as `recordActivities`. */
-export const recordActivity = (db: Executor, trace: Trace, entry: ActivityEntry): Promise<void> =>
+export const recordActivity = (db: Executor, trace: AuditContext, entry: ActivityEntry): Promise<void> =>
   recordActivities(db, [[trace, entry]]);

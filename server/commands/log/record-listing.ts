@@ -1,16 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluation/evaluations.ts';
 import type { Actor } from '../../access/actor.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { nthNewestRead } from '../../queries/oversight/activity.ts';
-import { tellActivity } from './write-together.ts';
+import { appendActivity } from './write-together.ts';
 
 /**
  * Interval at which the same query of a session is logged again. An open list repeats it every half minute, and a device that
  * keeps cached copies in every prefetch run. Another page or filter is another query.
  */
-export const TOLD_AGAIN_AFTER_MS = 10 * 60_000;
+export const LIST_QUERY_LOG_INTERVAL_MS = 10 * 60_000;
 
 /**
  * Key of the HMAC that is stored instead of a query, because a query may contain a name. The key is never stored, so that names
@@ -20,9 +20,9 @@ export const TOLD_AGAIN_AFTER_MS = 10 * 60_000;
 const KEY = randomBytes(32);
 const DIGEST_CHARACTERS = 16;
 
-type ListingTrace = Trace & { readonly actor: Actor };
+type ListQueryContext = AuditContext & { readonly actor: Actor };
 
-const digestOf = ({ actor, branchId }: ListingTrace, query: EvaluationsQuery): string =>
+const digestOf = ({ actor, branchId }: ListQueryContext, query: EvaluationsQuery): string =>
   createHmac('sha256', KEY)
     .update(JSON.stringify([actor.tokenHash.toString('hex'), branchId, query]))
     .digest('base64url')
@@ -45,21 +45,21 @@ const filtersOf = ({
  */
 export async function listAndRecord(
   db: Database,
-  trace: ListingTrace,
+  trace: ListQueryContext,
   query: EvaluationsQuery,
   list: () => Promise<EvaluationList>,
 ): Promise<EvaluationList> {
   const question = digestOf(trace, query);
-  const since = new Date(trace.at.getTime() - TOLD_AGAIN_AFTER_MS);
-  const told = { userId: trace.actor.userId, action: 'evaluations_listed', status: 'done' } as const;
+  const since = new Date(trace.at.getTime() - LIST_QUERY_LOG_INTERVAL_MS);
+  const reported = { userId: trace.actor.userId, action: 'evaluations_listed', status: 'done' } as const;
   const [answer, last] = await Promise.all([
     list(),
-    nthNewestRead(db, { ...told, since, detail: { question } }, 1),
+    nthNewestRead(db, { ...reported, since, detail: { question } }, 1),
   ]);
   if (last === null) {
     const { items, total } = answer;
     const detail = { shown: items.length, total, page: query.page, filters: filtersOf(query), question };
-    await tellActivity(db, trace, { action: 'evaluations_listed', detail });
+    await appendActivity(db, trace, { action: 'evaluations_listed', detail });
   }
   return answer;
 }

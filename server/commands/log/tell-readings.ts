@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ActivityAction } from '#contract/records/evaluation/clinical.ts';
-import type { Reading, ToldReadings } from '#contract/records/evaluation/readings.ts';
+import type { OfflineAccess, ReportedAccesses } from '#contract/records/evaluation/readings.ts';
 import { plausibleInstant } from '../../access/plausible-instant.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { activity } from '../../database/tables/activity.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
@@ -13,13 +13,13 @@ const ACTIONS = {
   file: 'file_read',
   concept: 'concept_downloaded',
   history: 'history_downloaded',
-} as const satisfies Record<Reading['what'], ActivityAction>;
+} as const satisfies Record<OfflineAccess['what'], ActivityAction>;
 
 /** Log actions by which a user received data of an evaluation. */
 const GOT: readonly ActivityAction[] = ['copy_kept', ...Object.values(ACTIONS)];
 
 /** An access to one item, in the form in which accesses are compared. */
-interface Told {
+interface ComparedAccess {
   readonly evaluationId: string;
   readonly action: ActivityAction;
   readonly file: string | null;
@@ -28,7 +28,7 @@ interface Told {
   readonly leftOut: number;
 }
 
-const toTold = (reading: Reading): Told => ({
+const toComparedAccess = (reading: OfflineAccess): ComparedAccess => ({
   evaluationId: reading.evaluation_id.toLowerCase(),
   action: ACTIONS[reading.what],
   file: reading.what === 'file' ? reading.file_id.toLowerCase() : null,
@@ -36,14 +36,18 @@ const toTold = (reading: Reading): Told => ({
   leftOut: reading.left_out,
 });
 
-const thing = ({ evaluationId, action, file }: Pick<Told, 'evaluationId' | 'action' | 'file'>): string =>
+const thing = ({
+  evaluationId,
+  action,
+  file,
+}: Pick<ComparedAccess, 'evaluationId' | 'action' | 'file'>): string =>
   [evaluationId, action, file ?? ''].join(' ');
-const moment = (told: Told): string => `${thing(told)} ${told.toldAt}`;
+const moment = (reported: ComparedAccess): string => `${thing(reported)} ${reported.toldAt}`;
 
 const fileOf = sql<string | null>`${activity.detail} ->> 'file'`;
 
 /** Returns the access that a cached copy allows: to the evaluation, or to one of its files. */
-const readingOf = (action: ActivityAction, file: string | null): ActivityAction =>
+const accessOf = (action: ActivityAction, file: string | null): ActivityAction =>
   action === 'copy_kept' ? (file === null ? 'evaluation_read' : 'file_read') : action;
 
 /** Returns the items that the user received from this server according to its log: only those can be in a device's cache. */
@@ -61,13 +65,13 @@ async function gotBy(tx: Transaction, userId: string, ids: readonly string[]): P
     );
   return new Set(
     rows.map(({ evaluationId, action, file }) =>
-      thing({ evaluationId: evaluationId ?? '', action: readingOf(action, file), file }),
+      thing({ evaluationId: evaluationId ?? '', action: accessOf(action, file), file }),
     ),
   );
 }
 
 /** Returns the accesses to these evaluations that the user's devices have already reported. */
-async function toldBefore(
+async function wasReportedBefore(
   tx: Transaction,
   userId: string,
   ids: readonly string[],
@@ -96,7 +100,10 @@ async function branchesOf(tx: Transaction, ids: readonly string[]): Promise<Read
   return new Map(rows.map(({ id, branchId }) => [id, branchId]));
 }
 
-const entryOf = ({ evaluationId, action, file, toldAt, leftOut }: Told, now: Date): ActivityEntry => ({
+const entryOf = (
+  { evaluationId, action, file, toldAt, leftOut }: ComparedAccess,
+  now: Date,
+): ActivityEntry => ({
   action,
   evaluationId,
   detail: {
@@ -113,22 +120,22 @@ const entryOf = ({ evaluationId, action, file, toldAt, leftOut }: Told, now: Dat
  * already reported, and items that the user never received according to the log: invented ids neither reveal whether an
  * evaluation exists nor block a device's queue permanently.
  */
-export async function tellReadings(
+export async function recordReportedAccesses(
   tx: Transaction,
-  trace: Trace,
-  readings: readonly Reading[],
-): Promise<ToldReadings> {
+  trace: AuditContext,
+  readings: readonly OfflineAccess[],
+): Promise<ReportedAccesses> {
   const { userId } = trace.actor;
   // Two windows may report the same accesses, so only one at a time checks for earlier reports.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`readings ${userId}`}, 0))`);
-  const told = readings.map(toTold);
-  const ids = [...new Set(told.map(({ evaluationId }) => evaluationId))];
+  const reported = readings.map(toComparedAccess);
+  const ids = [...new Set(reported.map(({ evaluationId }) => evaluationId))];
   const [got, before, branches] = [
     await gotBy(tx, userId, ids),
-    await toldBefore(tx, userId, ids),
+    await wasReportedBefore(tx, userId, ids),
     await branchesOf(tx, ids),
   ];
-  const theirs = told.filter((one) => got.has(thing(one)));
+  const theirs = reported.filter((one) => got.has(thing(one)));
   const fresh = new Map(theirs.filter((one) => !before.has(moment(one))).map((one) => [moment(one), one]));
   await recordActivities(
     tx,
@@ -137,5 +144,5 @@ export async function tellReadings(
       entryOf(one, trace.at),
     ]),
   );
-  return { recorded: fresh.size, skipped: told.length - theirs.length };
+  return { recorded: fresh.size, skipped: reported.length - theirs.length };
 }

@@ -1,6 +1,6 @@
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Database } from '../../database/connection/client.ts';
-import { type ActivityEntry, type ActivityLine, recordActivities } from './record-activity.ts';
+import { type ActivityEntry, type ActivityLogEntry, recordActivities } from './record-activity.ts';
 
 /**
  * Log entries that belong to no change: accesses and rejections. One transaction takes all entries that were waiting while the
@@ -9,7 +9,7 @@ import { type ActivityEntry, type ActivityLine, recordActivities } from './recor
  */
 
 interface Waiting {
-  readonly line: ActivityLine;
+  readonly line: ActivityLogEntry;
   readonly isThere: () => void;
   readonly failed: (reason: unknown) => void;
 }
@@ -39,7 +39,7 @@ class Writer {
     this.#db = db;
   }
 
-  write(line: ActivityLine): Promise<void> {
+  write(line: ActivityLogEntry): Promise<void> {
     return new Promise((isThere, failed) => {
       this.#waiting.push({ line, isThere, failed });
       if (!this.#isWriting) void this.#writeAll();
@@ -76,7 +76,7 @@ const writers = new WeakMap<Database, Writer>();
  * Writes an entry that belongs to no change.
  * @param db not a transaction: entries of a transaction belong to its change
  */
-export function tellActivity(db: Database, trace: Trace, entry: ActivityEntry): Promise<void> {
+export function appendActivity(db: Database, trace: AuditContext, entry: ActivityEntry): Promise<void> {
   const writer = writers.get(db) ?? new Writer(db);
   writers.set(db, writer);
   return writer.write([trace, entry]);

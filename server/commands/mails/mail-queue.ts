@@ -53,7 +53,7 @@ const isOf = ({ id, tries }: Mail) => and(eq(mails.id, id), eq(mails.tries, trie
  * Locks the mail's row and replaces its address by the user; returns false if it no longer belongs to the caller. The caller
  * must hold the lock of the user's row.
  */
-export async function holdMail(tx: Transaction, mail: Mail, userId: string): Promise<boolean> {
+export async function lockMail(tx: Transaction, mail: Mail, userId: string): Promise<boolean> {
   const held = await tx
     .update(mails)
     .set({ userId, email: null })

@@ -1,6 +1,6 @@
 import type { PatientSearchQuery } from '#contract/records/evaluation/patients.ts';
 import { fullName } from '#domain/patient/name.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Database } from '../../database/connection/client.ts';
 import { lookUpPatient } from './look-up-patient.ts';
@@ -45,7 +45,7 @@ export class PatientNotLookedUp extends DocumentOfAnother {}
  */
 async function withHolder(
   db: Database,
-  trace: Trace,
+  trace: AuditContext,
   refusal: DocumentOfAnother,
 ): Promise<DocumentOfAnother> {
   const lookup = await db.transaction((tx) => lookUpPatient(tx, trace, refusal.document));
@@ -60,7 +60,7 @@ async function withHolder(
  */
 export async function withLookup<Answer>(
   db: Database,
-  trace: Trace,
+  trace: AuditContext,
   work: (lookedUp: boolean) => Promise<Answer>,
 ): Promise<Answer> {
   try {

@@ -39,15 +39,15 @@ export function keepLaterFields(
   values: ColumnValues,
   capturedAt: Date,
 ): { readonly [Name in Column]?: undefined } & { readonly fieldTimes: FieldTimes } {
-  const kept = COLUMNS.filter(
+  const stored = COLUMNS.filter(
     (column) => values[column] === undefined || timeOf(known, CHANGEABLE[column]) > capturedAt,
   );
-  const times = kept.map((column) => {
+  const times = stored.map((column) => {
     const field = CHANGEABLE[column];
     return [field, timeOf(known, field).toISOString()] as const;
   });
   return {
-    ...Object.fromEntries(kept.map((column) => [column, undefined])),
+    ...Object.fromEntries(stored.map((column) => [column, undefined])),
     fieldTimes: Object.fromEntries(times),
   };
 }

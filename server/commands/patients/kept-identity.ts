@@ -11,8 +11,8 @@ export const hasKnownBirthDate = (known: Known, values: ColumnValues): boolean =
  * identifier: the known birth date. The evaluation stores the typed values, and its doctor sees the difference. Empty columns
  * may be filled.
  */
-export function keptIdentity(known: Known, values: ColumnValues): ColumnValues {
+export function storedIdentity(known: Known, values: ColumnValues): ColumnValues {
   if (hasKnownBirthDate(known, values)) return {};
-  const kept = IDENTITY.filter((column) => known[column] !== null);
-  return Object.fromEntries(kept.map((column) => [column, known[column]]));
+  const stored = IDENTITY.filter((column) => known[column] !== null);
+  return Object.fromEntries(stored.map((column) => [column, known[column]]));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptSpelling } from './kept-spelling.ts';
+import { storedSpelling } from './kept-spelling.ts';
 
 it.each([
   ['Julián', 'Julian', true],
@@ -11,7 +11,7 @@ it.each([
 ])(
   'P10.248 keeps the known name %s when a receptionist types %s without a lookup: %s',
   (known, firstName, stays) =>
-    expect(keptSpelling({ firstName: known }, firstName === undefined ? {} : { firstName })).toEqual(
+    expect(storedSpelling({ firstName: known }, firstName === undefined ? {} : { firstName })).toEqual(
       stays ? { firstName: known } : {},
     ),
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Patient, PatientSearchQuery } from '#contract/records/evaluation/patients.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { type OwnReads, nthNewestRead } from '../../queries/oversight/activity.ts';
 import { findPatient } from '../../queries/patients/patients.ts';
@@ -13,7 +13,7 @@ import { recordActivity } from '../log/record-activity.ts';
 export const STRANGERS_AN_HOUR = 120;
 const HOUR_MS = 60 * 60_000;
 /** Interval at which rejected lookups of one user are logged. */
-const REFUSAL_EVERY_MS = 10 * 60_000;
+const REJECTION_INTERVAL_MS = 10 * 60_000;
 
 export type Lookup =
   | { readonly type: 'found'; readonly patient: Patient }
@@ -26,7 +26,7 @@ const lockLookups = (tx: Transaction, userId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`patient_looked_up ${userId}`}, 0))`);
 
 /** Lookups are counted in the log, so that all servers of one database have the same count. */
-const readsOf = ({ actor, at }: Trace, withinMs: number) =>
+const readsOf = ({ actor, at }: AuditContext, withinMs: number) =>
   ({
     userId: actor.userId,
     action: 'patient_looked_up',
@@ -34,16 +34,16 @@ const readsOf = ({ actor, at }: Trace, withinMs: number) =>
   }) as const satisfies Partial<OwnReads>;
 
 /** Returns the seconds until the rate limit allows another lookup; null if it allows one now. */
-async function secondsToWait(tx: Transaction, trace: Trace): Promise<number | null> {
+async function secondsToWait(tx: Transaction, trace: AuditContext): Promise<number | null> {
   const strangers = { ...readsOf(trace, HOUR_MS), status: 'done', detail: { here: 0 } } as const;
   const first = await nthNewestRead(tx, strangers, STRANGERS_AN_HOUR);
   return first && Math.max(1, Math.ceil((first.getTime() + HOUR_MS - trace.at.getTime()) / 1_000));
 }
 
-async function refuse(tx: Transaction, trace: Trace, retryAfter: number): Promise<Lookup> {
+async function reject(tx: Transaction, trace: AuditContext, retryAfter: number): Promise<Lookup> {
   const detail = { code: 'rate_limited' };
-  const refusals = { ...readsOf(trace, REFUSAL_EVERY_MS), status: 'refused', detail } as const;
-  if ((await nthNewestRead(tx, refusals, 1)) === null)
+  const rejections = { ...readsOf(trace, REJECTION_INTERVAL_MS), status: 'refused', detail } as const;
+  if ((await nthNewestRead(tx, rejections, 1)) === null)
     await recordActivity(tx, trace, { action: 'patient_looked_up', status: 'refused', detail });
   return { type: 'over_budget', retryAfter };
 }
@@ -54,14 +54,14 @@ async function refuse(tx: Transaction, trace: Trace, retryAfter: number): Promis
  */
 export async function lookUpPatient(
   tx: Transaction,
-  trace: Trace,
+  trace: AuditContext,
   query: PatientSearchQuery,
 ): Promise<Lookup> {
   await lockLookups(tx, trace.actor.userId);
   const retryAfter = await secondsToWait(tx, trace);
   const found = await findPatient(tx, trace.branchId, query);
   // A patient known elsewhere is rejected like an unknown one: otherwise the response would distinguish them.
-  if (retryAfter !== null && !found?.visits.here) return refuse(tx, trace, retryAfter);
+  if (retryAfter !== null && !found?.visits.here) return reject(tx, trace, retryAfter);
   const detail = found
     ? { found: true, patient: found.patient.id, ...found.visits }
     : { found: false, here: 0, elsewhere: 0 };

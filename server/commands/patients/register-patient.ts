@@ -16,8 +16,9 @@ import {
   lockNumber,
   type Renewal,
 } from './document-change.ts';
-import { keptIdentity } from './kept-identity.ts';
-import { keptSpelling } from './kept-spelling.ts';
+import { storedIdentity } from './kept-identity.ts';
+import { storedSpelling } from './kept-spelling.ts';
+import { withProvenFormer } from './proven-former.ts';
 import { maybeSamePerson } from './same-person.ts';
 
 async function occupationByName(tx: Transaction, name: string): Promise<string | undefined> {
@@ -64,7 +65,7 @@ const columnsOf = (patient: PatientInput, occupationId: string | undefined) => {
 };
 
 /** Rejects a value that is given and removed at the same time, which has no meaning. */
-function refuseGivenAndCleared(patient: PatientInput): void {
+function rejectGivenAndCleared(patient: PatientInput): void {
   const given = (patient.cleared ?? []).filter(
     (field) =>
       patient[field] !== undefined || (field === 'occupation_name' && patient.occupation_id !== undefined),
@@ -91,7 +92,7 @@ async function holdKnown(tx: Transaction, patient: PatientInput): Promise<Known 
  * Rejects names of another patient. A misread digit would put a patient's evaluation, and name, into another patient's record
  * (S15).
  */
-function refuseAnother(known: Known, patient: PatientInput): void {
+function rejectAnother(known: Known, patient: PatientInput): void {
   if (patient.id === known.id || maybeSamePerson(namesOf(known), patient)) return;
   throw new DocumentOfAnother(patient);
 }
@@ -105,8 +106,8 @@ function requireLookup({ here }: Visits, { lookedUp }: Registration, patient: Pa
 
 /** Returns the columns that keep their known value if the registration did not find the patient first. */
 const keptOf = (known: Known, values: ColumnValues, { elsewhere }: Visits): ColumnValues => ({
-  ...keptSpelling(known, values),
-  ...(elsewhere > 0 && keptIdentity(known, values)),
+  ...storedSpelling(known, values),
+  ...(elsewhere > 0 && storedIdentity(known, values)),
 });
 
 type Values = ReturnType<typeof columnsOf> & Pick<Known, 'dataAt'>;
@@ -117,7 +118,6 @@ async function enterOrHold(
   patient: PatientInput,
   row: Values & DocumentColumns,
 ): Promise<{ readonly entered: string } | { readonly entered: null; readonly known: Known }> {
-  await lockNumber(tx, row);
   const held = await holdKnown(tx, patient);
   if (held) return { entered: null, known: held };
   const [entered] = await tx
@@ -167,6 +167,13 @@ function dataOf(known: Known, values: Values, isFound: boolean, visits: Visits) 
   return { ...spelled, ...keepLaterFields(known, spelled, values.dataAt) };
 }
 
+/** Locks the number and returns the patient, with the former type of the document where the data prove it. */
+async function identified(tx: Transaction, typed: PatientInput) {
+  await lockNumber(tx, documentOf(typed));
+  const patient = await withProvenFormer(tx, typed);
+  return { patient, document: documentOf(patient) };
+}
+
 /**
  * Returns the patient with this document: the known one, updated if this registration was captured later than the known data,
  * or a new one. Safe for concurrent registrations of one patient.
@@ -175,18 +182,18 @@ function dataOf(known: Known, values: Values, isFound: boolean, visits: Visits) 
  */
 export async function registerPatient(
   tx: Transaction,
-  patient: PatientInput,
+  typed: PatientInput,
   registration: Registration,
 ): Promise<Registered> {
   const { branchId, capturedAt } = registration;
-  refuseGivenAndCleared(patient);
-  const document = documentOf(patient);
-  const occupationId = await resolveOccupation(tx, patient);
-  const values: Values = { ...columnsOf(patient, occupationId), dataAt: capturedAt };
+  rejectGivenAndCleared(typed);
+  const occupationId = await resolveOccupation(tx, typed);
+  const values: Values = { ...columnsOf(typed, occupationId), dataAt: capturedAt };
+  const { patient, document } = await identified(tx, typed);
   const result = await enterOrHold(tx, patient, { ...values, ...document });
   if (result.entered !== null) return { id: result.entered, changed: [], renewal: null };
   const { known } = result;
-  refuseAnother(known, patient);
+  rejectAnother(known, patient);
   const isFound = patient.id === known.id;
   const visits = await visitsOf(tx, known.id, branchId);
   if (!isFound) requireLookup(visits, registration, patient);

@@ -120,7 +120,7 @@ const allWords = (person: Named): readonly Word[] =>
   );
 
 /** Compares all names: a patient without a surname may have been registered before with the last given name as surname. */
-function sameWholeNames(a: Named, b: Named): boolean {
+function haveSameFullNames(a: Named, b: Named): boolean {
   const [one, other] = [allWords(a), allWords(b)];
   return one.length === other.length && one.every((word) => isAmong(word, other, IN_GIVEN));
 }
@@ -131,7 +131,7 @@ function sameWholeNames(a: Named, b: Named): boolean {
  * patient, so that a receptionist checks it.
  */
 export function maybeSamePerson(a: Named, b: Named): boolean {
-  if (isWithoutSurname(a) !== isWithoutSurname(b)) return sameWholeNames(a, b);
+  if (isWithoutSurname(a) !== isWithoutSurname(b)) return haveSameFullNames(a, b);
   const [given, surnames] = [words(a.first_name, a.middle_name), words(a.last_name, a.second_last_name)];
   const [theirGiven, theirSurnames] = [
     words(b.first_name, b.middle_name),

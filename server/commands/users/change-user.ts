@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { UserStatusBody } from '#contract/records/people/users.ts';
 import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
 import type { Actor } from '../../access/actor.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import { userPermissions, users } from '../../database/tables/accounts.ts';
 import { AppError } from '../../base/errors.ts';
@@ -16,11 +16,11 @@ import { type ActivityEntry, recordActivity } from '../log/record-activity.ts';
 import { type IfMatch, requireRevision } from '../rows/row-revision.ts';
 import { closeSessionsOf } from '../accounts/sessions.ts';
 
-export type AdministratorTrace = Trace & { readonly actor: Actor };
+export type AdministratorContext = AuditContext & { readonly actor: Actor };
 
 /** An administrator's change of one user. */
 export interface UserChange {
-  readonly trace: AdministratorTrace;
+  readonly trace: AdministratorContext;
   readonly userId: string;
   readonly ifMatch: IfMatch;
 }

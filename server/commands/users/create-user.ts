@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/connection/client.ts';
 import { addUser } from './add-user.ts';
 import { lockAsAdministrator } from './administrators.ts';
 import { requireAssignable } from './assignable-branch.ts';
-import type { AdministratorTrace } from './change-user.ts';
+import type { AdministratorContext } from './change-user.ts';
 import type { UserRow } from '../rows/lock-user.ts';
 import { issueToken } from '../accounts/one-time-tokens.ts';
 import type { MadeLink } from '../accounts/password-reset.ts';
@@ -22,7 +22,7 @@ export interface CreatedAccount {
  */
 export async function createUser(
   tx: Transaction,
-  trace: AdministratorTrace,
+  trace: AdministratorContext,
   { email, display_name, status, actions, branch_id, send_invitation }: CreateUserBody,
   bring: (link: MadeLink) => Promise<void>,
 ): Promise<CreatedAccount> {

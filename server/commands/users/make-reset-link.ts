@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
 import { lockAsAdministrator } from './administrators.ts';
-import type { AdministratorTrace } from './change-user.ts';
+import type { AdministratorContext } from './change-user.ts';
 import { lockUser } from '../rows/lock-user.ts';
 import { issueToken } from '../accounts/one-time-tokens.ts';
 import type { MadeLink } from '../accounts/password-reset.ts';
@@ -14,7 +14,7 @@ import { recordActivity } from '../log/record-activity.ts';
  */
 export async function makeResetLink(
   tx: Transaction,
-  trace: AdministratorTrace,
+  trace: AdministratorContext,
   userId: string,
   bring: (link: MadeLink) => Promise<void>,
 ): Promise<MadeLink> {

@@ -4,7 +4,7 @@ import type { Database } from '../../database/connection/client.ts';
 import { sessions } from '../../database/tables/accounts.ts';
 import { AppError, notFound } from '../../base/errors.ts';
 import { mayActFor } from '../../queries/catalogs/branches.ts';
-import type { AdministratorTrace } from './change-user.ts';
+import type { AdministratorContext } from './change-user.ts';
 import { recordActivity } from '../log/record-activity.ts';
 
 /**
@@ -13,7 +13,7 @@ import { recordActivity } from '../log/record-activity.ts';
  */
 export async function setActiveBranch(
   db: Database,
-  trace: AdministratorTrace,
+  trace: AdministratorContext,
   chosen: string | null,
 ): Promise<void> {
   const { actor } = trace;

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import { findServiceUser, makePrivateFolder } from '../../database/embedded/service-user.ts';
-import type { CopyKey } from '../sealed/key.ts';
-import { lifeOf } from './life.ts';
-import { type Archive, isSegment, keepSegment } from './segments.ts';
+import type { BackupKey } from '../sealed/key.ts';
+import { incarnationOf } from './life.ts';
+import { type Archive, isSegment, storeSegment } from './segments.ts';
 
 /**
  * Folder into which PostgreSQL puts each full segment, flushed to the disk. The server encrypts the segment, moves it to
@@ -36,7 +36,7 @@ const AGAIN_AFTER_MS = 10_000;
 export interface ArchiverPlan {
   readonly dataDir: string;
   readonly archiveDir: string;
-  readonly key: CopyKey;
+  readonly key: BackupKey;
   /** Called when a segment cannot be archived, once until archiving succeeds again, and when the remedy changes. */
   readonly onBehind: (behind: Behind) => void;
 }
@@ -61,7 +61,7 @@ export class Archiver {
   /** @throws StartError if ARCHIVE_DIR is not writable */
   constructor(plan: ArchiverPlan) {
     this.#plan = plan;
-    this.#archive = { dir: plan.archiveDir, life: lifeOf(plan.dataDir, new Date()) };
+    this.#archive = { dir: plan.archiveDir, life: incarnationOf(plan.dataDir, new Date()) };
     this.#spool = path.join(plan.dataDir, 'postgres', SPOOL);
     try {
       fs.mkdirSync(path.join(plan.archiveDir, this.#archive.life), { recursive: true, mode: 0o700 });
@@ -104,7 +104,7 @@ export class Archiver {
     try {
       for (const name of fs.readdirSync(this.#spool).filter(isSegment).sort()) {
         const file = path.join(this.#spool, name);
-        await keepSegment(this.#plan.key, this.#archive, name, fs.readFileSync(file));
+        await storeSegment(this.#plan.key, this.#archive, name, fs.readFileSync(file));
         fs.rmSync(file);
       }
       this.#behind = null;

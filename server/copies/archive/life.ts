@@ -7,17 +7,17 @@ import path from 'node:path';
  * folder. Two incarnations write different segments under the same name.
  */
 const FILE = 'archive-life';
-const LIFE = /^\d{4}-\d\d-\d\d-[\da-f]{8}$/;
+const INCARNATION = /^\d{4}-\d\d-\d\d-[\da-f]{8}$/;
 
 /** Returns the incarnation; null before the first start with ARCHIVE_DIR. */
-export function readLife(dataDir: string): string | null {
+export function readIncarnation(dataDir: string): string | null {
   const file = path.join(dataDir, FILE);
   const life = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : '';
-  return LIFE.test(life) ? life : null;
+  return INCARNATION.test(life) ? life : null;
 }
 
-export function lifeOf(dataDir: string, now: Date): string {
-  const known = readLife(dataDir);
+export function incarnationOf(dataDir: string, now: Date): string {
+  const known = readIncarnation(dataDir);
   if (known !== null) return known;
   const life = `${now.toISOString().slice(0, 10)}-${randomBytes(4).toString('hex')}`;
   fs.mkdirSync(dataDir, { recursive: true });

@@ -5,21 +5,21 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeKey } from '../sealed/key.ts';
-import { type Archive, SegmentDesk, keepSegment } from './segments.ts';
+import { type Archive, SegmentReceiver, storeSegment } from './segments.ts';
 
 const SEGMENT = '000000010000000000000007';
 const NEXT = '000000010000000000000008';
 
 let scratch: string;
 let archive: Archive;
-let desk: SegmentDesk;
+let desk: SegmentReceiver;
 beforeEach(async () => {
   scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'segments-'));
   const key = makeKey(path.join(scratch, 'key'));
   archive = { dir: path.join(scratch, 'archive'), life: '2026-01-01-00000000' };
-  await keepSegment(key, archive, SEGMENT, Buffer.from('a segment'));
+  await storeSegment(key, archive, SEGMENT, Buffer.from('a segment'));
   const user = { name: 'the current user', ids: {} };
-  desk = new SegmentDesk(path.join(scratch, 'segments'), user, key, archive);
+  desk = new SegmentReceiver(path.join(scratch, 'segments'), user, key, archive);
   desk.open();
 });
 afterEach(() => {

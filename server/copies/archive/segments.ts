@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import { makePrivateFolder, type ServiceUser } from '../../database/embedded/service-user.ts';
-import type { CopyKey } from '../sealed/key.ts';
-import { type PartPlace, readPart, sealedWith, writePart } from '../sealed/part.ts';
+import type { BackupKey } from '../sealed/key.ts';
+import { type PartLocation, readPart, encryptedPart, writePart } from '../sealed/part.ts';
 import { isPlainFolder } from '../sealed/plain-file.ts';
 
 /** Name of a segment of the write-ahead log, or of PostgreSQL's history file or backup label. */
@@ -43,7 +43,7 @@ export function requireArchive({ dir, life }: Archive): void {
   );
 }
 
-const placeOf = ({ dir, life }: Archive, name: string): PartPlace => ({
+const placeOf = ({ dir, life }: Archive, name: string): PartLocation => ({
   root: dir,
   file: path.join(dir, life, name),
   name: `${life}/${name}`,
@@ -59,13 +59,13 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
  * @throws StartError if another segment has its name (two servers archive into one folder), or the stored one cannot be
  * decrypted
  */
-export async function keepSegment(
-  key: CopyKey,
+export async function storeSegment(
+  key: BackupKey,
   archive: Archive,
   name: string,
   bytes: Buffer,
 ): Promise<void> {
-  const there = await readKept(key, archive, name);
+  const there = await readStored(key, archive, name);
   if (there?.equals(bytes)) return; // The segment was stored before a crash, and PostgreSQL archives it again.
   if (there)
     throw new StartError(
@@ -74,26 +74,26 @@ export async function keepSegment(
   await writePart(key, placeOf(archive, name), once(gzipSync(bytes, { level: 1 })));
 }
 
-const ARCHIVED_ANEW = 'muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.';
+const ARCHIVED_AGAIN = 'muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.';
 
 /**
  * Returns the stored segment or null. A damaged one, or one under a lost key, need not be repaired, only moved away, because
  * the segment is still in the spool folder.
  */
-async function readKept(key: CopyKey, archive: Archive, name: string): Promise<Buffer | null> {
+async function readStored(key: BackupKey, archive: Archive, name: string): Promise<Buffer | null> {
   try {
     return await readSegment(key, archive, name);
   } catch (cause) {
     if (!(cause instanceof StartError)) throw cause;
     const place = placeOf(archive, name);
     const { file } = place;
-    const isOurs = [key.id, null].includes(await sealedWith(place));
+    const isOurs = [key.id, null].includes(await encryptedPart(place));
     const problem = isOurs ? 'está dañado:' : 'se selló con otra llave: si es de esta clínica,';
-    throw new StartError(`${file} ${problem} ${ARCHIVED_ANEW}`, { cause });
+    throw new StartError(`${file} ${problem} ${ARCHIVED_AGAIN}`, { cause });
   }
 }
 
-async function readSegment(key: CopyKey, archive: Archive, name: string): Promise<Buffer | null> {
+async function readSegment(key: BackupKey, archive: Archive, name: string): Promise<Buffer | null> {
   const place = placeOf(archive, name);
   if (!isSegment(name) || !fs.existsSync(place.file)) return null;
   const chunks: Buffer[] = [];
@@ -116,7 +116,7 @@ const WANTED = '.wanted';
  * space for a day of decrypted segments. The recovery requests a segment by creating a file in the folder and takes the file
  * with the response. After a failure no request gets a response, and the recovery ends.
  */
-export class SegmentDesk {
+export class SegmentReceiver {
   readonly #folder: string;
   readonly #user: ServiceUser;
   readonly #find: (name: string) => Promise<Buffer | null>;
@@ -125,7 +125,7 @@ export class SegmentDesk {
   #problem: unknown = null;
 
   /** @param folder below the cluster's folder; removed by the caller */
-  constructor(folder: string, user: ServiceUser, key: CopyKey, archive: Archive) {
+  constructor(folder: string, user: ServiceUser, key: BackupKey, archive: Archive) {
     this.#folder = folder;
     this.#user = user;
     this.#find = (name) => readSegment(key, archive, name);
@@ -165,8 +165,8 @@ export class SegmentDesk {
   async #serve(): Promise<void> {
     try {
       while (!this.#ended.signal.aborted) {
-        for (const asked of fs.readdirSync(this.#folder).filter((name) => name.endsWith(WANTED)))
-          await this.#answer(asked.slice(0, -WANTED.length));
+        for (const requested of fs.readdirSync(this.#folder).filter((name) => name.endsWith(WANTED)))
+          await this.#answer(requested.slice(0, -WANTED.length));
         await pause(LOOK_EVERY_MS);
       }
     } finally {

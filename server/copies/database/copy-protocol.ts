@@ -30,7 +30,7 @@ abstract class Statement implements Submittable {
 const countOf = (tag: string): number => Number(/^COPY (\d{1,15})$/.exec(tag)?.[1] ?? 0);
 
 /** Statement whose result is a byte stream: COPY … TO STDOUT, or BASE_BACKUP. */
-export class CopyOut extends Statement {
+export class DatabaseCopyOut extends Statement {
   /** Rows of the result sets that surround the bytes. */
   readonly rows: (readonly (string | null)[])[] = [];
   #tag = '';
@@ -148,7 +148,8 @@ interface CopySender {
 /** Exposes two methods of pg's connection that its type definitions omit. */
 const sender = (connection: Connection): CopySender => connection as unknown as CopySender;
 
-export const copyOut = (client: Client, text: string): CopyOut => client.query(new CopyOut(text));
+export const copyOut = (client: Client, text: string): DatabaseCopyOut =>
+  client.query(new DatabaseCopyOut(text));
 
 /**
  * Loads the chunks into the database.

@@ -85,7 +85,7 @@ select count(*) filter (where line.hash <> activity_hash(line)
 from activity line left join activity before on before.sequence = line.sequence - 1`;
 
 /** Log entries that were committed but not yet linked when the backup was made. The next start links them. */
-export interface Unlinked {
+export interface PendingEntries {
   readonly lines: number;
   /** Time at which the oldest of them was written; null when there are none. */
   readonly since: Date | null;
@@ -96,14 +96,14 @@ select count(*)::integer as lines, min(written_at) as since,
   (count(*) filter (where digest <> unlinked_digest(line)))::integer as changed
 from activity_unlinked line`;
 
-async function readUnlinked(client: Client): Promise<Unlinked & { readonly changed: number }> {
+async function readUnlinked(client: Client): Promise<PendingEntries & { readonly changed: number }> {
   const none = { lines: 0, since: null, changed: 0 };
   if ((await thoseThere(client, ['activity_unlinked'])).length === 0) return none;
-  const { rows } = await client.query<Unlinked & { changed: number }>(UNLINKED);
+  const { rows } = await client.query<PendingEntries & { changed: number }>(UNLINKED);
   return rows[0] ?? none;
 }
 
-export async function unlinkedLines(client: Client): Promise<Unlinked> {
+export async function pendingEntries(client: Client): Promise<PendingEntries> {
   const { lines, since } = await readUnlinked(client);
   return { lines, since };
 }

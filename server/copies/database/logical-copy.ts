@@ -71,7 +71,7 @@ async function* tablesOf(client: Client, onBytes: OnBytes): AsyncGenerator<Buffe
  * Streams every row of the database in one snapshot.
  * @param look reads, in the same snapshot, the facts that the backup is later compared with
  */
-export async function* logicalCopy(
+export async function* createLogicalBackup(
   connection: ClientConfig,
   look: (client: Client) => Promise<void>,
   onBytes: OnBytes,
@@ -144,7 +144,7 @@ async function loadTables(client: Client, source: Bytes): Promise<void> {
   if (next.type !== END) throw cut();
 }
 
-async function refuseOccupied(client: Client): Promise<void> {
+async function rejectNonEmpty(client: Client): Promise<void> {
   const { rows } = await client.query<{ mine: boolean; tables: number }>(
     `select pg_try_advisory_xact_lock($1) as mine,
       (select count(*)::integer from pg_class join pg_namespace space on space.oid = relnamespace
@@ -214,7 +214,7 @@ async function fill(client: Client, { schema, source }: Loading): Promise<void> 
  * @param look runs last in the transaction; when it fails, everything is rolled back
  * @throws StartError
  */
-export async function loadLogicalCopy<Result>(
+export async function loadLogicalBackup<Result>(
   loading: Loading,
   look: (client: Client) => Promise<Result>,
 ): Promise<Result> {
@@ -223,7 +223,7 @@ export async function loadLogicalCopy<Result>(
   await client.connect();
   try {
     await client.query('begin');
-    await refuseOccupied(client);
+    await rejectNonEmpty(client);
     await fill(client, loading);
     const found = await look(client);
     await client.query('commit');

@@ -14,15 +14,15 @@ import { type Cluster, ensureCluster, layOut, removeSocketFolder } from '../../d
 import { connectionTo, startOrAdopt, stopPostmaster } from '../../database/embedded/postmaster.ts';
 import { findServiceUser, makePrivateFolder } from '../../database/embedded/service-user.ts';
 import { ensureDatabase } from '../../database/embedded/supervisor.ts';
-import { type Archive, SegmentDesk, lastSegmentAt } from '../archive/segments.ts';
+import { type Archive, SegmentReceiver, lastSegmentAt } from '../archive/segments.ts';
 import type { Bytes } from '../sealed/blocks.ts';
-import type { CopyKey } from '../sealed/key.ts';
+import type { BackupKey } from '../sealed/key.ts';
 import { DATABASE, withClient } from './source.ts';
 
 /** Moment up to which archived segments are replayed on top of a backup. */
 export interface Until {
   readonly moment: Date;
-  readonly key: CopyKey;
+  readonly key: BackupKey;
   readonly archive: Archive;
 }
 
@@ -33,7 +33,7 @@ export interface RestoredServer {
   stop(): Promise<void>;
 }
 
-export interface RestorePlace {
+export interface RestoreTarget {
   /** Folder with the layout of DATA_DIR. */
   readonly folder: string;
   /** False for a temporary cluster: writes are not forced to disk. */
@@ -167,20 +167,20 @@ export async function thenStopped<Result>(
 }
 
 /** Formats the time of the newest archived segment, which shows roughly how far the archive reaches. */
-function toldUntil(archive: Archive): string {
+function reportedUntil(archive: Archive): string {
   const last = lastSegmentAt(archive);
   return last === null ? '' : ` (lo último llegó el ${last.toISOString()})`;
 }
 
 /** Creates recovery.signal, which PostgreSQL removes when recovery is done. */
-function askForRecovery({ dir }: Cluster, { user }: Binaries): void {
+function requestRecovery({ dir }: Cluster, { user }: Binaries): void {
   const file = path.join(dir, 'recovery.signal');
   fs.writeFileSync(file, '', { mode: 0o600 });
   const { uid, gid } = user.ids;
   if (uid !== undefined && gid !== undefined) fs.chownSync(file, uid, gid);
 }
 
-const recoverySettings = ({ command }: SegmentDesk, moment: Date): readonly string[] => [
+const recoverySettings = ({ command }: SegmentReceiver, moment: Date): readonly string[] => [
   `restore_command=${command}`,
   `recovery_target_time=${asTarget(moment)}`,
   'recovery_target_action=promote',
@@ -192,7 +192,7 @@ const recoverySettings = ({ command }: SegmentDesk, moment: Date): readonly stri
  */
 async function recover(
   cluster: Cluster,
-  desk: SegmentDesk,
+  desk: SegmentReceiver,
   { moment, archive }: Until,
   begin: () => Promise<RestoredServer>,
 ): Promise<RestoredServer> {
@@ -203,7 +203,7 @@ async function recover(
   } catch (error) {
     const [cause] = await allOf([stoppedFor(error, () => stopOn(cluster)), desk.close()]);
     throw new StartError(
-      `El archivo no llega hasta ${moment.toISOString()}${toldUntil(archive)}: elige un momento anterior, o ninguno (se restaura entonces la copia sola).`,
+      `El archivo no llega hasta ${moment.toISOString()}${reportedUntil(archive)}: elige un momento anterior, o ninguno (se restaura entonces la copia sola).`,
       { cause },
     );
   }
@@ -219,9 +219,9 @@ async function startUntil(
   until: Until,
   durable: boolean,
 ): Promise<RestoredServer> {
-  askForRecovery(cluster, binaries);
+  requestRecovery(cluster, binaries);
   const folder = path.join(cluster.dir, 'segments');
-  const desk = new SegmentDesk(folder, binaries.user, until.key, until.archive);
+  const desk = new SegmentReceiver(folder, binaries.user, until.key, until.archive);
   desk.open();
   const begin = () => start(binaries, cluster, recoverySettings(desk, until.moment), durable);
   const server = await recover(cluster, desk, until, begin);
@@ -236,7 +236,7 @@ async function startUntil(
  * @throws StartError
  */
 export async function restoreCluster(
-  place: RestorePlace,
+  place: RestoreTarget,
   tar: Bytes,
   until: Until | null,
 ): Promise<RestoredServer> {
@@ -254,7 +254,7 @@ export async function restoreCluster(
  * Creates a cluster with an empty database and starts it.
  * @throws StartError
  */
-export async function makeCluster(place: RestorePlace): Promise<RestoredServer> {
+export async function makeCluster(place: RestoreTarget): Promise<RestoredServer> {
   const user = findServiceUser();
   const cluster = layOut(place.folder, user);
   const binaries = await findBinaries(user);

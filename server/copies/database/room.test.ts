@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import { afterEach, expect, it, vi } from 'vitest';
-import { requireRoom } from './room.ts';
+import { requireDiskSpace } from './room.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -10,7 +10,7 @@ it('P10.255 rejects a backup when the disk has too little space for the database
   const free = (bytes: number) =>
     vi.spyOn(fs, 'statfsSync').mockReturnValue(Object.assign(disk, { bsize: 1, bavail: bytes }));
   free(32 * 1024 * 1024 - 1);
-  expect(() => requireRoom('/var/lib/ventanilla')).toThrow('El disco de /var/lib/ventanilla está lleno');
+  expect(() => requireDiskSpace('/var/lib/ventanilla')).toThrow('El disco de /var/lib/ventanilla está lleno');
   free(32 * 1024 * 1024);
-  expect(() => requireRoom('/var/lib/ventanilla')).not.toThrow();
+  expect(() => requireDiskSpace('/var/lib/ventanilla')).not.toThrow();
 });

@@ -3,7 +3,7 @@ import { Client, type ClientConfig } from 'pg';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import type { DatabaseConfig } from '../../database/start/open.ts';
 import { connectionTo, findPostmaster } from '../../database/embedded/postmaster.ts';
-import { migrations, refuseUnknown } from '../../database/start/migrate.ts';
+import { migrations, rejectUnknown } from '../../database/start/migrate.ts';
 import { type Facts, readFacts } from './facts.ts';
 
 /** Name of our database in the embedded cluster. */
@@ -77,13 +77,13 @@ export async function lookAtDatabase(client: Client): Promise<Beginning> {
       'La base de datos está vacía: no hay nada que copiar antes de iniciar el proveedor por primera vez.',
     );
   const facts = await readFacts(client);
-  refuseOtherVersion(facts);
+  rejectOtherVersion(facts);
   const isArchived = found.archived;
   return { facts, postgres: found.version, isArchived, heldUntil: found.now < before ? found.now : before };
 }
 
-function refuseOtherVersion({ migrations: applied }: Facts): void {
-  for (const [index, migration] of applied.entries()) refuseUnknown(migration, migrations[index]);
+function rejectOtherVersion({ migrations: applied }: Facts): void {
+  for (const [index, migration] of applied.entries()) rejectUnknown(migration, migrations[index]);
   if (applied.length < migrations.length)
     throw new StartError(
       'La base de datos es de una versión anterior de este programa: reinicia el proveedor, que la pone al día, y repite esto.',

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { errorCode } from '../../base/start-error.ts';
 import { isStoragePath } from '../../files/store.ts';
-import type { CopyKey } from '../sealed/key.ts';
+import type { BackupKey } from '../sealed/key.ts';
 import { writeWhole } from '../sealed/part.ts';
 import { readPlainText } from '../sealed/plain-file.ts';
 
@@ -14,13 +14,13 @@ import { readPlainText } from '../sealed/plain-file.ts';
  * again and re-encrypts the damaged ones; reading all files each night would take as long as a verification. The note holds
  * only paths, and an intact file stays even when the note lists it.
  */
-const noteOf = (dir: string, key: CopyKey): string => path.join(dir, `damaged-${key.id}.json`);
+const noteOf = (dir: string, key: BackupKey): string => path.join(dir, `damaged-${key.id}.json`);
 const Note = z.array(z.string());
 /** Enough for about a million paths. */
 const NOTE_MAX = 64_000_000;
 
 /** Returns the noted paths. Empty when there is no readable note; the next verification writes it again. */
-export function readDamaged(dir: string, key: CopyKey): ReadonlySet<string> {
+export function readDamaged(dir: string, key: BackupKey): ReadonlySet<string> {
   try {
     return new Set(Note.parse(JSON.parse(readPlainText(noteOf(dir, key), NOTE_MAX))).filter(isStoragePath));
   } catch {
@@ -31,7 +31,7 @@ export function readDamaged(dir: string, key: CopyKey): ReadonlySet<string> {
 /** Replaces the notes about the checked files and keeps those about other files. */
 export async function noteDamaged(
   dir: string,
-  key: CopyKey,
+  key: BackupKey,
   looked: Iterable<string>,
   damaged: readonly string[],
 ): Promise<void> {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { allOf } from '../../base/all-of.ts';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import { isStoragePath } from '../../files/store.ts';
-import type { CopyKey } from '../sealed/key.ts';
-import { type Digest, Digester, type PartPlace, readPart, writePart } from '../sealed/part.ts';
-import { refuseLinks } from '../sealed/plain-file.ts';
-import { altered, sealedLength } from '../sealed/seal.ts';
+import type { BackupKey } from '../sealed/key.ts';
+import { type Digest, Digester, type PartLocation, readPart, writePart } from '../sealed/part.ts';
+import { rejectLinks } from '../sealed/plain-file.ts';
+import { altered, encryptedLength } from '../sealed/seal.ts';
 import { nameOfPooled, setAside } from './damaged.ts';
 import type { FileSource } from './source.ts';
 
@@ -19,9 +19,9 @@ export interface CopiedFile extends Digest {
  * Returns the folder of the encrypted files. A file never changes once it exists, so all backups in a folder share one
  * encrypted copy of it. Files under another key have a separate folder.
  */
-const poolOf = (dir: string, key: CopyKey): string => path.join(dir, `files-${key.id}`);
+const poolOf = (dir: string, key: BackupKey): string => path.join(dir, `files-${key.id}`);
 
-const pooledFile = (dir: string, key: CopyKey, storagePath: string): PartPlace => ({
+const pooledFile = (dir: string, key: BackupKey, storagePath: string): PartLocation => ({
   root: dir,
   file: path.join(poolOf(dir, key), storagePath),
   name: `files/${storagePath}`,
@@ -37,9 +37,9 @@ async function lengthOf(file: string): Promise<number | null> {
 }
 
 /** Returns true when the file exists at its full length. Only a verification reads its content. */
-async function isThere(place: PartPlace, bytes: number): Promise<boolean> {
-  await refuseLinks(place);
-  return (await lengthOf(place.file)) === sealedLength(bytes);
+async function isThere(place: PartLocation, bytes: number): Promise<boolean> {
+  await rejectLinks(place);
+  return (await lengthOf(place.file)) === encryptedLength(bytes);
 }
 
 /** Number of files processed concurrently, because each one waits for the disk. */
@@ -68,7 +68,7 @@ export async function inParallel<Item>(
 /** Source and target of the files, and the digests of the files in an earlier backup of the same key. */
 export interface PoolWork {
   readonly dir: string;
-  readonly key: CopyKey;
+  readonly key: BackupKey;
   readonly source: FileSource;
   readonly known: ReadonlyMap<string, Digest>;
   /** Paths that a verification found damaged. They are read, and encrypted again when they are not intact. */
@@ -92,8 +92,8 @@ export async function fillPool(work: PoolWork): Promise<Filled> {
   const paths = await work.source.list();
   let done = 0;
   await inParallel(paths, async (storagePath) => {
-    const before = await keptBefore(work, storagePath);
-    const digest = before ?? (await keepAnew(work, storagePath));
+    const before = await storedBefore(work, storagePath);
+    const digest = before ?? (await storeAgain(work, storagePath));
     if (digest) files.push({ storagePath, ...digest });
     if (digest && !before && work.suspects.has(storagePath)) mended.push(storagePath);
     work.onFile((done += 1), paths.length);
@@ -108,7 +108,7 @@ export async function fillPool(work: PoolWork): Promise<Filled> {
  * Returns the digest of a file that an earlier backup stored at its full length; only a suspect is read. Null when there is
  * none.
  */
-async function keptBefore(
+async function storedBefore(
   { dir, key, known, suspects }: PoolWork,
   storagePath: string,
 ): Promise<Digest | null> {
@@ -117,14 +117,14 @@ async function keptBefore(
   return !suspects.has(storagePath) || (await isWhole(dir, key, { storagePath, ...before })) ? before : null;
 }
 
-async function keepAnew(
+async function storeAgain(
   { dir, key, source, suspects }: PoolWork,
   storagePath: string,
 ): Promise<Digest | null> {
   const bytes = await source.read(storagePath);
   if (bytes === null) return null;
   const place = pooledFile(dir, key, storagePath);
-  await refuseLinks(place);
+  await rejectLinks(place);
   if (suspects.has(storagePath)) await setAside(place.file);
   return writePart(key, place, bytes);
 }
@@ -133,9 +133,9 @@ async function keepAnew(
  * Deletes files that no backup references any more.
  * @throws StartError when the pool is reached through a symbolic link
  */
-export async function cleanPool(dir: string, key: CopyKey, named: ReadonlySet<string>): Promise<void> {
+export async function cleanPool(dir: string, key: BackupKey, named: ReadonlySet<string>): Promise<void> {
   const pool = poolOf(dir, key);
-  await refuseLinks({ root: dir, file: pool });
+  await rejectLinks({ root: dir, file: pool });
   if ((await lengthOf(pool)) === null) return;
   for (const file of await readdir(pool, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue;
@@ -149,7 +149,7 @@ export async function cleanPool(dir: string, key: CopyKey, named: ReadonlySet<st
  * Yields the decrypted bytes of a file.
  * @throws StartError, at the latest at its end, when the content differs from the file list
  */
-export async function* readFile(dir: string, key: CopyKey, file: CopiedFile): AsyncGenerator<Buffer> {
+export async function* readFile(dir: string, key: BackupKey, file: CopiedFile): AsyncGenerator<Buffer> {
   const place = pooledFile(dir, key, file.storagePath);
   const digester = new Digester();
   try {
@@ -163,7 +163,7 @@ export async function* readFile(dir: string, key: CopyKey, file: CopiedFile): As
 }
 
 /** Reads the file to its end and returns true when it is intact. */
-export async function isWhole(dir: string, key: CopyKey, file: CopiedFile): Promise<boolean> {
+export async function isWhole(dir: string, key: BackupKey, file: CopiedFile): Promise<boolean> {
   try {
     for await (const chunk of readFile(dir, key, file)) void chunk;
     return true;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { StartError, errorCode } from '../../base/start-error.ts';
 
 /** Key of the clinic. It encrypts every part of a backup and is the only key that decrypts them. */
-export interface CopyKey {
+export interface BackupKey {
   readonly bytes: Buffer;
   /** Identifies the key without revealing anything about it; 16 hexadecimal digits. */
   readonly id: string;
@@ -15,9 +15,9 @@ const FILE_MAX = 1_000;
 /** Contents of the key file without blanks: two digits per byte. */
 const HEX = /^[\da-f]{64}$/;
 
-function keyOf(bytes: Buffer): CopyKey {
-  const told = Buffer.from(hkdfSync('sha256', bytes, '', 'ventanilla copy key id', KEY_BYTES));
-  return { bytes, id: createHash('sha256').update(told).digest('hex').slice(0, 16) };
+function keyOf(bytes: Buffer): BackupKey {
+  const reported = Buffer.from(hkdfSync('sha256', bytes, '', 'ventanilla copy key id', KEY_BYTES));
+  return { bytes, id: createHash('sha256').update(reported).digest('hex').slice(0, 16) };
 }
 
 function readBounded(file: string): string {
@@ -36,7 +36,7 @@ function readBounded(file: string): string {
  * Reads the key from a file of 64 hexadecimal digits, ignoring whitespace.
  * @throws StartError
  */
-export function readKey(file: string): CopyKey {
+export function readKey(file: string): BackupKey {
   const digits = readBounded(file).replace(/\s/g, '').toLowerCase();
   if (!HEX.test(digits))
     throw new StartError(
@@ -49,7 +49,7 @@ export function readKey(file: string): CopyKey {
  * Reads the key from the file that BACKUP_KEY_FILE names.
  * @throws StartError when it is not set or the file holds no key
  */
-export function requireKey(file: string | null): CopyKey {
+export function requireKey(file: string | null): BackupKey {
   if (file !== null) return readKey(file);
   throw new StartError(
     'Las copias van selladas y BACKUP_KEY_FILE no indica una llave: crea una con npm run backup -- new-key ARCHIVO, y guárdala también en papel.',
@@ -63,7 +63,7 @@ const grouped = (digits: string): string => digits.replace(/.{8}(?=.)/g, '$& ');
  * Generates a key and writes it to a new file.
  * @throws StartError when the file already exists
  */
-export function makeKey(file: string): CopyKey {
+export function makeKey(file: string): BackupKey {
   const bytes = randomBytes(KEY_BYTES);
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../../base/sync-folder.ts';
-import { HEADER_BYTES, altered, keyIdOf, seal, unseal } from './seal.ts';
+import { HEADER_BYTES, altered, keyIdOf, encrypt, decrypt } from './seal.ts';
 import type { Bytes } from './blocks.ts';
-import type { CopyKey } from './key.ts';
-import { type PlainPlace, createPlain, openPlain, refuseLinks } from './plain-file.ts';
+import type { BackupKey } from './key.ts';
+import { type PlainLocation, createPlain, openPlain, rejectLinks } from './plain-file.ts';
 
 /** Length and SHA-256 of a part's content before encryption. */
 export interface Digest {
@@ -16,7 +16,7 @@ export interface Digest {
 }
 
 /** Location of a part on disk, and the name under which it is encrypted. */
-export interface PartPlace extends PlainPlace {
+export interface PartLocation extends PlainLocation {
   readonly name: string;
 }
 
@@ -47,9 +47,9 @@ export class Digester {
  * Writes a temporary file, syncs it, renames it and syncs the folder, so that after a crash the file is either complete or
  * absent. Creates the folder when needed.
  */
-export async function writeWhole({ root, file }: PlainPlace, source: Bytes): Promise<void> {
+export async function writeWhole({ root, file }: PlainLocation, source: Bytes): Promise<void> {
   const beside = `${file}.part`;
-  await refuseLinks({ root, file: beside });
+  await rejectLinks({ root, file: beside });
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const handle = await createPlain({ root, file: beside });
   try {
@@ -69,9 +69,9 @@ export async function writeWhole({ root, file }: PlainPlace, source: Bytes): Pro
  * Encrypts and writes a part, which is durable when the promise resolves.
  * @returns the digest of the content before encryption
  */
-export async function writePart(key: CopyKey, place: PartPlace, source: Bytes): Promise<Digest> {
+export async function writePart(key: BackupKey, place: PartLocation, source: Bytes): Promise<Digest> {
   const digester = new Digester();
-  await writeWhole(place, seal(key, place.name, digester.pass(source)));
+  await writeWhole(place, encrypt(key, place.name, digester.pass(source)));
   return digester.digest();
 }
 
@@ -79,18 +79,18 @@ export async function writePart(key: CopyKey, place: PartPlace, source: Bytes): 
  * Yields the decrypted bytes of a part.
  * @throws StartError when it is missing, altered or encrypted with another key
  */
-export async function* readPart(key: CopyKey, place: PartPlace): AsyncGenerator<Buffer> {
+export async function* readPart(key: BackupKey, place: PartLocation): AsyncGenerator<Buffer> {
   const handle = await openPart(place);
   const source = createReadStream(place.file, { fd: handle, autoClose: false, highWaterMark: 256 * 1024 });
   try {
-    yield* unseal(key, place.name, source as AsyncIterable<Buffer>);
+    yield* decrypt(key, place.name, source as AsyncIterable<Buffer>);
   } finally {
     source.destroy();
     await handle.close();
   }
 }
 
-async function openPart(place: PartPlace): Promise<FileHandle> {
+async function openPart(place: PartLocation): Promise<FileHandle> {
   try {
     return await openPlain(place);
   } catch (error) {
@@ -105,7 +105,7 @@ const isMissing = (error: unknown): boolean =>
  * Reads the part to its end.
  * @throws StartError when its content differs from `written`
  */
-export async function checkPart(key: CopyKey, place: PartPlace, written: Digest): Promise<void> {
+export async function checkPart(key: BackupKey, place: PartLocation, written: Digest): Promise<void> {
   const digester = new Digester();
   for await (const chunk of digester.pass(readPart(key, place))) void chunk;
   const { bytes, sha256 } = digester.digest();
@@ -113,14 +113,14 @@ export async function checkPart(key: CopyKey, place: PartPlace, written: Digest)
 }
 
 /** Returns the part as one string. Intended for lists whose writer bounds their size. */
-export async function readText(key: CopyKey, place: PartPlace): Promise<string> {
+export async function readText(key: BackupKey, place: PartLocation): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of readPart(key, place)) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Returns the id of the key that encrypted the part; null when the file is not a readable part. */
-export async function sealedWith(place: PlainPlace): Promise<string | null> {
+export async function encryptedPart(place: PlainLocation): Promise<string | null> {
   const handle = await openPlain(place).catch(() => null); // A missing or unreadable file does not count as a backup of any key.
   if (!handle) return null;
   try {

@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type CopyKey, makeKey, readKey } from './key.ts';
-import { seal, sealedLength, unseal } from './seal.ts';
+import { type BackupKey, makeKey, readKey } from './key.ts';
+import { encrypt, encryptedLength, decrypt } from './seal.ts';
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'ventanilla-seal-'));
 afterAll(() => fs.rmSync(scratch, { recursive: true }));
-const newKey = (name: string): CopyKey => {
+const newKey = (name: string): BackupKey => {
   makeKey(path.join(scratch, name));
   return readKey(path.join(scratch, name));
 };
@@ -16,7 +16,7 @@ const key = newKey('key');
 
 const BLOCK = 256 * 1024;
 const HEADER = 44;
-const SEALED_BLOCK = BLOCK + 16;
+const ENCRYPTED_BLOCK = BLOCK + 16;
 
 async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -26,9 +26,10 @@ async function all(source: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const chunk of source) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
-const sealed = (bytes: Buffer, name = 'copy/part', own = key) => all(seal(own, name, pieces(bytes, 70_001)));
+const sealed = (bytes: Buffer, name = 'copy/part', own = key) =>
+  all(encrypt(own, name, pieces(bytes, 70_001)));
 const opened = (bytes: Buffer, name = 'copy/part', own = key) =>
-  all(unseal(own, name, pieces(bytes, 33_333)));
+  all(decrypt(own, name, pieces(bytes, 33_333)));
 
 const ALTERED =
   'La parte copy/part no está como se selló, fue alterada o se dañó: usa otra copia (--copy NOMBRE)';
@@ -39,7 +40,7 @@ describe('P10.66 encrypted part', () => {
     async (length) => {
       const bytes = randomBytes(length);
       const part = await sealed(bytes);
-      expect(part.length).toBe(sealedLength(length));
+      expect(part.length).toBe(encryptedLength(length));
       expect((await opened(part)).equals(bytes)).toBe(true);
     },
   );
@@ -51,10 +52,10 @@ describe('P10.66 encrypted part', () => {
 
   it('does not decrypt when it was cut at a block boundary, reordered or extended', async () => {
     const part = await sealed(randomBytes(3 * BLOCK));
-    await expect(opened(part.subarray(0, HEADER + 2 * SEALED_BLOCK))).rejects.toThrow(ALTERED);
+    await expect(opened(part.subarray(0, HEADER + 2 * ENCRYPTED_BLOCK))).rejects.toThrow(ALTERED);
     await expect(opened(part.subarray(0, HEADER))).rejects.toThrow(ALTERED);
     const block = (number: number) =>
-      part.subarray(HEADER + number * SEALED_BLOCK, HEADER + (number + 1) * SEALED_BLOCK);
+      part.subarray(HEADER + number * ENCRYPTED_BLOCK, HEADER + (number + 1) * ENCRYPTED_BLOCK);
     const swapped = Buffer.concat([part.subarray(0, HEADER), block(1), block(0), block(2)]);
     await expect(opened(swapped)).rejects.toThrow(ALTERED);
     await expect(opened(Buffer.concat([part, block(2)]))).rejects.toThrow(ALTERED);

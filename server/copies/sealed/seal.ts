@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { StartError } from '../../base/start-error.ts';
 import { type Bytes, ByteReader, inBlocks } from './blocks.ts';
-import type { CopyKey } from './key.ts';
+import type { BackupKey } from './key.ts';
 
 /**
  * An encrypted part is a header followed by blocks of AES-256-GCM, each with its tag. Its key is derived from the clinic's key,
@@ -18,10 +18,10 @@ const NONCE_BYTES = 12;
 const CIPHER = 'aes-256-gcm';
 
 /** Returns the length of that many bytes after encryption. */
-export const sealedLength = (bytes: number): number =>
+export const encryptedLength = (bytes: number): number =>
   HEADER_BYTES + bytes + TAG_BYTES * Math.max(1, Math.ceil(bytes / BLOCK));
 
-const partKey = (key: CopyKey, salt: Buffer, name: string): Buffer =>
+const partKey = (key: BackupKey, salt: Buffer, name: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key.bytes, salt, `ventanilla copy part ${name}`, 32));
 
 /**
@@ -35,7 +35,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-export async function* seal(key: CopyKey, name: string, source: Bytes): AsyncGenerator<Buffer> {
+export async function* encrypt(key: BackupKey, name: string, source: Bytes): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES);
   const own = partKey(key, salt, name);
   yield Buffer.concat([MAGIC, Buffer.from(key.id, 'hex'), salt]);
@@ -68,7 +68,7 @@ function openBlock(own: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
  * Yields each block once it is authenticated. Only the end of the stream proves that no block is missing.
  * @throws StartError for another key, and for altered bytes
  */
-export async function* unseal(key: CopyKey, name: string, source: Bytes): AsyncGenerator<Buffer> {
+export async function* decrypt(key: BackupKey, name: string, source: Bytes): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);
   const header = await reader.take(HEADER_BYTES);
   const id = header && keyIdOf(header);

@@ -15,10 +15,10 @@ export function preparedOnce<Row, Key = void, Example = void>(
   build: (db: Executor, key: Key, example: Example) => Prepared<Row>,
 ): typeof build {
   // A transaction is a separate executor, and its statements are dropped together with it.
-  const kept = new WeakMap<Executor, Map<Key, Prepared<Row>>>();
+  const stored = new WeakMap<Executor, Map<Key, Prepared<Row>>>();
   return (db, key, example) => {
-    const ofDatabase = kept.get(db) ?? new Map<Key, Prepared<Row>>();
-    kept.set(db, ofDatabase);
+    const ofDatabase = stored.get(db) ?? new Map<Key, Prepared<Row>>();
+    stored.set(db, ofDatabase);
     const statement = ofDatabase.get(key) ?? build(db, key, example);
     ofDatabase.set(key, statement);
     return statement;

@@ -15,10 +15,10 @@ export interface Ending<Result> {
 
 /** Wraps one connection in drizzle, which then offers everything of a transaction except savepoints and `rollback()`. */
 const within = (client: PoolClient) =>
-  Object.assign(drizzle({ client }), { transaction: refuseNested }) as unknown as Transaction;
+  Object.assign(drizzle({ client }), { transaction: rejectNested }) as unknown as Transaction;
 
 /** Rejects nested transactions, because their COMMIT would end the outer one. */
-const refuseNested = () => Promise.reject(new Error('a transaction within a transaction'));
+const rejectNested = () => Promise.reject(new Error('a transaction within a transaction'));
 
 /**
  * Sends the last statements together with the commit. PostgreSQL responds to COMMIT with ROLLBACK and no error after a failed

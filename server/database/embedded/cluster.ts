@@ -70,7 +70,7 @@ export function removeSocketFolder({ dir, socketDir }: Cluster): void {
 
 /** Creates the cluster unless it exists. initdb is not atomic, so it runs in a temporary folder that is renamed afterwards. */
 export async function ensureCluster(binaries: Binaries, cluster: Cluster): Promise<void> {
-  if (isCluster(cluster.dir)) return refuseOtherMajor(cluster.dir);
+  if (isCluster(cluster.dir)) return rejectOtherMajor(cluster.dir);
   sweepAbandonedBuilds(cluster.dir);
   const building = `${cluster.dir}.init-${process.pid}`;
   fs.rmSync(building, { recursive: true, force: true }); // An earlier process with the same id may have left the folder behind.
@@ -90,7 +90,7 @@ const INITDB_OPTIONS =
 
 const isCluster = (dir: string) => fs.existsSync(path.join(dir, 'PG_VERSION'));
 
-function refuseOtherMajor(dir: string): void {
+function rejectOtherMajor(dir: string): void {
   const major = fs.readFileSync(path.join(dir, 'PG_VERSION'), 'utf8').trim();
   if (major === MAJOR) return;
   throw new StartError(

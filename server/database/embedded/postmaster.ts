@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { hasRoom } from '../../base/free-space.ts';
+import { hasFreeSpace } from '../../base/free-space.ts';
 import { StartError, errorCode } from '../../base/start-error.ts';
 import type { Binaries } from './binaries.ts';
 import { type Cluster, SOCKET_PORT, SUPERUSER, isAlive } from './cluster.ts';
@@ -53,7 +53,7 @@ export async function startOrAdopt(
 /** PostgreSQL's log segments have 16 MB, and a server on a full disk may exit before it logs the reason. */
 const NEEDED_BYTES = 16 * 1024 * 1024;
 
-const isFull = ({ dir }: Cluster): boolean => !hasRoom(dir, NEEDED_BYTES);
+const isFull = ({ dir }: Cluster): boolean => !hasFreeSpace(dir, NEEDED_BYTES);
 
 /** Builds the message from the end of the server's log, because only PostgreSQL knows why it exited. */
 function failureSentence(cluster: Cluster): string {
@@ -70,7 +70,7 @@ function failureSentence(cluster: Cluster): string {
 function launch(binaries: Binaries, cluster: Cluster, settings: readonly string[]): Postmaster {
   makePrivateFolder(binaries.user, cluster.socketDir); // Created again, because a cleanup of /tmp or the previous shutdown may have removed it.
   const log = fs.openSync(cluster.logFile, 'a', 0o600);
-  const own = [`unix_socket_directories=${quoted(cluster.socketDir)}`, ...QUIET, ...settings];
+  const own = [`unix_socket_directories=${quoted(cluster.socketDir)}`, ...IDLE_BURST, ...settings];
   const server = spawn(
     path.join(binaries.folder, 'postgres'),
     ['-D', cluster.dirArgument, '-p', String(SOCKET_PORT), ...own.flatMap((setting) => ['-c', setting])],
@@ -92,7 +92,7 @@ function launch(binaries: Binaries, cluster: Cluster, settings: readonly string[
 const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`;
 
 /** No network, and a log without statements and values, because those contain patient data. */
-const QUIET = [
+const IDLE_BURST = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
   'log_min_messages=log',

@@ -39,11 +39,11 @@ export function makePrivateFolder(user: ServiceUser, folder: string): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid, gid } = user.ids;
   if (uid !== undefined && gid !== undefined) fs.chownSync(folder, uid, gid);
-  refuseForeignFolder(folder, uid ?? process.getuid?.());
+  rejectForeignFolder(folder, uid ?? process.getuid?.());
 }
 
 /** Rejects a folder of another user, who could have created it first inside a world-writable folder. */
-function refuseForeignFolder(folder: string, owner: number | undefined): void {
+function rejectForeignFolder(folder: string, owner: number | undefined): void {
   const found = fs.lstatSync(folder);
   if (found.isDirectory() && (owner === undefined || found.uid === owner)) return;
   throw new StartError(`${path.resolve(folder)} es de otro usuario: bórrala e inicia de nuevo.`);

@@ -14,7 +14,7 @@ const FREED_WITHIN_MS = 2_000;
 const POLL_MS = 50;
 const NAME_PREFIX = 'ventanilla provider ';
 
-export interface ProviderLock {
+export interface ServerLock {
   /** Calls back once when the connection is lost without `release`, which means that the database server died. */
   onLost(callback: () => void): void;
   release(): Promise<void>;
@@ -25,18 +25,18 @@ export interface ProviderLock {
  * @param connection must name the same `database` in all processes of a cluster
  * @throws StartError when another process holds the lock
  */
-export async function lockOutOthers(connection: ClientConfig): Promise<ProviderLock> {
+export async function lockOutOthers(connection: ClientConfig): Promise<ServerLock> {
   const client = new Client({
     ...connection,
     application_name: `${NAME_PREFIX}${process.pid}`,
     keepAlive: true,
   });
   let released = false;
-  let tellLoss: (() => void) | undefined;
+  let reportLoss: (() => void) | undefined;
   let isLost = false;
   client.once('end', () => {
     isLost = !released;
-    if (isLost) tellLoss?.();
+    if (isLost) reportLoss?.();
   });
   client.on('error', () => undefined); // The 'end' event that follows reports the same loss.
   await client.connect();
@@ -52,7 +52,7 @@ export async function lockOutOthers(connection: ClientConfig): Promise<ProviderL
     await client.end();
   };
   const onLost = (callback: () => void) => {
-    tellLoss = callback;
+    reportLoss = callback;
     if (isLost) callback();
   };
   return { onLost, release };
@@ -65,12 +65,12 @@ async function acquire(client: Client): Promise<void> {
       LOCK_KEY,
     ]);
     if (rows[0]?.mine) return;
-    if (Date.now() > giveUpAt) throw new StartError(await otherProvider(client));
+    if (Date.now() > giveUpAt) throw new StartError(await otherServer(client));
     await pause(POLL_MS);
   }
 }
 
-async function otherProvider(client: Client): Promise<string> {
+async function otherServer(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
       where l.locktype = 'advisory' and l.objid = $1 and l.granted`,

@@ -3,7 +3,7 @@ import { findBinaries } from './binaries.ts';
 import { type Cluster, ensureCluster, layOut, removeSocketFolder } from './cluster.ts';
 import { connectionTo, startOrAdopt, stopPostmaster } from './postmaster.ts';
 import { findServiceUser } from './service-user.ts';
-import { type ProviderLock, lockOutOthers } from './single-provider.ts';
+import { type ServerLock, lockOutOthers } from './single-provider.ts';
 
 export interface SupervisorOptions {
   /** DATA_DIR, in which `postgres/`, `run/` and `postgres.log` are created. */
@@ -44,7 +44,7 @@ export async function startEmbeddedDatabase(options: SupervisorOptions): Promise
   const start = async () => {
     const found = await startOrAdopt(binaries, cluster, settings);
     if (!found.adopted || (await hasSettings(found.socketDir, own))) return found;
-    await refuseSecondProvider(found.socketDir);
+    await rejectSecondServer(found.socketDir);
     await stopPostmaster(cluster.dir);
     return startOrAdopt(binaries, cluster, settings);
   };
@@ -83,7 +83,7 @@ async function hasSettings(socketDir: string, wanted: readonly string[]): Promis
 }
 
 /** Throws when another server process uses the database, before the database is stopped for a restart. */
-async function refuseSecondProvider(socketDir: string): Promise<void> {
+async function rejectSecondServer(socketDir: string): Promise<void> {
   const lock = await lockOutOthers(connectionTo(socketDir, 'postgres'));
   await lock.release();
 }
@@ -97,7 +97,7 @@ class Guard {
   readonly #cluster: Cluster;
   readonly #start: Start;
   readonly #onLost: (reason: unknown) => void;
-  #lock: ProviderLock;
+  #lock: ServerLock;
   #revival: Promise<void> = Promise.resolve();
   #stopping = false;
 
@@ -110,7 +110,7 @@ class Guard {
   private constructor(
     cluster: Cluster,
     start: Start,
-    now: { socketDir: string; adopted: boolean; lock: ProviderLock; onLost: (reason: unknown) => void },
+    now: { socketDir: string; adopted: boolean; lock: ServerLock; onLost: (reason: unknown) => void },
   ) {
     this.#cluster = cluster;
     this.#start = start;

@@ -50,8 +50,8 @@ export async function migrate(
 ): Promise<void> {
   const client = await pool.connect();
   try {
-    const told = once(tell);
-    while (await applyWhenFree(client, wanted, told));
+    const reported = once(tell);
+    while (await applyWhenFree(client, wanted, reported));
     client.release();
   } catch (error) {
     client.release(true); // Closes the connection, which ends the transaction and releases the lock.
@@ -70,10 +70,10 @@ const BUSY =
   'La base de datos se actualiza en cuanto otro programa suelte sus tablas; se intenta de nuevo cada pocos segundos. Si no avanza, termina lo que las tenga ocupadas (pg_stat_activity).';
 
 function once(tell: (sentence: string) => void): (sentence: string) => void {
-  let isTold = false;
+  let isReported = false;
   return (sentence) => {
-    if (!isTold) tell(sentence);
-    isTold = true;
+    if (!isReported) tell(sentence);
+    isReported = true;
   };
 }
 
@@ -112,7 +112,7 @@ async function applyNext(client: pg.PoolClient, wanted: readonly Migration[]): P
   const { rows } = await client.query<{ number: number; name: string; checksum: string }>(
     'select number, name, checksum from schema_migrations order by number',
   );
-  for (const applied of rows) refuseUnknown(applied, wanted[applied.number - 1]);
+  for (const applied of rows) rejectUnknown(applied, wanted[applied.number - 1]);
   const next = wanted[rows.length];
   if (next) await apply(client, next);
   await client.query('commit');
@@ -128,7 +128,7 @@ const OF_BETWEEN: Readonly<Record<string, string>> = {
  * Checks an applied migration against `known`, this program's migration of the same number.
  * @throws StartError when they differ
  */
-export function refuseUnknown(
+export function rejectUnknown(
   applied: { name: string; checksum: string },
   known: Migration | undefined,
 ): void {

@@ -45,14 +45,14 @@ interface DatabaseSettings {
  * @throws StartError with a message for the operator
  */
 export async function openDatabase(config: DatabaseSettings, incidents: Incidents): Promise<OpenDatabase> {
-  refuseHalfRestored(config.dataDir);
+  rejectHalfRestored(config.dataDir);
   const { database, databasePool } = config;
   return database.kind === 'embedded'
     ? openEmbedded(config, database.settings, incidents)
     : openExternal(database.url, databasePool, incidents);
 }
 
-function refuseHalfRestored(dataDir: string): void {
+function rejectHalfRestored(dataDir: string): void {
   if (fs.existsSync(path.join(dataDir, RESTORING)))
     throw new StartError(
       `Hay una restauración en ${dataDir} que sigue o quedó a medias: espérala, o vacía la carpeta y restaura de nuevo.`,

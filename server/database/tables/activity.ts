@@ -28,7 +28,7 @@ export const activity = pgTable('activity', {
 });
 
 /** Pending log entries: committed with their change and not linked yet. The database sets `digest`. */
-export const activityUnlinked = pgTable('activity_unlinked', {
+export const pendingActivity = pgTable('activity_unlinked', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   writtenAt: instant('written_at').notNull().defaultNow(),
   ...said(),

@@ -4,7 +4,7 @@ import { HANDED_ITEMS } from '#contract/records/evaluation/clinical.ts';
 import { EVALUATION_STATUSES, MEDIA_TYPES, NOTE_TYPES } from '#contract/vocabulary.ts';
 import type { Patient } from '#contract/records/evaluation/patients.ts';
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
-import type { ClosingContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../closing/closing.ts';
 import { authorship, createdAt, instant, updatedAt } from './columns.ts';
 
 export const evaluations = pgTable('evaluations', {
@@ -101,7 +101,7 @@ export const closings = pgTable(
     doctorRegistrationNumber: text('doctor_registration_number'),
     doctorSignaturePath: text('doctor_signature_path'),
     doctorSignatureSha256: text('doctor_signature_sha256'),
-    content: jsonb('content').$type<ClosingContent>().notNull(),
+    content: jsonb('content').$type<SignedVersionContent>().notNull(),
     contentSha256: text('content_sha256').notNull(),
   },
   (table) => [primaryKey({ columns: [table.evaluationId, table.version] })],

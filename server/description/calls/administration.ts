@@ -1,5 +1,5 @@
 import { LOGO_MAX_BYTES, LOGO_TYPES } from '#contract/limits.ts';
-import type { Descriptions } from '../description.ts';
+import type { CallDescriptions } from '../description.ts';
 import {
   COLLEAGUE_EMAIL,
   DIGEST,
@@ -85,7 +85,7 @@ const branchCalls = {
   setBranchLogo: { area: 'Branches', summary: 'Set the logo of a branch', upload, answer: withLogo },
   removeBranchLogo: { area: 'Branches', summary: 'Remove the logo of a branch', answer: branch },
   branchLogo: { area: 'Branches', summary: 'Read the logo of a branch', bytes },
-} as const satisfies Partial<Descriptions>;
+} as const satisfies Partial<CallDescriptions>;
 
 const deviceCalls = {
   reportDevice: {
@@ -153,7 +153,7 @@ const deviceCalls = {
     body: { name: 'Recepción 1', is_retired: false },
     answer: device,
   },
-} as const satisfies Partial<Descriptions>;
+} as const satisfies Partial<CallDescriptions>;
 
 const userCalls = {
   listUsers: { area: 'Users', summary: 'List the users', answer: page(colleague) },
@@ -208,6 +208,6 @@ const userCalls = {
     codes: ['account_inactive'],
     answer: { reset_token: TOKEN },
   },
-} as const satisfies Partial<Descriptions>;
+} as const satisfies Partial<CallDescriptions>;
 
 export const administrationCalls = { ...branchCalls, ...deviceCalls, ...userCalls };

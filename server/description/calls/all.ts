@@ -1,4 +1,4 @@
-import type { AnyDescription, Descriptions } from '../description.ts';
+import type { AnyCallDescription, CallDescriptions } from '../description.ts';
 import type { RouteName } from '#contract/routes/routes.ts';
 import { administrationCalls } from './administration.ts';
 import { catalogueCalls } from './catalogues.ts';
@@ -8,7 +8,7 @@ import { insightCalls } from './insight.ts';
 import { sessionCalls } from './sessions.ts';
 
 /** The type requires an entry for each route: a route without texts or examples does not compile. */
-const complete: Descriptions = {
+const complete: CallDescriptions = {
   ...sessionCalls,
   ...evaluationCalls,
   ...correctionCalls,
@@ -17,4 +17,4 @@ const complete: Descriptions = {
   ...administrationCalls,
 };
 
-export const descriptions: Readonly<Record<RouteName, AnyDescription>> = complete;
+export const descriptions: Readonly<Record<RouteName, AnyCallDescription>> = complete;

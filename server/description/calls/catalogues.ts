@@ -1,5 +1,5 @@
 import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
-import type { Descriptions } from '../description.ts';
+import type { CallDescriptions } from '../description.ts';
 import {
   ID,
   company,
@@ -197,4 +197,4 @@ export const catalogueCalls = {
     summary: 'List the occupations',
     answer: { ...page({ id: ID.occupation, name: 'Auxiliar' }), page_size: 25 },
   },
-} as const satisfies Partial<Descriptions>;
+} as const satisfies Partial<CallDescriptions>;

@@ -1,4 +1,4 @@
-import type { Descriptions } from '../description.ts';
+import type { CallDescriptions } from '../description.ts';
 import { ID, INSTANT, LATER, company, evaluationType, patient } from '../people.ts';
 
 const area = 'Reception';
@@ -59,4 +59,4 @@ export const correctionCalls = {
       ],
     },
   },
-} as const satisfies Partial<Descriptions>;
+} as const satisfies Partial<CallDescriptions>;

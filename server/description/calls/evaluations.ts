@@ -8,7 +8,7 @@ import {
 } from '#contract/limits.ts';
 import { AttachmentFields, ReceiptFields } from '#contract/records/evaluation/clinical.ts';
 import { MediaFields } from '#contract/records/evaluation/capture.ts';
-import type { Descriptions } from '../description.ts';
+import type { CallDescriptions } from '../description.ts';
 import {
   DIGEST,
   ID,
@@ -289,4 +289,4 @@ export const evaluationCalls = {
     isKept: true,
     bytes: { types: ATTACHMENT_TYPES, isNamed: true },
   },
-} as const satisfies Partial<Descriptions>;
+} as const satisfies Partial<CallDescriptions>;

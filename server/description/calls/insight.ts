@@ -1,4 +1,4 @@
-import type { Descriptions } from '../description.ts';
+import type { CallDescriptions } from '../description.ts';
 import { DIGEST, ID, INSTANT, LATER, doctor } from '../people.ts';
 
 export const insightCalls = {
@@ -68,7 +68,7 @@ export const insightCalls = {
       },
     },
   },
-} as const satisfies Partial<Descriptions>;
+} as const satisfies Partial<CallDescriptions>;
 
 function figures(total: number, before: number) {
   return {

@@ -1,4 +1,4 @@
-import type { Descriptions } from '../description.ts';
+import type { CallDescriptions } from '../description.ts';
 import { EMAIL, ID, INSTANT, NEW_PASSWORD, PASSWORD, TOKEN, branch, session } from '../people.ts';
 
 const area = 'Sessions';
@@ -115,4 +115,4 @@ export const sessionCalls = {
     body: { token: TOKEN, email: EMAIL, display_name: 'Rita Recepción', password: PASSWORD },
     answer: session,
   },
-} as const satisfies Partial<Descriptions>;
+} as const satisfies Partial<CallDescriptions>;

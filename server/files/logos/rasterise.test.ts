@@ -119,7 +119,7 @@ describe('P10.17 rasterised SVG', () => {
     expect(await middle(await draw(svg('<rect width="2" height="2"/>')))).toEqual([0, 0, 0, 0]);
   });
 
-  const doubling = Array.from(
+  const exponentialDelay = Array.from(
     { length: 40 },
     (_, level) => `<g id="u${level + 1}"><use href="#u${level}"/><use href="#u${level}"/></g>`,
   ).join('');
@@ -143,7 +143,7 @@ describe('P10.17 rasterised SVG', () => {
     { tags: ['landing'] },
     async () => {
       const copies = svg(
-        `<defs><g id="u0"><rect width="1" height="1"/></g>${doubling}</defs><use href="#u40"/>`,
+        `<defs><g id="u0"><rect width="1" height="1"/></g>${exponentialDelay}</defs><use href="#u40"/>`,
       );
       await expect(draw(copies)).rejects.toBeInstanceOf(SvgError);
     },

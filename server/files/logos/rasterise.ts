@@ -1,7 +1,7 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import program from 'thread:./rasterise-svg.ts';
-import { openFairLane } from '../../base/fair-lane.ts';
+import { openFairQueue } from '../../base/fair-lane.ts';
 
 /** Reason why an SVG was not drawn: it is invalid, or it takes more time or memory than a logo may. */
 export type SvgFault = 'unreadable' | 'costly';
@@ -71,7 +71,7 @@ const run = (svg: Buffer, timeout: number): Promise<Buffer> =>
     child.stdin?.on('error', () => undefined).end(svg);
   });
 
-const lane = openFairLane({
+const queue = openFairQueue({
   atOnce: 1,
   waitingPerPerson: 2,
   waiting: 16,
@@ -79,11 +79,11 @@ const lane = openFairLane({
 });
 
 /** Returns the number of logos that wait for rasterising. */
-export const logosWaiting = (): number => lane.waiting();
+export const logosWaiting = (): number => queue.waiting();
 
 /**
  * Converts an SVG to a PNG with the size of a logo, one at a time, in a queue that is fair between users.
  * @throws SvgError; rate_limited
  */
 export const rasteriseSvg = (svg: Buffer, person: string, timeoutMs = TIMEOUT_MS): Promise<Buffer> =>
-  lane.run(person, () => run(svg, timeoutMs));
+  queue.run(person, () => run(svg, timeoutMs));

@@ -2,7 +2,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { sha256OfFile } from '../store.ts';
 
 /** Location of a bucket, and the credentials for it. */
-export interface S3Place {
+export interface S3Location {
   /** Scheme, host and port. The bucket is the first segment of the path. */
   readonly endpoint: URL;
   readonly bucket: string;
@@ -20,7 +20,7 @@ export interface S3Request {
   readonly body?: Buffer;
 }
 
-export interface S3Answer {
+export interface S3Response {
   readonly headers: Headers;
   readonly body: Buffer;
 }
@@ -115,7 +115,7 @@ async function readBody(response: Response, most: number, patience: Patience): P
 
 /** Builds a request that is signed for the present moment, so each attempt is signed again. */
 async function signed(
-  place: S3Place,
+  place: S3Location,
   { method, key, query = {}, headers, body }: S3Request,
 ): Promise<Request> {
   const url = new URL(`/${place.bucket}${key === undefined ? '' : `/${key}`}`, place.endpoint);
@@ -148,11 +148,11 @@ async function signed(
  * @throws S3Fault for everything except a 2xx response with a complete body
  */
 export async function attempt(
-  place: S3Place,
+  place: S3Location,
   request: S3Request,
   limits: AttemptLimits,
   deadline: AbortSignal,
-): Promise<S3Answer> {
+): Promise<S3Response> {
   const message = await signed(place, request);
   const patience = new Patience(limits.idleMs + (request.body?.length ?? 0) / SLOWEST_LINE, deadline);
   try {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openFairLane } from '../../base/fair-lane.ts';
+import { openFairQueue } from '../../base/fair-lane.ts';
 import { FilesUnavailable } from '../store.ts';
 import {
   type AttemptLimits,
-  type S3Answer,
+  type S3Response,
   S3Fault,
-  type S3Place,
+  type S3Location,
   type S3Request,
   SLOWEST_LINE,
   attempt,
@@ -65,7 +65,7 @@ export interface S3Client {
    * @param accept validates the response; when it throws a temporary S3Fault, the request is repeated
    * @throws S3Fault when the store rejects the request; FilesUnavailable when it is unreachable, overloaded or full
    */
-  ask(request: S3Request, accept?: (answer: S3Answer) => Promise<void> | void): Promise<S3Answer>;
+  ask(request: S3Request, accept?: (answer: S3Response) => Promise<void> | void): Promise<S3Response>;
 }
 
 /** Returns the pause with full jitter, so that requests that failed together are not repeated together. */
@@ -79,10 +79,10 @@ const timeFor = ({ method, body }: S3Request, { withinMs }: S3Limits): number =>
 };
 
 async function persist(
-  tryOnce: () => Promise<S3Answer>,
+  tryOnce: () => Promise<S3Response>,
   limits: S3Limits,
   deadline: AbortSignal,
-): Promise<S3Answer> {
+): Promise<S3Response> {
   for (let count = 1; ; count += 1)
     try {
       return await tryOnce();
@@ -94,8 +94,8 @@ async function persist(
     }
 }
 
-export function s3Client(place: S3Place, limits: S3Limits = S3_LIMITS): S3Client {
-  const lane = openFairLane({
+export function s3Client(place: S3Location, limits: S3Limits = S3_LIMITS): S3Client {
+  const queue = openFairQueue({
     atOnce: limits.atOnce,
     waitingPerPerson: limits.waiting,
     waiting: limits.waiting,
@@ -112,7 +112,7 @@ export function s3Client(place: S3Place, limits: S3Limits = S3_LIMITS): S3Client
         await accept?.(answer);
         return answer;
       };
-      return lane.run('files', () => persist(tryOnce, limits, deadline));
+      return queue.run('files', () => persist(tryOnce, limits, deadline));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { LyingFile } from '../store.ts';
+import type { ListedFile } from '../store.ts';
 import { S3Fault } from './attempt.ts';
 import type { S3Client } from './client.ts';
 
@@ -27,7 +27,7 @@ function entryOf(contents: string): Listed {
  * Parses a page of ListObjectsV2.
  * @throws S3Fault for any other response
  */
-function readListing(xml: string): { entries: Listed[]; goesOn: boolean } {
+function readObjectList(xml: string): { entries: Listed[]; goesOn: boolean } {
   const truncated = /<IsTruncated>(true|false)<\/IsTruncated>/.exec(xml)?.[1];
   if (truncated === undefined) throw new S3Fault(200, UNREADABLE);
   const [, ...contents] = xml.split('<Contents>');
@@ -43,7 +43,7 @@ async function pageAfter(client: S3Client, prefix: string, after: string) {
     ...(after && { 'start-after': after }),
   };
   const { body } = await client.ask({ method: 'GET', query });
-  const page = readListing(body.toString('utf8'));
+  const page = readObjectList(body.toString('utf8'));
   const [first] = page.entries;
   if (first && after && first.key <= after) throw new S3Fault(200, 'LISTING_IN_CIRCLES');
   return page;
@@ -54,7 +54,7 @@ async function pageAfter(client: S3Client, prefix: string, after: string) {
  * page begins after the last name of the previous one.
  * @throws S3Fault, FilesUnavailable
  */
-export async function* listBelow(client: S3Client, prefix: string): AsyncGenerator<LyingFile[]> {
+export async function* listPrefix(client: S3Client, prefix: string): AsyncGenerator<ListedFile[]> {
   let after = '';
   for (let count = 0; count < PAGES_MAX; count += 1) {
     const { entries, goesOn } = await pageAfter(client, prefix, after);

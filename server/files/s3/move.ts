@@ -14,7 +14,7 @@ export interface Progress {
 }
 
 /** Reads a file; null when it was swept from the disk in the meantime. */
-async function readUnlessGone(disk: FileStore, storagePath: string): Promise<Buffer | null> {
+async function readUnlessMissing(disk: FileStore, storagePath: string): Promise<Buffer | null> {
   try {
     return await disk.read(storagePath);
   } catch (error) {
@@ -30,7 +30,7 @@ async function readUnlessGone(disk: FileStore, storagePath: string): Promise<Buf
  * @returns the number of bytes copied; 0 when there was nothing to do
  */
 async function moveOne(disk: FileStore, bucket: S3Files, storagePath: string): Promise<number> {
-  const bytes = await readUnlessGone(disk, storagePath);
+  const bytes = await readUnlessMissing(disk, storagePath);
   if (!bytes || (await bucket.holds(storagePath, bytes))) return 0;
   await bucket.write(storagePath, bytes);
   await bucket.read(storagePath, await sha256OfFile(bytes));

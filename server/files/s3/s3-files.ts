@@ -4,14 +4,14 @@ import {
   FileMissing,
   type FileStore,
   FilesUnavailable,
-  type LyingFile,
+  type ListedFile,
   isStoragePath,
   pathOf,
   sha256OfFile,
 } from '../store.ts';
-import { type S3Answer, S3Fault, type S3Place } from './attempt.ts';
+import { type S3Response, S3Fault, type S3Location } from './attempt.ts';
 import { type S3Client, S3_LIMITS, type S3Limits, s3Client } from './client.ts';
-import { listBelow } from './listing.ts';
+import { listPrefix } from './listing.ts';
 
 /** Prefixes of our objects; the program does not access any others in the bucket. */
 const LIVING = 'files/';
@@ -56,7 +56,7 @@ const CUT = 'DIGEST_MISMATCH';
 /** Checks the digest of a response. A mismatch may be damage in transit, so it is retried. */
 const requireDigest =
   (expected: string | undefined) =>
-  async ({ headers, body }: S3Answer): Promise<void> => {
+  async ({ headers, body }: S3Response): Promise<void> => {
     const noted = headers.get(DIGEST);
     const found = await sha256OfFile(body);
     for (const digest of [expected, noted ?? undefined])
@@ -84,14 +84,14 @@ async function put(client: S3Client, key: string, bytes: Buffer): Promise<void> 
 }
 
 /** S3 begins some responses with 200 before their outcome is known (CopyObject). */
-function requireCopied({ body }: S3Answer): void {
+function requireCopied({ body }: S3Response): void {
   if (!body.includes('<CopyObjectResult')) throw new S3Fault(500, 'UnfinishedCopy');
 }
 
 const quarantined = (storagePath: string): string => QUARANTINE + path.posix.basename(storagePath);
 
 /** Copies the object, then deletes the original. After a crash in between both exist, and the next sweep continues. */
-async function move(client: S3Client, { bucket }: S3Place, from: string, to: string): Promise<void> {
+async function move(client: S3Client, { bucket }: S3Location, from: string, to: string): Promise<void> {
   const headers = { 'x-amz-copy-source': `/${bucket}/${from}` };
   try {
     await client.ask({ method: 'PUT', key: to, headers }, requireCopied);
@@ -120,9 +120,9 @@ async function* list(
   client: S3Client,
   prefix: string,
   asPath: (name: string) => string,
-): AsyncGenerator<LyingFile[]> {
+): AsyncGenerator<ListedFile[]> {
   try {
-    for await (const page of listBelow(client, prefix))
+    for await (const page of listPrefix(client, prefix))
       yield page
         .map(({ storagePath: name, changedAt }) => ({ storagePath: asPath(name), changedAt }))
         .filter(({ storagePath }) => isStoragePath(storagePath));
@@ -139,7 +139,7 @@ async function check(client: S3Client): Promise<void> {
 }
 
 /** Stores files in a bucket. A PUT is durable once it is acknowledged, and the store rejects one with a wrong digest. */
-export function s3Files(place: S3Place, limits: S3Limits = S3_LIMITS): S3Files {
+export function s3Files(place: S3Location, limits: S3Limits = S3_LIMITS): S3Files {
   const client = s3Client(place, limits);
   return {
     write: (storagePath, bytes) => translated(() => put(client, LIVING + storagePath, bytes)),

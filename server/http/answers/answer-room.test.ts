@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { AppError } from '../../base/errors.ts';
-import { ANSWER_LIMITS, boundAnswers } from './answer-room.ts';
+import { RESPONSE_LIMITS, limitUnreadResponses } from './answer-room.ts';
 
 /** Response that is larger than the local socket buffers, so that it stays in memory while it is not read. */
 const TEXT = 'x'.repeat(14_000_000);
@@ -14,7 +14,7 @@ it('P8.41 counts responses that a user does not read: rejects another read, and 
   app.setErrorHandler<Error>((error, _request, reply) =>
     reply.code(error instanceof AppError ? error.status : 500).send(),
   );
-  const room = boundAnswers(app, { ...ANSWER_LIMITS, perUser: 1.5 * TEXT.length });
+  const room = limitUnreadResponses(app, { ...RESPONSE_LIMITS, perUser: 1.5 * TEXT.length });
   app.all('/text', async () => TEXT);
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ByteRoom, type RoomLimits } from '../../base/byte-room.ts';
+import { ByteBudget, type ByteBudgetLimits } from '../../base/byte-room.ts';
 import { sharerOf } from '../../base/client-network.ts';
-import { whenOver } from './when-over.ts';
+import { whenClosed } from './when-over.ts';
 
 const MB = 1_000_000;
 
-export interface AnswerLimits extends RoomLimits {
+export interface ResponseLimits extends ByteBudgetLimits {
   /** Longest time for which a connection may not read any of its response. */
   readonly idleMs: number;
 }
@@ -13,7 +13,7 @@ export interface AnswerLimits extends RoomLimits {
  * Allows a user to download four exam files at once over a connection of any speed. Uploads have separate limits. The idle time
  * tolerates an interruption of a minute.
  */
-export const ANSWER_LIMITS: AnswerLimits = {
+export const RESPONSE_LIMITS: ResponseLimits = {
   perUser: 64 * MB,
   total: 256 * MB,
   least: 0,
@@ -28,8 +28,8 @@ const counted = new WeakSet<FastifyRequest>();
  * Reads a response body and counts `bytes` for it until the client has received it or disconnected.
  * @throws as ByteRoom.take, before reading
  */
-export async function inAnswerRoom<Result>(
-  room: ByteRoom,
+export async function withinResponseBudget<Result>(
+  room: ByteBudget,
   { reply, bytes }: { readonly reply: FastifyReply; readonly bytes: number },
   read: () => Promise<Result>,
 ): Promise<Result> {
@@ -38,7 +38,7 @@ export async function inAnswerRoom<Result>(
   try {
     return await read();
   } finally {
-    whenOver(reply, giveBack);
+    whenClosed(reply, giveBack);
   }
 }
 
@@ -49,13 +49,16 @@ const sizeOf = (payload: unknown): number =>
  * Limits the memory and time of responses that clients do not read. Reads beyond the limit are rejected. The response to a
  * change counts but is always sent, because the change has been made.
  */
-export function boundAnswers(app: FastifyInstance, limits: AnswerLimits = ANSWER_LIMITS): ByteRoom {
-  const room = new ByteRoom(limits);
+export function limitUnreadResponses(
+  app: FastifyInstance,
+  limits: ResponseLimits = RESPONSE_LIMITS,
+): ByteBudget {
+  const room = new ByteBudget(limits);
   app.addHook('onSend', async (request, reply, payload) => {
     const bytes = sizeOf(payload);
     if (bytes > SMALL_BYTES && !counted.has(request)) {
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      whenOver(reply, room[isRead ? 'take' : 'hold'](sharerOf(request), bytes));
+      whenClosed(reply, room[isRead ? 'take' : 'hold'](sharerOf(request), bytes));
     }
     if (payload) reply.raw.setTimeout(limits.idleMs, () => reply.raw.destroy());
   });

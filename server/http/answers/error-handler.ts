@@ -10,7 +10,7 @@ import { BARE_HEADERS } from './security-headers.ts';
 const MALFORMED = 'No pudimos leer la solicitud.';
 
 /** Creates the error for a request that arrives too slowly. A retry may have a better connection; the outbox retries (S8). */
-export const tooSlow = (): AppError =>
+export const respondTooSlow = (): AppError =>
   new AppError('request_timeout', 'La solicitud tardó demasiado en llegar. Intenta de nuevo.');
 
 /** Errors of Fastify that are not plain 400s, by its code. */
@@ -36,7 +36,7 @@ const POOL_MESSAGES = [
 ];
 
 /** Code of FilesUnavailable, thrown by the file store. */
-const FILES_AWAY = 'FILES_UNAVAILABLE';
+const FILES_UNAVAILABLE = 'FILES_UNAVAILABLE';
 
 interface Fault {
   readonly name?: string;
@@ -59,7 +59,7 @@ function chain(error: unknown): Fault[] {
 }
 
 function isPassing(fault: Fault): boolean {
-  if (fault.code === FILES_AWAY) return true;
+  if (fault.code === FILES_UNAVAILABLE) return true;
   if (['connect', 'read', 'write'].includes(fault.syscall ?? ''))
     return PASSING_SOCKET.includes(fault.code ?? '');
   // node-postgres has no codes for errors of its pool and sockets. This list contains its messages, and a test verifies them.
@@ -128,7 +128,7 @@ const isNotReady = (known: AppError, error: FastifyError, { routeOptions }: Fast
   known === error && routeOptions.url === `${API_BASE}${routes.ready.path}`;
 
 /** Converts every error into a response; no other function does so. A 5xx is logged without its message. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function respondWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isCut = isCutOff(error, request);
   const known = isCut ? new AppError('malformed_request', MALFORMED) : toAppError(error);
   if (isCut) request.log.info({ route: request.routeOptions.url ?? 'none' }, 'the caller hung up');
@@ -143,8 +143,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     .send(known.body);
 }
 
-const refusalOfClient = ({ code }: NodeJS.ErrnoException): AppError =>
-  code === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlow() : new AppError('malformed_request', MALFORMED);
+const rejectionOfClientError = ({ code }: NodeJS.ErrnoException): AppError =>
+  code === 'ERR_HTTP_REQUEST_TIMEOUT' ? respondTooSlow() : new AppError('malformed_request', MALFORMED);
 
 /** Sends an error response directly on the socket, because no reply object exists there, and closes the connection. */
 export function hangUp(socket: Socket, { status, body }: AppError, more: Record<string, string> = {}): void {
@@ -162,10 +162,10 @@ export function hangUp(socket: Socket, { status, body }: AppError, more: Record<
 }
 
 /** Responds to errors of Node's parser, which occur before a request exists, and to requests that exceed their time limit. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  hangUp(socket, refusalOfClient(error));
+  hangUp(socket, rejectionOfClientError(error));
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { routes } from '#contract/routes/routes.ts';
-import { inReadLane, openLanes } from './lanes.ts';
+import { inReadQueue, openRequestQueues } from './lanes.ts';
 
 const requestOf = (userId: string, destroyed = false) =>
   ({ actor: { userId }, ip: '::1', raw: { socket: { destroyed } } }) as unknown as FastifyRequest;
@@ -11,14 +11,14 @@ const requestOf = (userId: string, destroyed = false) =>
  * @returns the users whose reads are running
  */
 function runningReads() {
-  const lanes = openLanes();
+  const queues = openRequestQueues();
   const running: string[] = [];
   const read = (user: string, request = requestOf(user), route = routes.getEvaluation) =>
-    inReadLane(lanes, route, request, () => {
+    inReadQueue(queues, route, request, () => {
       running.push(user);
       return new Promise<never>(() => undefined);
     });
-  return { lanes, running, read };
+  return { lanes: queues, running, read };
 }
 
 it('P8.41 lets a read of another user overtake the waiting reads of one user, and limits how many wait', async () => {
@@ -36,12 +36,12 @@ it('P8.41 drops the work of a closed connection', async () => {
 });
 
 it('P8.41 runs changes, files and documents without waiting for reads', async () => {
-  const { lanes } = runningReads();
+  const { lanes: queues } = runningReads();
   for (const route of [routes.saveNotes, routes.getFile, routes.conceptPdf]) {
     const three = [1, 2, 3].map(() =>
-      inReadLane(lanes, route, requestOf('eager'), () => new Promise(() => undefined)),
+      inReadQueue(queues, route, requestOf('eager'), () => new Promise(() => undefined)),
     );
-    expect(lanes.reads.waiting()).toBe(0);
+    expect(queues.reads.waiting()).toBe(0);
     expect(three).toHaveLength(3);
   }
 });

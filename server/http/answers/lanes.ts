@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/routes/routes.ts';
 import { sharerOf } from '../../base/client-network.ts';
 import { AppError } from '../../base/errors.ts';
-import { type FairLane, openFairLane } from '../../base/fair-lane.ts';
+import { type FairQueue, openFairQueue } from '../../base/fair-lane.ts';
 
 /** Queues that are fair between users, so that many requests of one user delay only that user. */
-export interface Lanes {
+export interface RequestQueues {
   /** Queue per session, for the query that finds the session. */
-  readonly sessions: FairLane;
-  readonly reads: FairLane;
+  readonly sessions: FairQueue;
+  readonly reads: FairQueue;
 }
 
 const SHARE = {
@@ -19,9 +19,9 @@ const SHARE = {
 } as const;
 
 /** Creates the queues, whose concurrency is lower than the number of database connections. */
-export const openLanes = (): Lanes => ({
-  sessions: openFairLane({ ...SHARE, atOnce: 12 }),
-  reads: openFairLane({ ...SHARE, atOnce: 12 }),
+export const openRequestQueues = (): RequestQueues => ({
+  sessions: openFairQueue({ ...SHARE, atOnce: 12 }),
+  reads: openFairQueue({ ...SHARE, atOnce: 12 }),
 });
 
 /** Creates the error for a closed connection; the response is never received. */
@@ -32,8 +32,8 @@ const hungUp = (): AppError => new AppError('request_timeout', 'La conexión se 
  * Other requests run immediately: documents and files, which may take seconds, have separate queues.
  * @throws as FairLane.run
  */
-export function inReadLane<Result>(
-  { reads }: Lanes,
+export function inReadQueue<Result>(
+  { reads }: RequestQueues,
   { method, access, answer }: Pick<Route, 'method' | 'access' | 'answer'>,
   request: FastifyRequest,
   work: () => Promise<Result>,

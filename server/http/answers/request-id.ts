@@ -19,7 +19,7 @@ export function newRequestId(): string {
  * Adds the request id, which the log contains, to each response. This hook runs first, so that errors of other hooks have it
  * too.
  */
-export function tellRequestId(app: FastifyInstance): void {
+export function sendRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header(HEADER.requestId, request.id);
   });

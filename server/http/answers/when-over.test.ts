@@ -1,23 +1,23 @@
 import net, { type AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { whenOver } from './when-over.ts';
+import { whenClosed } from './when-over.ts';
 
 let app: FastifyInstance;
-let asked: string[];
+let requested: string[];
 let over: string[];
 beforeEach(async () => {
-  [asked, over] = [[], []];
+  [requested, over] = [[], []];
   app = Fastify();
-  app.get('/answered', async (_request, reply) => whenOver(reply, () => over.push('answered')));
+  app.get('/answered', async (_request, reply) => whenClosed(reply, () => over.push('answered')));
   app.get('/late', async (request, reply) => {
     request.raw.socket.destroy();
-    whenOver(reply, () => over.push('late'));
+    whenClosed(reply, () => over.push('late'));
   });
   for (const name of ['first', 'second'])
     app.get(`/${name}`, async (_request, reply) => {
-      whenOver(reply, () => over.push(name));
-      asked.push(name);
+      whenClosed(reply, () => over.push(name));
+      requested.push(name);
       await new Promise(() => undefined);
     });
   await app.listen({ port: 0 });
@@ -40,7 +40,7 @@ it('L6 runs the callback once when the response has been received, and keeps the
 
 it('L6 runs the callbacks of all pending responses when their connection closes', async () => {
   const socket = ask('/first', '/second');
-  await expect.poll(() => asked).toEqual(['first', 'second']);
+  await expect.poll(() => requested).toEqual(['first', 'second']);
   socket.destroy();
   await expect.poll(() => [...over].sort()).toEqual(['first', 'second']);
 });

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
  * Runs `done` once, when the response has been received or its connection is closed. Node does not close a response that waits
  * behind another one on its connection, so the socket is observed too.
  */
-export function whenOver({ raw }: FastifyReply, done: () => void): void {
+export function whenClosed({ raw }: FastifyReply, done: () => void): void {
   const { socket } = raw.req;
   let isOver = false;
   const over = (): void => {

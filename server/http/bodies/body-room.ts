@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ByteRoom, RoomLimits } from '../../base/byte-room.ts';
+import type { ByteBudget, ByteBudgetLimits } from '../../base/byte-room.ts';
 import { sharerOf } from '../../base/client-network.ts';
-import { whenOver } from '../answers/when-over.ts';
+import { whenClosed } from '../answers/when-over.ts';
 
 const MB = 1_000_000;
 
@@ -9,7 +9,7 @@ const MB = 1_000_000;
  * The devices of a user send four files each at once (S12): eight such devices with photos fit. Rejected uploads are retried
  * (S8).
  */
-export const ROOM_LIMITS: RoomLimits = { perUser: 32 * MB, total: 256 * MB, least: MB };
+export const BODY_BUDGET_LIMITS: ByteBudgetLimits = { perUser: 32 * MB, total: 256 * MB, least: MB };
 
 interface Held {
   readonly giveBack: () => void;
@@ -22,8 +22,8 @@ const held = new WeakMap<FastifyRequest, Held>();
  * has been handled or, for a request that is never handled, when its connection ends.
  * @throws as ByteRoom.take
  */
-export function holdRoom(
-  room: ByteRoom,
+export function reserveBody(
+  room: ByteBudget,
   call: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   most: number,
 ): void {
@@ -34,13 +34,16 @@ export function holdRoom(
     isHandled: false,
   };
   held.set(request, hold);
-  whenOver(reply, () => {
+  whenClosed(reply, () => {
     if (!hold.isHandled) hold.giveBack();
   });
 }
 
 /** Runs the handler of the request and releases its memory afterwards, even when the client disconnected long before. */
-export async function inRoom<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+export async function withinBodyBudget<Result>(
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const hold = held.get(request);
   if (!hold) return work();
   hold.isHandled = true;

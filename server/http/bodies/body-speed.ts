@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
-import { hangUp, tooSlow } from '../answers/error-handler.ts';
+import { hangUp, respondTooSlow } from '../answers/error-handler.ts';
 
 export interface BodySpeed {
   /**
@@ -35,8 +35,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Sends an error unless a response has been started, and closes the connection, which frees its memory. */
-function cutOff({ socket }: IncomingMessage, { isAnswered, requestId }: Coming): void {
-  if (!isAnswered()) hangUp(socket, tooSlow(), { [HEADER.requestId]: requestId });
+function cutOff({ socket }: IncomingMessage, { isAnswered: hasResponse, requestId }: Coming): void {
+  if (!hasResponse()) hangUp(socket, respondTooSlow(), { [HEADER.requestId]: requestId });
   socket.destroySoon();
 }
 
@@ -44,12 +44,17 @@ function cutOff({ socket }: IncomingMessage, { isAnswered, requestId }: Coming):
  * Ends requests whose body arrives too slowly. A few hundred of them would hold all memory for the maximum duration of a
  * request.
  */
-export function refuseSlowBodies(app: FastifyInstance, speed: BodySpeed = BODY_SPEED): void {
+export function rejectSlowBodies(app: FastifyInstance, speed: BodySpeed = BODY_SPEED): void {
   const coming = new Map<IncomingMessage, Coming>();
   app.addHook('onRequest', async ({ raw, id: requestId }, reply) => {
     if (!hasBody(raw)) return;
-    const isAnswered = () => reply.raw.headersSent;
-    coming.set(raw, { requestId, isAnswered, since: performance.now(), read: raw.socket.bytesRead });
+    const hasResponse = () => reply.raw.headersSent;
+    coming.set(raw, {
+      requestId,
+      isAnswered: hasResponse,
+      since: performance.now(),
+      read: raw.socket.bytesRead,
+    });
     raw.once('close', () => coming.delete(raw));
   });
   const look = (raw: IncomingMessage, body: Coming) => {

@@ -16,7 +16,7 @@ const LONGEST: Readonly<Record<string, number>> = {
 };
 
 /** Rejects a header that exceeds its maximum length before it is matched or parsed. */
-export function refuseLongHeaders(app: FastifyInstance): void {
+export function rejectLongHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
     for (const [name, longest] of Object.entries(LONGEST))
       if (String(headers[name] ?? '').length > longest)

@@ -71,14 +71,14 @@ async function keep(part: Multipart, { fields, files }: Received): Promise<void>
 /** Space for the other parts, and for a file slightly over its limit, which then gets an error that names the limit. */
 export const BODY_SLACK_BYTES = 1_000_000;
 /** Size up to which an oversized body is read, so that its sender receives the response. */
-const HEARD_OUT_BYTES = 40_000_000;
+const DRAINED_BODY_BYTES = 40_000_000;
 
 /** Limits the whole body, including parts that the parser skips. */
 function capBody({ request, reply }: Upcoming, limit: Limit): void {
   const cap = limit.bytes + BODY_SLACK_BYTES;
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > cap) {
-    if (announced > HEARD_OUT_BYTES) void reply.header('connection', 'close');
+    if (announced > DRAINED_BODY_BYTES) void reply.header('connection', 'close');
     throw tooLarge(limit);
   }
   let received = 0;

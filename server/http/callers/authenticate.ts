@@ -10,7 +10,7 @@ import { findSession } from '../../queries/accounts/session.ts';
 import { correctionNumber } from '../../queries/evaluations/corrections.ts';
 import type { Context } from '../context/context.ts';
 import { isProven } from './device-proof.ts';
-import { refuseNavigation } from '../answers/navigation.ts';
+import { rejectNavigation } from '../answers/navigation.ts';
 
 const unauthenticated = () => new AppError('unauthenticated', 'Inicia sesión para continuar.');
 
@@ -62,7 +62,7 @@ export async function authorize(
 ): Promise<void> {
   const { access } = route;
   if (access === 'public') return;
-  refuseNavigation(request);
+  rejectNavigation(request);
   const actor = await identify(context, request, reply);
   request.actor = actor;
   if (access === 'session' || can(actor, ...access)) return;

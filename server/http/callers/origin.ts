@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
-function isForeign(request: FastifyRequest, publicOrigin: string | null): boolean {
+function isOtherOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'cross-site') return true;
   // Behind a public address, the host is only the content of a header and is not trusted.
@@ -15,7 +15,7 @@ function isForeign(request: FastifyRequest, publicOrigin: string | null): boolea
 export function checkOrigin(app: FastifyInstance, publicUrl: URL | null): void {
   const publicOrigin = publicUrl?.origin ?? null;
   app.addHook('onRequest', async (request) => {
-    if (!READS.includes(request.method) && isForeign(request, publicOrigin))
+    if (!READS.includes(request.method) && isOtherOrigin(request, publicOrigin))
       throw new AppError('origin_forbidden', 'Esta solicitud viene de otro sitio.');
   });
 }

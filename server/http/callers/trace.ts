@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Occasion } from '../../access/account.ts';
 import type { Actor } from '../../access/actor.ts';
-import { deviceInWords } from '../../access/device.ts';
-import type { Trace } from '../../access/trace.ts';
+import { deviceDescription } from '../../access/device.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Context } from '../context/context.ts';
 
 interface Traced {
@@ -12,7 +12,7 @@ interface Traced {
 }
 
 export const deviceOf = (request: FastifyRequest): string | null =>
-  deviceInWords(request.headers['user-agent']);
+  deviceDescription(request.headers['user-agent']);
 
 /** Returns the time and device of a request, which may have no session. */
 export const occasionOf = ({ clock }: Pick<Context, 'clock'>, request: FastifyRequest): Occasion => ({
@@ -21,7 +21,7 @@ export const occasionOf = ({ clock }: Pick<Context, 'clock'>, request: FastifyRe
 });
 
 /** Returns the audit context that the activity log records for a request. */
-export const traceOf = (
+export const auditContextOf = (
   context: Context,
   { actor, branchId, request }: Traced,
-): Trace & { readonly actor: Actor } => ({ actor, branchId, ...occasionOf(context, request) });
+): AuditContext & { readonly actor: Actor } => ({ actor, branchId, ...occasionOf(context, request) });

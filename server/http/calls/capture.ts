@@ -95,7 +95,7 @@ export async function runCapture<Answer extends object, Made>(
     capturedAt: capturedAt(request, receivedAt),
     device: deviceOf(request),
   };
-  const { answer, kept } = await executeCapture(context.db, attempt, work);
-  if (kept) void reply.code(kept.status).header(HEADER.idempotencyStatus, kept.idempotency);
+  const { answer, kept: stored } = await executeCapture(context.db, attempt, work);
+  if (stored) void reply.code(stored.status).header(HEADER.idempotencyStatus, stored.idempotency);
   return answer;
 }

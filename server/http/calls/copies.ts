@@ -27,15 +27,15 @@ interface ReadCall {
  * app's own prefetch run (R2) would include it: the newest open evaluations and their images, for users who work on them. Every
  * other read is logged as an access, whatever the header states.
  */
-export async function lineOfRead(
+export async function accessEntryOf(
   db: Executor,
   { actor, branchId, request }: ReadCall,
-  { action, evaluationId, isInRounds }: Read,
+  { action, evaluationId, isInRounds: isPrefetched }: Read,
 ): Promise<ActivityEntry> {
   if (!isPrefetch(request)) return { action, evaluationId };
-  const isCopy =
-    isInRounds && can(actor, 'manage_evaluations') && (await isAmongNewestOpen(db, branchId, evaluationId));
-  return isCopy
+  const isPrefetchedCopy =
+    isPrefetched && can(actor, 'manage_evaluations') && (await isAmongNewestOpen(db, branchId, evaluationId));
+  return isPrefetchedCopy
     ? { action: 'copy_kept', evaluationId }
     : { action, evaluationId, detail: { asked_as: 'copy' } };
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { describeApi } from '../../description/document.ts';
+import { buildOpenApi } from '../../description/document.ts';
 import type { Context } from '../context/context.ts';
 
 const DOCUMENT_PATH = `${API_BASE}/docs/json`;
 
 /** Serves the OpenAPI 3.1 document of the contract's routes, built at the first request. */
 export function documentation(app: FastifyInstance, { cookie }: Pick<Context, 'cookie'>): void {
-  let kept: string | null = null;
+  let stored: string | null = null;
   app.get(DOCUMENT_PATH, async (_request, reply) => {
-    const document = (kept ??= JSON.stringify(describeApi(cookie.name)));
+    const document = (stored ??= JSON.stringify(buildOpenApi(cookie.name)));
     return reply.type('application/json; charset=utf-8').send(document);
   });
 }

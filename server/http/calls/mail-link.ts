@@ -1,6 +1,6 @@
 import type { MadeLink } from '../../commands/accounts/password-reset.ts';
 import { queueMail } from '../../commands/mails/mail-queue.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Transaction } from '../../database/connection/client.ts';
 import type { Context } from '../context/context.ts';
 
@@ -11,7 +11,7 @@ export async function mailLink(
   { mail }: Pick<Context, 'mail'>,
   tx: Transaction,
   { purpose, user }: Pick<MadeLink, 'purpose' | 'user'>,
-  { actor, device, at }: Trace,
+  { actor, device, at }: AuditContext,
 ): Promise<void> {
   if (mail) await queueMail(tx, { purpose, userId: user.id, askedBy: actor.userId, device, askedAt: at });
 }

@@ -11,7 +11,7 @@ import {
   removeMail,
 } from '../../commands/mails/mail-queue.ts';
 import type { Database } from '../../database/connection/client.ts';
-import { linkLetter } from '../../mail/letters.ts';
+import { linkMail } from '../../mail/letters.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { clinicName } from '../../queries/catalogs/clinic-name.ts';
 import { describeFault } from '../answers/error-handler.ts';
@@ -41,12 +41,12 @@ const LOOK_EVERY_MS = 15_000;
  */
 const SEND_WITHIN_MS = (LEASE_SECONDS - 60) * 1000;
 
-async function sendLetter({ db, clock, mailer, publicUrl }: Sending, mail: Mail): Promise<void> {
+async function sendMail({ db, clock, mailer, publicUrl }: Sending, mail: Mail): Promise<void> {
   const madeAt = clock();
   const made = await makeMailedLink(db, mail, madeAt);
   if (!made) return;
   const { user, purpose, token } = made;
-  const letter = linkLetter(purpose, {
+  const letter = linkMail(purpose, {
     to: { name: user.displayName, address: user.email },
     clinic: await clinicName(db, user.branchId),
     link: passwordLink(publicUrl.origin, token),
@@ -71,7 +71,7 @@ async function within(milliseconds: number, work: Promise<void>): Promise<void> 
 async function deliver(sending: Sending, mail: Mail): Promise<void> {
   const { db, log } = sending;
   try {
-    await sendLetter(sending, mail);
+    await sendMail(sending, mail);
   } catch (error) {
     log.error({ faults: describeFault(error), tries: mail.tries }, 'mail failed');
     if (!(await postponeMail(db, mail))) log.error({ tries: mail.tries }, 'mail given up');

@@ -3,19 +3,21 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { Uuid } from '#contract/primitives.ts';
 import type { Route } from '#contract/routes/routes.ts';
 import type { ActivityEntry } from '../../commands/log/record-activity.ts';
-import { tellActivity } from '../../commands/log/write-together.ts';
-import { type OnRefusal, actorOf } from '../../access/account.ts';
+import { appendActivity } from '../../commands/log/write-together.ts';
+import { type OnRejection, actorOf } from '../../access/account.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { AppError } from '../../base/errors.ts';
 import { evaluationExists } from '../../queries/evaluations/evaluation-state.ts';
 import type { Context } from '../context/context.ts';
-import { occasionOf, traceOf } from '../callers/trace.ts';
+import { occasionOf, auditContextOf } from '../callers/trace.ts';
 
 /** Statuses of rejected attempts. They include 404, because the evaluation may exist in another branch. */
-const REFUSALS: readonly number[] = [403, 404, 409, 412];
+const REJECTION_STATUSES: readonly number[] = [403, 404, 409, 412];
 
-const isRefusal = (error: unknown): error is AppError =>
-  error instanceof AppError && REFUSALS.includes(error.status) && error.code !== 'idempotency_in_progress';
+const isRejection = (error: unknown): error is AppError =>
+  error instanceof AppError &&
+  REJECTION_STATUSES.includes(error.status) &&
+  error.code !== 'idempotency_in_progress';
 
 /** Returns the log action and the existing evaluation of a rejected attempt; null when there is nothing to log. */
 async function attemptOf(
@@ -41,12 +43,12 @@ async function record(
   const { actor } = request;
   const attempt = actor && (await attemptOf(context.db, route, request, code));
   if (!attempt) return;
-  const trace = traceOf(context, { actor, branchId: actor.activeBranchId, request });
-  await tellActivity(context.db, trace, { ...attempt, status: 'refused', detail: { code } });
+  const trace = auditContextOf(context, { actor, branchId: actor.activeBranchId, request });
+  await appendActivity(context.db, trace, { ...attempt, status: 'refused', detail: { code } });
 }
 
 /** Runs the work. A rejected attempt of a signed-in user on an existing evaluation leaves a log entry. */
-export async function withRefusalLog<Result>(
+export async function withRejectionLog<Result>(
   context: Context,
   route: Route,
   request: FastifyRequest,
@@ -55,7 +57,7 @@ export async function withRefusalLog<Result>(
   try {
     return await work();
   } catch (error) {
-    if (isRefusal(error)) await record(context, route, request, error.code);
+    if (isRejection(error)) await record(context, route, request, error.code);
     throw error;
   }
 }
@@ -64,13 +66,13 @@ export async function withRefusalLog<Result>(
  * Returns a function that logs a rejected attempt on an account after the response. An unknown address gets no entry; writing
  * the entry before the response would reveal by its duration which addresses exist.
  */
-export function refusalsOf({ db, background, clock }: Context, request: FastifyRequest): OnRefusal {
+export function rejectionsOf({ db, background, clock }: Context, request: FastifyRequest): OnRejection {
   const occasion = occasionOf({ clock }, request);
   return (account, action, code) =>
     background.run(
       'activity',
       () =>
-        tellActivity(
+        appendActivity(
           db,
           { actor: actorOf(account), branchId: account.branchId, ...occasion },
           { action, status: 'refused', detail: { code } },

@@ -5,12 +5,12 @@ import { API_BASE, type Route } from '#contract/routes/routes.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorize } from '../callers/authenticate.ts';
-import { inReadLane } from '../answers/lanes.ts';
-import { holdRoom, inRoom } from '../bodies/body-room.ts';
+import { inReadQueue } from '../answers/lanes.ts';
+import { reserveBody, withinBodyBudget } from '../bodies/body-room.ts';
 import { resolveBranch } from '../callers/branch.ts';
 import type { Context } from '../context/context.ts';
-import { withRefusalLog } from './refusals.ts';
-import { refuseUnstorable } from '../bodies/storable-text.ts';
+import { withRejectionLog } from './refusals.ts';
+import { rejectUnstorable } from '../bodies/storable-text.ts';
 import { BODY_SLACK_BYTES } from '../bodies/upload.ts';
 
 declare module 'fastify' {
@@ -64,20 +64,20 @@ export function register<R extends Route>(
     ...(route.largeBody && { bodyLimit: LARGE_BODY_MAX_BYTES }),
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
-      await withRefusalLog(context, route, request, async () => {
+      await withRejectionLog(context, route, request, async () => {
         await authorize(context, route, request, reply);
         request.branchId = branchFor(route, request.actor);
       });
       const most = mostBytes(context, route);
-      if (most !== null) holdRoom(context.bodyRoom, { request, reply }, most);
+      if (most !== null) reserveBody(context.bodyRoom, { request, reply }, most);
     },
-    preValidation: async (request) => refuseUnreadable(request, route),
+    preValidation: async (request) => rejectUnreadable(request, route),
     handler: async (request, reply) => {
       void reply.code(route.status);
       const { actor, branchId, params, query, body } = request;
       const call = { actor, branchId, params, query, body, request, reply } as Call<R>;
-      const answer = await inReadLane(context.lanes, route, request, () =>
-        inRoom(request, () => withRefusalLog(context, route, request, () => handler(call))),
+      const answer = await inReadQueue(context.lanes, route, request, () =>
+        withinBodyBudget(request, () => withRejectionLog(context, route, request, () => handler(call))),
       );
       if (route.mayBeEmpty && answer === null) void reply.code(204);
       return answer;
@@ -107,13 +107,13 @@ const schemaOf = ({ params, query, body, answer, status }: Route) => ({
   response: { ...(answer && { [status]: answer }), '4xx': ErrorBody },
 });
 
-async function refuseUnreadable(request: FastifyRequest, route: Route): Promise<void> {
+async function rejectUnreadable(request: FastifyRequest, route: Route): Promise<void> {
   const multipart = request.isMultipart();
   if (route.body && multipart !== (route.body === 'multipart'))
     throw new AppError('unsupported_media_type', 'Este tipo de contenido no se acepta aquí.');
   if (route.bodyMayBeMissing) request.body ??= {};
   if (route.body && route.body !== 'multipart' && request.body === undefined)
     throw new AppError('malformed_request', 'Falta el contenido de la solicitud.');
-  refuseUnstorable({ ...(request.params as object), ...(request.query as object) });
-  if (!multipart) refuseUnstorable(request.body);
+  rejectUnstorable({ ...(request.params as object), ...(request.query as object) });
+  if (!multipart) rejectUnstorable(request.body);
 }

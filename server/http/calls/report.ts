@@ -1,10 +1,10 @@
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import { AppError } from '../../base/errors.ts';
 import { issueConcept } from '../../commands/clinical/issue-concept.ts';
-import { sealDocument } from '../../commands/clinical/seal-document.ts';
+import { signDocument } from '../../commands/clinical/seal-document.ts';
 import { issuedConcept } from '../../queries/documents/issued-concept.ts';
 import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
-import { closingOf, reportInput } from '../../queries/documents/report-input.ts';
+import { signedVersionOf, reportInput } from '../../queries/documents/report-input.ts';
 import type { ReportKind } from '../../reports/input/input.ts';
 import { RenderError } from '../../reports/rendering/render-worker.ts';
 import type { Context } from '../context/context.ts';
@@ -13,13 +13,13 @@ import type { Context } from '../context/context.ts';
 interface Order {
   readonly kind: ReportKind;
   readonly evaluation: { readonly id: string; readonly branchId: string; readonly version: number };
-  readonly trace: Pick<Trace, 'actor' | 'at'>;
+  readonly trace: Pick<AuditContext, 'actor' | 'at'>;
 }
 
 async function render(context: Context, { kind, evaluation, trace }: Order, person: string): Promise<Buffer> {
   const request = { by: trace.actor.displayName, at: trace.at.toISOString() };
   const input = await reportInput(context, evaluation, { request, legal: context.legalTexts });
-  const verification = await sealDocument(context, input);
+  const verification = await signDocument(context, input);
   return context.reports.render(kind, { ...input, verification }, person);
 }
 
@@ -27,14 +27,14 @@ async function render(context: Context, { kind, evaluation, trace }: Order, pers
  * Returns the issued concept of a signed version, unless that version was altered since.
  * @returns null when none was issued
  */
-export async function keptConcept(context: Context, closing: Order['evaluation']): Promise<Buffer | null> {
-  await closingOf(context.db, closing);
+export async function storedConcept(context: Context, closing: Order['evaluation']): Promise<Buffer | null> {
+  await signedVersionOf(context.db, closing);
   return issuedConcept(context, closing);
 }
 
 /** Returns the concept of a signed version, which is always the same file: the issued one or, from now on, this one. */
 async function conceptOf(context: Context, order: Order, person: string): Promise<Buffer> {
-  const issued = await keptConcept(context, order.evaluation);
+  const issued = await storedConcept(context, order.evaluation);
   return issued ?? issueConcept(context, order.evaluation, await render(context, order, person));
 }
 
@@ -48,7 +48,7 @@ export async function renderReport(context: Context, order: Order): Promise<Buff
  * Returns true when a later request will make the document: too many were requested at once, or this process is stopping. Any
  * other error is a fault, which only the log reports.
  */
-const isLeftToOthers = (error: unknown): boolean =>
+const canBeRenderedLater = (error: unknown): boolean =>
   error instanceof RenderError
     ? error.fault === 'closed'
     : error instanceof AppError && error.code === 'rate_limited';
@@ -57,7 +57,7 @@ const isLeftToOthers = (error: unknown): boolean =>
  * Issues the concept of a signed evaluation after the response, so that it has the letterhead of that moment and no request
  * waits for it. All these concepts share one place in the fair queue, next to users who request a document.
  */
-export function issueAfterwards(
+export function issueAfterResponse(
   context: Context,
   { branchId, id, trace }: Pick<Order, 'trace'> & { readonly branchId: string; readonly id: string },
 ): void {
@@ -68,7 +68,7 @@ export function issueAfterwards(
     try {
       await conceptOf(context, { kind: 'concept', evaluation, trace }, 'issued after signing');
     } catch (error) {
-      if (!isLeftToOthers(error)) throw error;
+      if (!canBeRenderedLater(error)) throw error;
     }
   });
 }

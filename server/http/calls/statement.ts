@@ -3,7 +3,7 @@ import { HEADER } from '#contract/headers.ts';
 import { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import type { MediaType } from '#contract/vocabulary.ts';
 import { AppError } from '../../base/errors.ts';
-import { refuseUnstorable } from '../bodies/storable-text.ts';
+import { rejectUnstorable } from '../bodies/storable-text.ts';
 
 interface Told {
   /** Header as sent. */
@@ -31,7 +31,7 @@ export function statementOf({ headers }: FastifyRequest, type: MediaType): Told 
   if (header === undefined) return { header, statement: null };
   if (typeof header !== 'string' || type !== 'signature') throw malformed();
   const value = parsed(header);
-  refuseUnstorable(value);
+  rejectUnstorable(value);
   const read = SignatureStatement.safeParse(value);
   if (!read.success) throw malformed();
   return { header, statement: read.data };

@@ -1,13 +1,13 @@
 import type { SystemState } from '#contract/records/system.ts';
 import type { UsedProofs } from '../../access/used-proofs.ts';
-import type { ByteRoom } from '../../base/byte-room.ts';
+import type { ByteBudget } from '../../base/byte-room.ts';
 import type { Database } from '../../database/connection/client.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { LegalTexts } from '../../reports/input/legal-texts.ts';
 import type { RememberedTotals } from '../../queries/evaluations/remembered-totals.ts';
 import type { ReportRenderer } from '../../reports/rendering/render.ts';
 import type { Background } from '../answers/background.ts';
-import type { Lanes } from '../answers/lanes.ts';
+import type { RequestQueues } from '../answers/lanes.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** Dependencies of every route, created once by buildApp. */
@@ -19,9 +19,9 @@ export interface Context {
   readonly clock: () => Date;
   readonly usedProofs: UsedProofs;
   readonly signInLimits: SignInLimits;
-  readonly bodyRoom: ByteRoom;
-  readonly answerRoom: ByteRoom;
-  readonly lanes: Lanes;
+  readonly bodyRoom: ByteBudget;
+  readonly answerRoom: ByteBudget;
+  readonly lanes: RequestQueues;
   readonly reports: ReportRenderer;
   /** True when a concept is issued right after signing instead of at the first request. */
   readonly issuesAfterSigning: boolean;

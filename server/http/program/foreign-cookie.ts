@@ -8,9 +8,9 @@ const nameOf = (attribute: string): string => attribute.split('=')[0]?.trim().to
  */
 export function ownCookie(cookie: string, https: boolean): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
-  const kept = attributes.filter((attribute) => !['domain', 'secure'].includes(nameOf(attribute)));
-  if (https || PREFIXED.test(pair)) return [pair, ...kept, 'Secure'].join('; ');
-  const plain = kept.filter((attribute) => nameOf(attribute) !== 'partitioned');
+  const stored = attributes.filter((attribute) => !['domain', 'secure'].includes(nameOf(attribute)));
+  if (https || PREFIXED.test(pair)) return [pair, ...stored, 'Secure'].join('; ');
+  const plain = stored.filter((attribute) => nameOf(attribute) !== 'partitioned');
   return [pair, ...plain.map((part) => (/^samesite\s*=\s*none$/i.test(part) ? 'SameSite=Lax' : part))].join(
     '; ',
   );

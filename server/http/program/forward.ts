@@ -5,15 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HEADER, REQUEST_ID } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { AppError } from '../../base/errors.ts';
-import { refuseSlowBodies } from '../bodies/body-speed.ts';
+import { rejectSlowBodies } from '../bodies/body-speed.ts';
 import { describeFault } from '../answers/error-handler.ts';
 import { ownCookie } from './foreign-cookie.ts';
-import { refuseNavigation } from '../answers/navigation.ts';
+import { rejectNavigation } from '../answers/navigation.ts';
 import { REQUEST_TIMEOUT_MS } from './server-options.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Time from the end of the request to the first byte of the response: rendering a PDF takes seconds. */
-const ANSWER_TIMEOUT_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 128;
 
 /** Request headers that describe the page or the route to this server and are not forwarded. */
@@ -55,7 +55,7 @@ const PASSED_BACK: ReadonlySet<string> = new Set([
  * that this one comes from our pages, which replace them, so the server receives its own origin.
  */
 function headersOnward(
-  provider: URL,
+  server: URL,
   request: Pick<FastifyRequest, 'ip' | 'protocol'>,
   headers: IncomingHttpHeaders,
 ) {
@@ -64,7 +64,7 @@ function headersOnward(
   );
   return {
     ...passed,
-    ...(headers.origin !== undefined && { origin: provider.origin }),
+    ...(headers.origin !== undefined && { origin: server.origin }),
     'x-forwarded-for': request.ip,
     'x-forwarded-proto': request.protocol,
   };
@@ -93,7 +93,7 @@ const TIMED_OUT = [
 ];
 
 /** Responds to a failed forward. Its client may retry; the outbox does. */
-function answerFailure(reply: FastifyReply, error: Error): void {
+function respondUnreachable(reply: FastifyReply, error: Error): void {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const failure = TIMED_OUT.includes(code)
     ? new AppError('gateway_timeout', 'El servidor no respondió a tiempo. Intenta de nuevo.')
@@ -111,13 +111,13 @@ function answerFailure(reply: FastifyReply, error: Error): void {
 }
 
 /** Returns true for a redirect. The contract has none: it would lead users, or the data that they send, to another address. */
-const leadsElsewhere = ({ statusCode }: FastifyReply): boolean =>
+const isExternalRedirect = ({ statusCode }: FastifyReply): boolean =>
   statusCode >= 300 && statusCode < 400 && statusCode !== 304;
 
 function passBack(reply: FastifyReply, stream: Readable): void {
-  if (!leadsElsewhere(reply)) return void reply.send(stream);
+  if (!isExternalRedirect(reply)) return void reply.send(stream);
   stream.destroy();
-  answerFailure(reply, new Error('a redirect'));
+  respondUnreachable(reply, new Error('a redirect'));
 }
 
 /**
@@ -125,34 +125,34 @@ function passBack(reply: FastifyReply, stream: Readable): void {
  * whether a request may be repeated. It forwards no upgrades and only requests that the app itself made: a base-contract server
  * returns everything that the cookie grants access to.
  */
-export async function forwardApi(app: FastifyInstance, provider: URL, https: boolean): Promise<void> {
+export async function forwardApi(app: FastifyInstance, server: URL, https: boolean): Promise<void> {
   await app.register(async (api) => {
-    api.addHook('onRequest', async (request) => refuseNavigation(request));
-    await passOn(api, provider, https);
+    api.addHook('onRequest', async (request) => rejectNavigation(request));
+    await passOn(api, server, https);
   });
 }
 
-async function passOn(app: FastifyInstance, provider: URL, https: boolean): Promise<void> {
-  refuseSlowBodies(app);
+async function passOn(app: FastifyInstance, server: URL, https: boolean): Promise<void> {
+  rejectSlowBodies(app);
   await app.register(httpProxy, {
-    upstream: provider.origin,
+    upstream: server.origin,
     prefix: API_BASE,
     rewritePrefix: API_BASE,
     disableRequestLogging: true,
     undici: {
       connections: CONNECTIONS,
       connect: { timeout: CONNECT_TIMEOUT_MS },
-      headersTimeout: ANSWER_TIMEOUT_MS,
+      headersTimeout: RESPONSE_TIMEOUT_MS,
       bodyTimeout: REQUEST_TIMEOUT_MS,
     },
     replyOptions: {
       retryDelay: () => null,
-      rewriteRequestHeaders: (request, headers) => headersOnward(provider, request, headers),
+      rewriteRequestHeaders: (request, headers) => headersOnward(server, request, headers),
       rewriteHeaders: (headers) => headersBack(headers, https),
       // The package's type declaration differs from the value that it passes.
       onResponse: (_request, reply, response) =>
         passBack(reply as FastifyReply, (response as unknown as { stream: Readable }).stream),
-      onError: (reply, { error }) => answerFailure(reply as FastifyReply, error),
+      onError: (reply, { error }) => respondUnreachable(reply as FastifyReply, error),
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { type FastifyHttpOptions, LogController } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
-import { answerClientError, answerError } from '../answers/error-handler.ts';
+import { respondToClientError, respondWithError } from '../answers/error-handler.ts';
 import { newRequestId } from '../answers/request-id.ts';
 import { BARE_HEADERS } from '../answers/security-headers.ts';
 
@@ -32,6 +32,6 @@ export const serverOptions = ({ logger, publicUrl }: Serving): FastifyHttpOption
   // The client address and scheme are accepted only from a proxy on this machine or in its private network.
   trustProxy: publicUrl === null ? false : ['loopback', 'uniquelocal'],
   frameworkErrors: (error, request, reply) =>
-    answerError(error, request, reply.headers({ ...BARE_HEADERS, [HEADER.requestId]: request.id })),
-  clientErrorHandler: answerClientError,
+    respondWithError(error, request, reply.headers({ ...BARE_HEADERS, [HEADER.requestId]: request.id })),
+  clientErrorHandler: respondToClientError,
 });

@@ -11,7 +11,7 @@ const LICENCES_MAX = 200;
 const OF_OTHERS_MAX = 500;
 const DAY_MS = 24 * 60 * 60_000;
 
-interface Asking {
+interface SignerContext {
   readonly userId: string;
   readonly branchId: string;
   readonly at: Date;
@@ -50,7 +50,10 @@ async function doctorsOfOthers(db: Executor, userId: string): Promise<string[]> 
  * Returns the user's own doctor, the rules of the branch for signing as other doctors, and the licences that have expired or
  * soon will.
  */
-export async function signingRules(db: Executor, { userId, branchId, at }: Asking): Promise<SigningRules> {
+export async function signingRules(
+  db: Executor,
+  { userId, branchId, at }: SignerContext,
+): Promise<SigningRules> {
   const [branch] = await db
     .select({ ownOnly: branches.ownSignatureOnly, unlinked: branches.unlinkedSignatures })
     .from(branches)

@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, and, like, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { personWords } from '#domain/patient/search.ts';
-import { isNumber, searchWords, withoutDividers } from '#domain/text/fold.ts';
+import { searchPatterns } from '#domain/patient/search.ts';
+import { isNumber, searchTerms, withoutDividers } from '#domain/text/fold.ts';
 
 /** Converts a word to a LIKE pattern. Rows contain apostrophes and dashes as they were typed, so any character matches one. */
 const patternOf = (word: string): string => word.replace(/[\\%_]/g, '\\$&').replace(/['-]/g, '_');
@@ -14,7 +14,7 @@ const containsWord = (text: PgColumn | SQL, word: string): SQL | undefined =>
 
 /** Returns the condition that the folded column or text contains every word of the query; undefined for an empty query. */
 export function matchesSearch(text: PgColumn | SQL, query: string | undefined): SQL | undefined {
-  return and(...searchWords(query ?? '').map((word) => containsWord(text, word)));
+  return and(...searchTerms(query ?? '').map((word) => containsWord(text, word)));
 }
 
 /**
@@ -35,7 +35,7 @@ const personPatternsOf = (way: string): readonly string[] => {
  * word.
  */
 export const personPatterns = (query: string | undefined): Patterns<string> =>
-  personWords(query ?? '').map((ways) => ways.flatMap(personPatternsOf));
+  searchPatterns(query ?? '').map((ways) => ways.flatMap(personPatternsOf));
 
 /** Returns the condition for the patterns; undefined for an empty search. */
 export const matchesPatterns = (text: SQL, patterns: Patterns<string | Placeholder>): SQL | undefined =>

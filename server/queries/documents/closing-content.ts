@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { KeptStatement, type SignatureStatement } from '#contract/records/evaluation/statements.ts';
+import { StoredStatement, type SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { identityOf } from '#domain/patient/identity.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { type doctors, exams } from '../../database/tables/catalogs.ts';
 import { attachments, closings, evaluations, examOrders, media } from '../../database/tables/evaluations.ts';
 import { isPresent } from '../evaluations/corrections.ts';
-import type { ClosingContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../closing/closing.ts';
 import { issuerOf } from './issuer.ts';
 
 type Doctor = typeof doctors.$inferSelect;
@@ -16,8 +16,8 @@ interface Signing {
   readonly doctor: Doctor;
   readonly version: number;
   readonly closedAt: Date;
-  readonly document: NonNullable<ClosingContent['document']>;
-  readonly signing: NonNullable<ClosingContent['signing']>;
+  readonly document: NonNullable<SignedVersionContent['document']>;
+  readonly signing: NonNullable<SignedVersionContent['signing']>;
 }
 type Digests = ReadonlyMap<string, string>;
 
@@ -82,7 +82,7 @@ const ordersOf = (
   { exam_orders }: Evaluation,
   digests: Digests,
   withheld: ReadonlySet<string>,
-): ClosingContent['exam_orders'] =>
+): SignedVersionContent['exam_orders'] =>
   exam_orders.map(({ exam, updated_at, result_notes, attachments: files }) => ({
     exam: codeAndName(exam),
     shown_on_concept: !withheld.has(exam.id),
@@ -92,8 +92,8 @@ const ordersOf = (
   }));
 
 /** Removes the text of the statement, which is stored with the clinic's texts; version and digest identify it. */
-const withoutWords = ({ text, ...told }: KeptStatement): SignatureStatement => ({
-  ...told,
+const withoutTexts = ({ text, ...reported }: StoredStatement): SignatureStatement => ({
+  ...reported,
   text: text && { version: text.version, sha256: text.sha256 },
 });
 
@@ -102,7 +102,7 @@ async function replacedBy(
   db: Executor,
   evaluationId: string,
   version: number,
-): Promise<ClosingContent['replaces']> {
+): Promise<SignedVersionContent['replaces']> {
   const [replaced] = await db
     .select({
       version: closings.version,
@@ -114,7 +114,7 @@ async function replacedBy(
 }
 
 /** Returns the complete content that the signature covers, as it is in the signing transaction. */
-export async function closingContent(db: Executor, signing: Signing): Promise<ClosingContent> {
+export async function signedVersionContent(db: Executor, signing: Signing): Promise<SignedVersionContent> {
   const { evaluation, doctor, version, closedAt, document } = signing;
   const digests = await digestsOf(db, evaluation.id);
   const times = await timesOf(db, evaluation.id);
@@ -141,7 +141,7 @@ export async function closingContent(db: Executor, signing: Signing): Promise<Cl
       type,
       sha256: digestOf(digests, id),
       captured_at: times.pictures.get(type),
-      ...(statement && { statement: withoutWords(KeptStatement.parse(statement)) }),
+      ...(statement && { statement: withoutTexts(StoredStatement.parse(statement)) }),
     })),
     doctor: {
       name: doctor.name,

@@ -7,7 +7,7 @@ import { closings, media } from '../../database/tables/evaluations.ts';
 import type { FileStore } from '../../files/store.ts';
 import { isWithoutText } from '../evaluations/accepted-text.ts';
 import { clarificationsOf } from '../evaluations/closings-of.ts';
-import { ClosingContent } from '../../closing/closing.ts';
+import { SignedVersionContent } from '../../closing/closing.ts';
 import type { Letterhead, ReportInput, ReportPictures } from '../../reports/input/input.ts';
 import { versionsOf } from './versions-of.ts';
 
@@ -20,13 +20,16 @@ export interface ClosedEvaluation {
   readonly branchId: string;
   readonly version: number;
 }
-type Closing = typeof closings.$inferSelect;
+type SignedVersion = typeof closings.$inferSelect;
 
 /**
  * Returns a signed version.
  * @throws when it does not exist or does not match its digest
  */
-export async function closingOf(db: Executor, { id, version }: ClosedEvaluation): Promise<Closing> {
+export async function signedVersionOf(
+  db: Executor,
+  { id, version }: ClosedEvaluation,
+): Promise<SignedVersion> {
   const [closing] = await db
     .select()
     .from(closings)
@@ -39,7 +42,7 @@ export async function closingOf(db: Executor, { id, version }: ClosedEvaluation)
 
 async function pictureOf(
   { db, files }: Sources,
-  { content }: Closing,
+  { content }: SignedVersion,
   type: MediaType,
 ): Promise<Uint8Array | null> {
   const signed = content.media.find((item) => item.type === type);
@@ -54,7 +57,7 @@ async function pictureOf(
 
 async function hasNoText(
   db: Executor,
-  { evaluation_id: id, media: pictures }: ClosingContent,
+  { evaluation_id: id, media: pictures }: SignedVersionContent,
 ): Promise<boolean> {
   const signature = pictures.find(({ type }) => type === 'signature');
   if (!signature) return false;
@@ -67,7 +70,7 @@ async function hasNoText(
 
 async function picturesOf(
   sources: Sources,
-  closing: Closing,
+  closing: SignedVersion,
 ): Promise<Omit<ReportPictures, 'receipt_signatures'>> {
   const { doctorSignaturePath: path, doctorSignatureSha256: sha256 } = closing;
   return {
@@ -109,9 +112,9 @@ export async function reportInput(
   evaluation: ClosedEvaluation,
   { request, legal }: Pick<ReportInput, 'request' | 'legal'>,
 ): Promise<Omit<ReportInput, 'verification'>> {
-  const closing = await closingOf(sources.db, evaluation);
+  const closing = await signedVersionOf(sources.db, evaluation);
   const { versions, signatures } = await versionsOf(sources, evaluation);
-  const content = ClosingContent.parse(closing.content);
+  const content = SignedVersionContent.parse(closing.content);
   return {
     closing: content,
     is_without_text: await hasNoText(sources.db, content),

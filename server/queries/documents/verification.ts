@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Verification } from '#contract/records/evaluation/verification.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
-import { readCode, shownCode } from '#domain/verification/code.ts';
+import { readCode, formatCode } from '#domain/verification/code.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import { documentState } from '#domain/verification/state.ts';
 import { documentEnding, maskedName } from '#domain/verification/stranger.ts';
 import { contentDigest } from '../../closing/canonical.ts';
-import { ClosingContent } from '../../closing/closing.ts';
+import { SignedVersionContent } from '../../closing/closing.ts';
 import { verdictOf } from '../../closing/verdict.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { issuerOf } from './issuer.ts';
@@ -45,14 +45,14 @@ export async function findVerification(db: Executor, typed: string): Promise<Ver
   if (!found) return null;
   if (contentDigest(found.content) !== found.content_sha256)
     throw new Error('A closing that is not as it was signed');
-  const closing = ClosingContent.parse(found.content);
+  const closing = SignedVersionContent.parse(found.content);
   if (!closing.document) throw new Error('A closing that was found by a code has none');
   const state = documentState(found.is_last, found.is_closed);
   return {
     issuer: closing.issuer ?? (await issuerOf(db, closing.evaluation_id)),
     doctor: { name: closing.doctor.name, license_number: closing.doctor.license_number },
     number: closing.document.number,
-    code: shownCode(closing.document.code),
+    code: formatCode(closing.document.code),
     closed_on: bogotaDay(Date.parse(closing.closed_at)),
     evaluation_type: closing.evaluation_type.name,
     company: closing.employer_company.name,

@@ -1,10 +1,10 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import { ClosingContent } from '../../closing/closing.ts';
+import { SignedVersionContent } from '../../closing/closing.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { closings, receipts } from '../../database/tables/evaluations.ts';
 import type { FileStore } from '../../files/store.ts';
 import { PRINTED_VERSIONS_MAX, type PrintedVersion, type ReportPictures } from '../../reports/input/input.ts';
-import { closingsOf } from '../evaluations/closings-of.ts';
+import { signedVersionsOf } from '../evaluations/closings-of.ts';
 
 interface Printed {
   readonly id: string;
@@ -33,7 +33,7 @@ const printedReceipt = ({ receipt, patient }: ReceiptRow): PrintedVersion['recei
   items: receipt.items,
   at: receipt.receivedAt.toISOString(),
   handed_by: receipt.handedByName,
-  patient: ClosingContent.shape.patient.parse(patient),
+  patient: SignedVersionContent.shape.patient.parse(patient),
 });
 
 async function signaturesOf(
@@ -55,7 +55,7 @@ export async function versionsOf(
   const { version: last } = printed;
   const rows = await receiptRows(db, printed);
   const receiptOf = new Map(rows.map((row) => [row.receipt.version, printedReceipt(row)]));
-  const all = await closingsOf(db, { ...printed, status: 'cerrada' });
+  const all = await signedVersionsOf(db, { ...printed, status: 'cerrada' });
   const versions = all
     .filter(({ version }) => version <= last && version > last - PRINTED_VERSIONS_MAX)
     .toReversed()

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { Closing } from '#contract/records/evaluation/evaluations.ts';
+import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
 import type { DocumentState, EvaluationStatus } from '#contract/vocabulary.ts';
-import { shownCode } from '#domain/verification/code.ts';
+import { formatCode } from '#domain/verification/code.ts';
 import { documentState } from '#domain/verification/state.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import {
@@ -35,7 +35,7 @@ interface Of {
 }
 
 /** Selects the signed versions with only the parts of the content that the API returns. */
-const closingRows = (db: Executor, evaluationId: string) =>
+const signedVersionRows = (db: Executor, evaluationId: string) =>
   db
     .select({
       version: closings.version,
@@ -69,18 +69,18 @@ const closingRows = (db: Executor, evaluationId: string) =>
     .where(eq(closings.evaluationId, evaluationId))
     .orderBy(desc(closings.version));
 
-type Row = Awaited<ReturnType<typeof closingRows>>[number];
+type Row = Awaited<ReturnType<typeof signedVersionRows>>[number];
 
-const toClosing = (
+const toSignedVersion = (
   { version, closedAt, doctorName, number, code, receipt, signedBy, reopening, issuedAt }: Row,
   state: DocumentState,
   notes: readonly WrittenClarification[],
-): Closing => ({
+): SignedVersion => ({
   version,
   closed_at: closedAt.toISOString(),
   doctor_name: doctorName,
   number,
-  code: code && shownCode(code),
+  code: code && formatCode(code),
   receipt: receipt && {
     items: receipt.items,
     received_at: receipt.receivedAt.toISOString(),
@@ -99,9 +99,14 @@ const toClosing = (
 });
 
 /** Returns the evaluation's signed versions, newest first. */
-export async function closingsOf(db: Executor, { id, version: last, status }: Of): Promise<Closing[]> {
+export async function signedVersionsOf(
+  db: Executor,
+  { id, version: last, status }: Of,
+): Promise<SignedVersion[]> {
   if (last === 0) return [];
-  const rows = await closingRows(db, id);
+  const rows = await signedVersionRows(db, id);
   const notes = await clarificationsOf(db, id);
-  return rows.map((row) => toClosing(row, documentState(row.version === last, status === 'cerrada'), notes));
+  return rows.map((row) =>
+    toSignedVersion(row, documentState(row.version === last, status === 'cerrada'), notes),
+  );
 }

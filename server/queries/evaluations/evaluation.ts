@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { MEDIA_TYPES, type MediaType, NOTE_TYPES } from '#contract/vocabulary.ts';
-import type { KeptStatement, SignatureStatement } from '#contract/records/evaluation/statements.ts';
+import type { StoredStatement, SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { wireForm } from '../../base/wire-form.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { preparedOnce } from '../../database/connection/prepared.ts';
@@ -15,11 +15,11 @@ import { attachments, evaluations, examOrders, media, notes } from '../../databa
 import { patients } from '../../database/tables/patients.ts';
 import { isWithoutText } from './accepted-text.ts';
 import { toPatient } from '../patients/patients.ts';
-import { closingsOf } from './closings-of.ts';
+import { signedVersionsOf } from './closings-of.ts';
 import { toDecisions } from './decisions.ts';
 import { announcedPictures, correctionsOf, isPresent } from './corrections.ts';
 import { previousVisit } from './previous-visit.ts';
-import { patientWas } from '../patients/registered-patient.ts';
+import { patientAtRegistration } from '../patients/registered-patient.ts';
 
 const employer = alias(companies, 'employer');
 const contractor = alias(companies, 'contractor');
@@ -106,7 +106,7 @@ const isTextOf = (statement: typeof media.statement) =>
     eq(authorisations.sha256, sql`${statement} #>> '{text,sha256}'`),
   );
 
-const keptStatement = (statement: SignatureStatement, words: string | null): KeptStatement => ({
+const storedStatement = (statement: SignatureStatement, words: string | null): StoredStatement => ({
   ...statement,
   text: statement.text && { ...statement.text, words },
 });
@@ -128,7 +128,7 @@ async function mediaOf(db: Executor, evaluationId: string): Promise<Evaluation['
     .orderBy(media.type);
   return rows.map(({ statement, words, withoutText, ...row }) => ({
     ...row,
-    ...(statement && { statement: keptStatement(statement, words) }),
+    ...(statement && { statement: storedStatement(statement, words) }),
     ...(withoutText && { without_text: true }),
   }));
 }
@@ -184,9 +184,9 @@ export async function findEvaluation(
       corrections,
       turn: evaluation.turn,
       version: evaluation.version,
-      closings: await closingsOf(db, evaluation),
+      closings: await signedVersionsOf(db, evaluation),
       pending_media: await pendingMedia(db, evaluation, { media: arrived, corrections }),
-      patient_was: isOpen ? patientWas(evaluation.registeredPatient, patient) : undefined,
+      patient_was: isOpen ? patientAtRegistration(evaluation.registeredPatient, patient) : undefined,
       previous_visit: isOpen ? await previousVisit(db, evaluation) : undefined,
     },
   };

@@ -4,12 +4,19 @@ import type { EvaluationList, EvaluationsQuery } from '#contract/records/evaluat
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { preparedOnce } from '../../database/connection/prepared.ts';
-import { UNFOLDED } from '../base/kept.ts';
-import { keptPage } from './kept-page.ts';
+import { PENDING_CHANGES } from '../base/kept.ts';
+import { materializedPage } from './kept-page.ts';
 import { type Line, linesOf, toItem } from './list-lines.ts';
-import { type Question, questionOf, shapeOf } from './question.ts';
+import { type ListCriteria, listCriteriaOf, shapeOf } from './question.ts';
 import type { RememberedTotals } from './remembered-totals.ts';
-import { countOfMany, foundOfFew, foundSince, pageOfFew, pageOfMany, untoldSince } from './searched-page.ts';
+import {
+  countOfManyPatients,
+  matchesOfFewPatients,
+  foundSince,
+  pageOfFewPatients,
+  pageOfManyPatients,
+  unreportedSince,
+} from './searched-page.ts';
 
 /** Database of the list query, and its cache of totals. */
 export interface ListSource {
@@ -39,12 +46,12 @@ function theOnly<Row>(row: Row | undefined): Row {
   return row;
 }
 
-const keptPageFrom = (db: Executor, question: Question) => {
-  const { with: counts, total, ids } = keptPage(question);
+const materializedPageFrom = (db: Executor, question: ListCriteria) => {
+  const { with: counts, total, ids } = materializedPage(question);
   return db
     .select(pageColumns)
     .from(
-      sql`(${counts} select ${total} as total, ${UNFOLDED} as unfolded, ${linesOf(ids, question)} as lines) as page`,
+      sql`(${counts} select ${total} as total, ${PENDING_CHANGES} as unfolded, ${linesOf(ids, question)} as lines) as page`,
     );
 };
 
@@ -52,35 +59,35 @@ const nameOf = (kind: string, key: string): string =>
   `${kind}_${createHash('sha256').update(key).digest('base64url').slice(0, 16)}`;
 
 /** Maximum number of search words for a prepared statement: a first and a last name. */
-const WORDS_NAMED = 2;
+const NAMED_SEARCH_TERMS = 2;
 
 /**
  * Returns true for the screen's first page. It is prepared under a name and planned once per connection, because the same plan
  * suits all values. No other page has a name, because a connection keeps every prepared statement.
  */
-const hasName = ({ offset, size, patterns }: Question): boolean =>
-  offset === 0 && size === EVALUATIONS_PAGE_SIZE && patterns.length <= WORDS_NAMED;
+const hasName = ({ offset, size, patterns }: ListCriteria): boolean =>
+  offset === 0 && size === EVALUATIONS_PAGE_SIZE && patterns.length <= NAMED_SEARCH_TERMS;
 
-const firstKeptPage = preparedOnce((db, key: string, places: Question) =>
-  keptPageFrom(db, places).prepare(nameOf('list', key)),
+const firstMaterializedPage = preparedOnce((db, key: string, places: ListCriteria) =>
+  materializedPageFrom(db, places).prepare(nameOf('list', key)),
 );
 
 /** Returns a page without a search. */
-async function keptPageOf(db: Executor, question: Question): Promise<Page> {
-  if (!hasName(question)) return theOnly((await keptPageFrom(db, question))[0]);
+async function materializedPageOf(db: Executor, question: ListCriteria): Promise<Page> {
+  if (!hasName(question)) return theOnly((await materializedPageFrom(db, question))[0]);
   const { key, places, values } = shapeOf(question);
-  return theOnly((await firstKeptPage(db, key, places).execute(values))[0]);
+  return theOnly((await firstMaterializedPage(db, key, places).execute(values))[0]);
 }
 
-const fewPageFrom = (db: Executor, question: Question, few: number) => {
-  const asked = sql`(${foundOfFew(question, few)}
+const fewPageFrom = (db: Executor, question: ListCriteria, few: number) => {
+  const requested = sql`(${matchesOfFewPatients(question, few)}
     select (select count(*)::integer from person) as persons, (select count(*)::integer from found) as total,
-      ${UNFOLDED} as unfolded, ${linesOf(pageOfFew(question), question)} as lines) as page`;
-  return db.select({ ...pageColumns, persons: sql<number>`persons` }).from(asked);
+      ${PENDING_CHANGES} as unfolded, ${linesOf(pageOfFewPatients(question), question)} as lines) as page`;
+  return db.select({ ...pageColumns, persons: sql<number>`persons` }).from(requested);
 };
 
 interface Few {
-  readonly places: Question;
+  readonly places: ListCriteria;
   readonly few: number;
 }
 const firstFewPage = preparedOnce((db, key: string, { places, few }: Few) =>
@@ -90,7 +97,7 @@ const firstFewPage = preparedOnce((db, key: string, { places, few }: Few) =>
 /** Returns a page of a search that few patients match; null when more do. The plan begins with the patients. */
 async function fewPageOf(
   { db, totals: { fewPersons: few } }: ListSource,
-  question: Question,
+  question: ListCriteria,
 ): Promise<Page | null> {
   const { key, places, values } = shapeOf(question);
   const [page] = hasName(question)
@@ -100,17 +107,17 @@ async function fewPageOf(
 }
 
 /** Returns a page of a search that many patients match. `base` is the cached total; without one the matches are counted. */
-async function manyPageOf(db: Executor, question: Question, base: number | undefined) {
-  const total = base === undefined ? countOfMany(question) : sql`${base}::integer + since`;
-  const lines = linesOf(pageOfMany(question, sql`(select total from summed)`), question);
-  const asked = sql`(
+async function manyPageOf(db: Executor, question: ListCriteria, base: number | undefined) {
+  const total = base === undefined ? countOfManyPatients(question) : sql`${base}::integer + since`;
+  const lines = linesOf(pageOfManyPatients(question, sql`(select total from summed)`), question);
+  const requested = sql`(
     with told as materialized (
       select (select number::text from evaluation_folds) as fold, ${foundSince(question)} as since,
-        ${untoldSince(question)} as untold
+        ${unreportedSince(question)} as untold
     ), summed as materialized (select told.*, ${total} as total from told)
-    select summed.*, ${UNFOLDED} as unfolded, ${lines} as lines from summed) as page`;
-  const told = { fold: sql<string>`fold`, since: sql<number>`since`, untold: sql<number>`untold` };
-  const [page] = await db.select({ ...pageColumns, ...told }).from(asked);
+    select summed.*, ${PENDING_CHANGES} as unfolded, ${lines} as lines from summed) as page`;
+  const reported = { fold: sql<string>`fold`, since: sql<number>`since`, untold: sql<number>`untold` };
+  const [page] = await db.select({ ...pageColumns, ...reported }).from(requested);
   return theOnly(page);
 }
 
@@ -119,7 +126,7 @@ async function manyPageOf(db: Executor, question: Question, base: number | undef
  * which index is used first. A total that took long to count is cached, and stays valid as long as the database can compute all
  * changes since then.
  */
-async function searchPage(source: ListSource, question: Question): Promise<Page> {
+async function searchPage(source: ListSource, question: ListCriteria): Promise<Page> {
   const { db, totals } = source;
   const known = totals.get(question);
   if (known) {
@@ -148,9 +155,9 @@ export async function listEvaluations(
   { branchId, isForDoctors }: ListedFor,
   query: EvaluationsQuery,
 ): Promise<ListedPage> {
-  const question = questionOf(branchId, query);
+  const question = listCriteriaOf(branchId, query);
   const { lines, total, unfolded } = question.patterns.length
     ? await searchPage(source, question)
-    : await keptPageOf(source.db, question);
+    : await materializedPageOf(source.db, question);
   return { items: (lines ?? []).map((line) => toItem(line, isForDoctors)), total, unfolded };
 }

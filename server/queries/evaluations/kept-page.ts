@@ -1,6 +1,6 @@
 import { type SQL, and, sql } from 'drizzle-orm';
-import { WHICHEVER } from '../base/kept.ts';
-import { type Question, between, daysOf, ofBranch, orderOf, statusesOf, written } from './question.ts';
+import { ALL_ID } from '../base/kept.ts';
+import { type ListCriteria, between, daysOf, ofBranch, orderOf, statusesOf, written } from './question.ts';
 
 /** Number of rows that are skipped faster than the stored months are added up. */
 const WALKED = 500;
@@ -12,7 +12,7 @@ const CHANGES = sql.raw('evaluation_changes');
  * Returns the first complete month of the query and the month after the last complete one. When they meet or cross, no month is
  * complete.
  */
-function monthsOf(question: Question) {
+function monthsOf(question: ListCriteria) {
   const { first, end } = daysOf(question);
   return {
     firstMonth: first && sql`date_trunc('month', ${first} + interval '1 month' - interval '1 day')::date`,
@@ -20,16 +20,16 @@ function monthsOf(question: Question) {
   };
 }
 
-const isDeep = ({ offset }: Question): boolean => offset > WALKED;
-const needsMonths = (question: Question): boolean =>
+const isDeep = ({ offset }: ListCriteria): boolean => offset > WALKED;
+const needsMonths = (question: ListCriteria): boolean =>
   isDeep(question) || question.from !== undefined || question.to !== undefined;
 
-function keptMonths(question: Question): SQL {
+function materializedMonths(question: ListCriteria): SQL {
   const { firstMonth, endMonth } = monthsOf(question);
   return sql`select month, evaluations from evaluation_counts where ${and(
     sql`branch_id = ${question.branchId}::uuid`,
-    sql`employer_company_id = ${question.employer_company_id ?? WHICHEVER}::uuid`,
-    sql`contractor_company_id = ${question.contractor_company_id ?? WHICHEVER}::uuid`,
+    sql`employer_company_id = ${question.employer_company_id ?? ALL_ID}::uuid`,
+    sql`contractor_company_id = ${question.contractor_company_id ?? ALL_ID}::uuid`,
     sql`status = any(${statusesOf(question)})`,
     needsMonths(question) ? sql`month > ${ALL_MONTHS}` : sql`month = ${ALL_MONTHS}`,
     firstMonth && sql`month >= ${firstMonth}`,
@@ -38,7 +38,7 @@ function keptMonths(question: Question): SQL {
 }
 
 /** Returns the changes in the same months since these were counted. */
-function changedMonths(question: Question): SQL {
+function changedMonths(question: ListCriteria): SQL {
   const { firstMonth, endMonth } = monthsOf(question);
   return sql`select bogota_start('month', started_at), evaluations from ${CHANGES} where ${and(
     ofBranch(CHANGES, question),
@@ -48,7 +48,7 @@ function changedMonths(question: Question): SQL {
 }
 
 /** Counts the evaluations of incomplete months row by row. */
-function countedDays(question: Question): SQL[] {
+function countedDays(question: ListCriteria): SQL[] {
   const { first, end } = daysOf(question);
   const { firstMonth, endMonth } = monthsOf(question);
   const counted = (from: SQL, to: SQL) =>
@@ -68,7 +68,7 @@ const FORWARD = sql.raw('asc');
 const BACKWARD = sql.raw('desc');
 
 /** Makes a page with a large offset begin in its own month, so that only earlier rows of that month are skipped. */
-function anchorOf({ offset, oldestFirst }: Question): SQL {
+function anchorOf({ offset, oldestFirst }: ListCriteria): SQL {
   const [walk, back] = oldestFirst ? [FORWARD, BACKWARD] : [BACKWARD, FORWARD];
   return sql`, running as (
     select month, sum(evaluations) over (order by month ${walk}) - evaluations as before
@@ -80,11 +80,11 @@ function anchorOf({ offset, oldestFirst }: Question): SQL {
   )`;
 }
 
-const fromAnchor = ({ oldestFirst }: Question): SQL =>
+const fromAnchor = ({ oldestFirst }: ListCriteria): SQL =>
   oldestFirst ? sql`started_at >= (select begins from anchor)` : sql`started_at < (select ends from anchor)`;
 
 /** Reads each status separately in index order, and then merges the few rows of each. */
-function idsOf(question: Question): SQL {
+function idsOf(question: ListCriteria): SQL {
   const { first, end } = daysOf(question);
   const walked = isDeep(question) ? sql`(select walked from anchor)` : written(question.offset);
   return sql`
@@ -108,8 +108,12 @@ function idsOf(question: Question): SQL {
  * Builds a page without a patient search. `with` precedes the select; `total` and `ids` are read in the same statement and are
  * therefore consistent.
  */
-export function keptPage(question: Question): { readonly with: SQL; readonly total: SQL; readonly ids: SQL } {
-  const months = [keptMonths(question), changedMonths(question), ...countedDays(question)];
+export function materializedPage(question: ListCriteria): {
+  readonly with: SQL;
+  readonly total: SQL;
+  readonly ids: SQL;
+} {
+  const months = [materializedMonths(question), changedMonths(question), ...countedDays(question)];
   return {
     with: sql`with counted (month, evaluations) as (${sql.join(months, sql` union all `)})${isDeep(question) ? anchorOf(question) : sql``}`,
     total: sql`(select coalesce(sum(evaluations), 0)::integer from counted)`,

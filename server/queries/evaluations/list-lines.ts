@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
 import { type Named, fullName } from '#domain/patient/name.ts';
 import { ageOn } from '#domain/time/calendar.ts';
-import { type Question, orderOf } from './question.ts';
+import { type ListCriteria, orderOf } from './question.ts';
 
 type Item = EvaluationList['items'][number];
 
@@ -22,7 +22,7 @@ const COMPANIES = sql.raw('companies');
  * subqueries instead of joins, because planning six joins takes longer than reading.
  * @param ids query that returns only the `id`s of the page
  */
-export const linesOf = (ids: SQL, order: Pick<Question, 'oldestFirst'>): SQL<Line[] | null> => sql`(
+export const linesOf = (ids: SQL, order: Pick<ListCriteria, 'oldestFirst'>): SQL<Line[] | null> => sql`(
   select json_agg(json_build_object(
     'id', shown.id, 'status', shown.status, 'started_at', shown.started_at, 'turn', shown.turn,
     'aptitude', (select aptitude from decisions where evaluation_id = shown.id and shown.status = 'cerrada'),

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import { EVALUATIONS_KEPT_OFFLINE } from '#contract/limits.ts';
+import { OFFLINE_EVALUATIONS_MAX } from '#contract/limits.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { evaluations } from '../../database/tables/evaluations.ts';
 import { OPEN } from './question.ts';
@@ -21,7 +21,7 @@ export async function isAmongNewestOpen(
     .from(evaluations)
     .where(and(eq(evaluations.branchId, branchId), inArray(evaluations.status, [...OPEN])))
     .orderBy(desc(evaluations.startedAt), asc(evaluations.id))
-    .limit(EVALUATIONS_KEPT_OFFLINE + ARRIVED_MEANWHILE)
+    .limit(OFFLINE_EVALUATIONS_MAX + ARRIVED_MEANWHILE)
     .as('newest');
   const found = await db.select({ id: newest.id }).from(newest).where(eq(newest.id, evaluationId));
   return found.length > 0;

@@ -9,7 +9,7 @@ export const OPEN: readonly EvaluationStatus[] = ['pendiente', 'en_proceso'];
 type Asked = string | Placeholder;
 
 /** List query: one page of a branch's evaluations. `from` and `to` are days in Bogotá, both inclusive. */
-export interface Question extends Pick<EvaluationsQuery, 'search'> {
+export interface ListCriteria extends Pick<EvaluationsQuery, 'search'> {
   readonly branchId: Asked;
   readonly employer_company_id?: Asked | undefined;
   readonly contractor_company_id?: Asked | undefined;
@@ -30,11 +30,11 @@ const VALUES = ['branchId', 'employer_company_id', 'contractor_company_id', 'fro
 /** Shape of a query: a key shared by queries that differ only in their values, the query with placeholders, and the values. */
 export interface Shape {
   readonly key: string;
-  readonly places: Question;
+  readonly places: ListCriteria;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-export function shapeOf(question: Question): Shape {
+export function shapeOf(question: ListCriteria): Shape {
   const { statuses, oldestFirst, offset, size, patterns } = question;
   const named = VALUES.filter((name) => question[name] !== undefined);
   const nameOf = (word: number, way: number) => `pattern ${word} ${way}`;
@@ -51,36 +51,36 @@ export function shapeOf(question: Question): Shape {
 }
 
 /** Converts the request to a list query, for the open evaluations unless statuses are given. */
-export function questionOf(
+export function listCriteriaOf(
   branchId: string,
-  { status, direction, page, page_size: size, ...asked }: EvaluationsQuery,
-): Question {
+  { status, direction, page, page_size: size, ...requested }: EvaluationsQuery,
+): ListCriteria {
   const named = status?.length ? status : OPEN;
   const statuses = EVALUATION_STATUSES.filter((known) => named.includes(known));
-  const patterns = personPatterns(asked.search);
+  const patterns = personPatterns(requested.search);
   const oldestFirst = direction === 'asc';
-  return { ...asked, branchId, patterns, statuses, oldestFirst, offset: (page - 1) * size, size };
+  return { ...requested, branchId, patterns, statuses, oldestFirst, offset: (page - 1) * size, size };
 }
 
 /**
  * A literal instead of a parameter, because a generic plan misjudges the row count. It is safe because it contains only
  * contract values.
  */
-export const statusesOf = ({ statuses }: Question): SQL => sql.raw(`'{${statuses.join(',')}}'::text[]`);
+export const statusesOf = ({ statuses }: ListCriteria): SQL => sql.raw(`'{${statuses.join(',')}}'::text[]`);
 export const written = (count: number): SQL => sql.raw(String(count));
 
 /**
  * Returns the order of a page, which every index of evaluations supports in one direction or the other.
  * @param of table name followed by a dot
  */
-export const orderOf = ({ oldestFirst }: Pick<Question, 'oldestFirst'>, of = ''): SQL =>
+export const orderOf = ({ oldestFirst }: Pick<ListCriteria, 'oldestFirst'>, of = ''): SQL =>
   sql.raw(oldestFirst ? `${of}started_at asc, ${of}id desc` : `${of}started_at desc, ${of}id asc`);
 
 /** Returns the instant at which a day of America/Bogota begins. Colombia has been at UTC−5 since 1993. */
 const startOf = (day: SQL): SQL => sql`(${day})::timestamp at time zone interval '-05:00'`;
 
 /** Returns the range of days, with an exclusive end; undefined for an open end. */
-export const daysOf = ({ from, to }: Question): { first: SQL | undefined; end: SQL | undefined } => ({
+export const daysOf = ({ from, to }: ListCriteria): { first: SQL | undefined; end: SQL | undefined } => ({
   first: from === undefined ? undefined : sql`${from}::date`,
   end: to === undefined ? undefined : sql`(${to}::date + 1)`,
 });
@@ -90,7 +90,7 @@ export const between = (startedAt: SQL, first: SQL | undefined, end: SQL | undef
   and(first && sql`${startedAt} >= ${startOf(first)}`, end && sql`${startedAt} < ${startOf(end)}`);
 
 /** Returns the conditions for branch and companies, on the evaluations or on a table of totals with the same column names. */
-export const ofBranch = (table: SQL, question: Question): SQL | undefined => {
+export const ofBranch = (table: SQL, question: ListCriteria): SQL | undefined => {
   const { branchId, employer_company_id: employer, contractor_company_id: contractor } = question;
   return and(
     sql`${table}.branch_id = ${branchId}::uuid`,

@@ -1,13 +1,13 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import { matchesPatterns } from '../base/search.ts';
-import { WHICHEVER } from '../base/kept.ts';
-import { type Question, between, daysOf, ofBranch, orderOf, statusesOf, written } from './question.ts';
+import { ALL_ID } from '../base/kept.ts';
+import { type ListCriteria, between, daysOf, ofBranch, orderOf, statusesOf, written } from './question.ts';
 
 const ROWS = sql.raw('evaluations');
 const CHANGES = sql.raw('changed');
 
 /** Returns all conditions of the query except the patient. */
-const conditions = (table: SQL, question: Question): SQL | undefined => {
+const conditions = (table: SQL, question: ListCriteria): SQL | undefined => {
   const { first, end } = daysOf(question);
   return and(
     ofBranch(table, question),
@@ -16,15 +16,15 @@ const conditions = (table: SQL, question: Question): SQL | undefined => {
   );
 };
 
-const matches = (text: SQL, { patterns }: Question): SQL | undefined => matchesPatterns(text, patterns);
-const inOrder = (question: Question): SQL =>
+const matches = (text: SQL, { patterns }: ListCriteria): SQL | undefined => matchesPatterns(text, patterns);
+const inOrder = (question: ListCriteria): SQL =>
   sql`order by ${orderOf(question)} limit ${written(question.size)} offset ${written(question.offset)}`;
 
 /**
  * Builds `with …`: `person` contains at most `few` + 1 patients, and `found` their evaluations, or no rows when there are more
  * patients. The limit is a separate step, because in the same step as the condition it makes a sequential scan look cheap.
  */
-export const foundOfFew = (question: Question, few: number): SQL => sql`
+export const matchesOfFewPatients = (question: ListCriteria, few: number): SQL => sql`
   with named as materialized (
     select id from patients where ${matches(sql`search_text`, question)}
   ), person as materialized (select id from named limit ${written(few + 1)}
@@ -36,19 +36,20 @@ export const foundOfFew = (question: Question, few: number): SQL => sql`
     ) as theirs
     where (select count(*) from person) <= ${written(few)}
   )`;
-export const pageOfFew = (question: Question): SQL => sql`select id from found ${inOrder(question)}`;
+export const pageOfFewPatients = (question: ListCriteria): SQL =>
+  sql`select id from found ${inOrder(question)}`;
 
-const ofMany = (question: Question): SQL | undefined =>
+const ofMany = (question: ListCriteria): SQL | undefined =>
   and(
     conditions(ROWS, question),
     sql`evaluations.patient_id in (select id from patients where ${matches(sql`search_text`, question)})`,
   );
 
-export const countOfMany = (question: Question): SQL =>
+export const countOfManyPatients = (question: ListCriteria): SQL =>
   sql`(select count(*)::integer from evaluations where ${ofMany(question)})`;
 
 /** Returns the number of additional matches among the changes since the last fold. */
-export const foundSince = (question: Question): SQL => sql`(
+export const foundSince = (question: ListCriteria): SQL => sql`(
   select coalesce(sum(changed.evaluations), 0)::integer from evaluation_changes changed
   join patients on patients.id = changed.patient_id
   where ${and(conditions(CHANGES, question), matches(sql`patients.search_text`, question))})`;
@@ -57,14 +58,14 @@ export const foundSince = (question: Question): SQL => sql`(
  * Returns a number that grows with changes that `foundSince` does not cover: patients whose renaming adds them to the matches
  * or removes them.
  */
-export const untoldSince = (question: Question): SQL => sql`(
+export const unreportedSince = (question: ListCriteria): SQL => sql`(
   select count(*)::integer from patient_renames
   where (${matches(sql`before`, question)}) is distinct from coalesce(${matches(sql`after`, question)}, false))`;
 
 /** Returns the number of all evaluations of the branch, in any status, through which a scan passes. */
-const rowsOf = ({ branchId }: Question): SQL => sql`(
+const rowsOf = ({ branchId }: ListCriteria): SQL => sql`(
   select coalesce(sum(evaluations), 0) from evaluation_counts where branch_id = ${branchId}::uuid and month = '-infinity'
-    and employer_company_id = ${WHICHEVER}::uuid and contractor_company_id = ${WHICHEVER}::uuid)`;
+    and employer_company_id = ${ALL_ID}::uuid and contractor_company_id = ${ALL_ID}::uuid)`;
 
 /** Cost of fetching one match, in scanned rows; and the smallest number of matches that is assumed. */
 const GATHERING_COSTS = 3;
@@ -74,7 +75,7 @@ const GATHERED_MIN = 2_000;
  * Scans the branch in list order and filters by name; when that scan would be long, fetches all matches and sorts them. Reads
  * no rows beyond `total`.
  */
-export function pageOfMany(question: Question, total: SQL): SQL {
+export function pageOfManyPatients(question: ListCriteria, total: SQL): SQL {
   const { size, offset } = question;
   const isThere = sql`${written(offset)} < ${total}`;
   const isShortWalk = sql`${written(offset + size)}::bigint * ${rowsOf(question)}

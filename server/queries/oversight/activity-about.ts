@@ -41,7 +41,7 @@ const NAMED = sql`
  * Returns the subject of each of these entries, by sequence number. Entries without a subject, or whose subject no longer
  * exists, are omitted.
  */
-export async function whatTheyAreAbout(
+export async function subjectsOf(
   db: Executor,
   lines: readonly Line[],
 ): Promise<ReadonlyMap<number, ActivityAbout>> {

@@ -7,12 +7,12 @@ import type {
   ActivityRemark,
   ActivityStatus,
 } from '#contract/records/evaluation/clinical.ts';
-import type { Trace } from '../../access/trace.ts';
+import type { AuditContext } from '../../access/trace.ts';
 import type { Executor } from '../../database/connection/client.ts';
 import { preparedOnce } from '../../database/connection/prepared.ts';
 import { type ActivityDetail, activity, activityHead } from '../../database/tables/activity.ts';
 import { matchesSearch } from '../base/search.ts';
-import { whatTheyAreAbout } from './activity-about.ts';
+import { subjectsOf } from './activity-about.ts';
 
 const SHORT_ID = 8;
 
@@ -116,7 +116,7 @@ export async function listActivity(db: Executor, query: ActivityQuery): Promise<
     .orderBy(desc(activity.sequence))
     .limit(page_size)
     .offset((page - 1) * page_size);
-  const about = await whatTheyAreAbout(db, rows);
+  const about = await subjectsOf(db, rows);
   return {
     items: rows.map((row) => ({ ...toItem(row), about: about.get(row.sequence) ?? null })),
     total_count: await totalOf(db, where),
@@ -170,9 +170,9 @@ export async function nthNewestRead(
   { userId, action, since, status, detail }: OwnReads,
   nth: number,
 ): Promise<Date | null> {
-  const asked = { userId, since, status, detail: JSON.stringify(detail), newer: nth - 1 };
+  const requested = { userId, since, status, detail: JSON.stringify(detail), newer: nth - 1 };
   // The query without an offset is a separate statement, because one that skips entries may need another plan.
-  const [line] = await (nth === 1 ? newestRead : readBefore)(db, action).execute(asked);
+  const [line] = await (nth === 1 ? newestRead : readBefore)(db, action).execute(requested);
   return line?.at ?? null;
 }
 
@@ -180,15 +180,15 @@ export async function nthNewestRead(
  * Time after which an access is logged again. An open screen repeats its request every half minute; a user who returns to it
  * the next day makes a new access.
  */
-const READING_LASTS_MS = 12 * 60 * 60_000;
+const ACCESS_DURATION_MS = 12 * 60 * 60_000;
 
 /**
  * Returns true when opening already known data must be logged: the user's device prefetched a copy that has not been opened
  * since, or the last access was long ago. Accesses that a device reported later (R4) do not count.
  */
-export async function isUntoldReading(
+export async function isUnreportedAccess(
   db: Executor,
-  { actor: { userId }, at }: Trace,
+  { actor: { userId }, at }: AuditContext,
   evaluationId: string,
 ): Promise<boolean> {
   const [last] = await db
@@ -207,5 +207,5 @@ export async function isUntoldReading(
     )
     .orderBy(desc(activity.sequence))
     .limit(1);
-  return last?.action === 'copy_kept' || (last !== undefined && +at - +last.at >= READING_LASTS_MS);
+  return last?.action === 'copy_kept' || (last !== undefined && +at - +last.at >= ACCESS_DURATION_MS);
 }

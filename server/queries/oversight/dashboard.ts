@@ -6,9 +6,9 @@ import {
 } from '#contract/records/dashboard.ts';
 import { periodsAt } from '#domain/time/periods.ts';
 import type { Executor } from '../../database/connection/client.ts';
-import { UNFOLDED } from '../base/kept.ts';
+import { PENDING_CHANGES } from '../base/kept.ts';
 import { type DashboardScope, type Periods, countedFigures } from './counted-figures.ts';
-import { keptFigures } from './kept-figures.ts';
+import { materializedFigures } from './kept-figures.ts';
 
 /**
  * Periods whose figures for a single company are counted instead of stored, because its evaluations in a day or week are few.
@@ -17,14 +17,14 @@ const SHORT: readonly DashboardPeriodName[] = ['today', 'this_week'];
 
 function figuresOf(scope: DashboardScope, periods: Periods): SQL {
   if (scope.employer_company_id === undefined && scope.contractor_company_id === undefined)
-    return sql`(${keptFigures(scope, periods)})`;
+    return sql`(${materializedFigures(scope, periods)})`;
   const isShort = ([name]: Periods[number]) => SHORT.includes(name);
   const counted = countedFigures(scope, periods.filter(isShort));
-  const kept = keptFigures(
+  const stored = materializedFigures(
     scope,
     periods.filter((named) => !isShort(named)),
   );
-  return sql`(select to_jsonb(counted) from (${counted}) as counted) || (${kept})`;
+  return sql`(select to_jsonb(counted) from (${counted}) as counted) || (${stored})`;
 }
 
 export interface Figures {
@@ -36,8 +36,8 @@ export interface Figures {
 /** Returns the figures of the periods that contain `now`, read with one statement so that they are consistent. */
 export async function dashboardPeriods(db: Executor, scope: DashboardScope, now: Date): Promise<Figures> {
   const periods = periodsAt(now.getTime());
-  const asked = DASHBOARD_PERIODS.map((name) => [name, periods[name]] as const);
-  const figures = sql`(select ${figuresOf(scope, asked)} as periods, ${UNFOLDED} as unfolded) as figures`;
+  const requested = DASHBOARD_PERIODS.map((name) => [name, periods[name]] as const);
+  const figures = sql`(select ${figuresOf(scope, requested)} as periods, ${PENDING_CHANGES} as unfolded) as figures`;
   const [row] = await db
     .select({ periods: sql<Figures['periods']>`periods`, unfolded: sql<number>`unfolded` })
     .from(figures);

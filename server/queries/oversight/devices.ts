@@ -4,7 +4,7 @@ import {
   DEVICE_QUIET_MS,
   type Device,
   type DeviceList,
-  type DeviceStanding,
+  type DeviceStatus,
   type DevicesQuery,
 } from '#contract/records/people/devices.ts';
 import type { Executor } from '../../database/connection/client.ts';
@@ -14,10 +14,10 @@ import { branches } from '../../database/tables/catalogs.ts';
 import { matchesSearch } from '../base/search.ts';
 
 /** Returns the status of each device at that time. */
-const standingAt = (now: Date): SQL<DeviceStanding> => {
+const statusAt = (now: Date): SQL<DeviceStatus> => {
   const before = (ms: number) =>
     sql`${devices.lastSeenAt} <= ${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
-  return sql<DeviceStanding>`case
+  return sql<DeviceStatus>`case
     when ${devices.isRetired} then 'retired'
     when ${devices.unsent} > 0 then case when ${before(DEVICE_QUIET_MS)} then 'quiet' else 'pending' end
     when ${before(DEVICE_IDLE_MS)} then 'idle'
@@ -26,7 +26,7 @@ const standingAt = (now: Date): SQL<DeviceStanding> => {
 
 const columnsAt = (now: Date) => ({
   device: devices,
-  standing: standingAt(now),
+  standing: statusAt(now),
   lastUserName: users.displayName,
   branchName: branches.name,
 });
@@ -81,7 +81,7 @@ const SORTS: Readonly<Record<string, SQL>> = {
 function orderOf({ sort = '', direction }: DevicesQuery, now: Date): SQL[] {
   const column = Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined;
   if (!column)
-    return [sql`${standingAt(now)} = 'quiet' desc`, sql`${devices.lastSeenAt} desc`, sql`${devices.id}`];
+    return [sql`${statusAt(now)} = 'quiet' desc`, sql`${devices.lastSeenAt} desc`, sql`${devices.id}`];
   const way = direction === 'desc' ? sql`desc` : sql`asc`;
   return [sql`${column} ${way} nulls last`, sql`${devices.id} ${way}`];
 }
@@ -91,7 +91,7 @@ export async function listDevices(db: Executor, query: DevicesQuery, now: Date):
   const { q, standing, include_inactive, page, page_size } = query;
   const where = and(
     matchesSearch(searched, q),
-    standing && eq(standingAt(now), standing),
+    standing && eq(statusAt(now), standing),
     include_inactive || standing === 'retired' ? undefined : eq(devices.isRetired, false),
   );
   const rows = await selectDevices(db, now)

@@ -1,6 +1,6 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import type { DashboardPeriodName } from '#contract/records/dashboard.ts';
-import { WHICHEVER } from '../base/kept.ts';
+import { ALL_ID } from '../base/kept.ts';
 import { type DashboardScope, type Periods, instant } from './counted-figures.ts';
 
 const UNIT: Record<DashboardPeriodName, string> = {
@@ -10,7 +10,7 @@ const UNIT: Record<DashboardPeriodName, string> = {
   this_year: 'year',
 };
 
-const askedPeriods = (periods: Periods): SQL =>
+const requestedPeriods = (periods: Periods): SQL =>
   sql.join(
     periods.map(
       ([name, { previousStart, start, end }]) =>
@@ -30,12 +30,12 @@ const within = (
     contractor === undefined ? undefined : sql`${table}.contractor_company_id = ${contractor}::uuid`,
   ) ?? sql`true`;
 
-const keptUnder = (
+const materializedUnder = (
   table: SQL,
   scope: DashboardScope,
-): SQL => sql`${table}.branch_id = ${scope.branchId ?? WHICHEVER}::uuid
-  and ${table}.employer_company_id = ${scope.employer_company_id ?? WHICHEVER}::uuid
-  and ${table}.contractor_company_id = ${scope.contractor_company_id ?? WHICHEVER}::uuid and ${table}.unit = asked.unit`;
+): SQL => sql`${table}.branch_id = ${scope.branchId ?? ALL_ID}::uuid
+  and ${table}.employer_company_id = ${scope.employer_company_id ?? ALL_ID}::uuid
+  and ${table}.contractor_company_id = ${scope.contractor_company_id ?? ALL_ID}::uuid and ${table}.unit = asked.unit`;
 
 const KEPT = sql.raw('kept');
 const PREVIOUS = sql.raw('previous');
@@ -48,8 +48,8 @@ const VISIT = sql.raw('visit');
  * current ones without the changes. fold_evaluation_changes uses the same comparison for the changes that it folds; a test
  * compares both with counted figures.
  */
-export const keptFigures = (scope: DashboardScope, periods: Periods): SQL => sql`
-  with asked (name, unit, previous_start, start, ends) as (values ${askedPeriods(periods)}),
+export const materializedFigures = (scope: DashboardScope, periods: Periods): SQL => sql`
+  with asked (name, unit, previous_start, start, ends) as (values ${requestedPeriods(periods)}),
   since as (
     select asked.name,
       coalesce(sum(evaluations) filter (where captured_at < start), 0) as previous_total,
@@ -104,6 +104,6 @@ export const keptFigures = (scope: DashboardScope, periods: Periods): SQL => sql
     'average_completion_minutes', round((coalesce(kept.seconds, 0) + since.seconds) / 60
       / nullif(coalesce(kept.timed, 0) + since.timed, 0))))
   from asked join since using (name) left join people using (name)
-  left join period_figures kept on ${keptUnder(KEPT, scope)} and kept.start = bogota_start('day', asked.start)
-  left join period_figures previous on ${keptUnder(PREVIOUS, scope)}
+  left join period_figures kept on ${materializedUnder(KEPT, scope)} and kept.start = bogota_start('day', asked.start)
+  left join period_figures previous on ${materializedUnder(PREVIOUS, scope)}
     and previous.start = bogota_start('day', asked.previous_start)`;

@@ -28,7 +28,10 @@ const isSame = (a: string | null | undefined, b: string | null | undefined): boo
  * Returns the fields of the patient that have changed since the registration, with their earlier values; undefined when none
  * has.
  */
-export function patientWas(registered: RegisteredPatient | null, now: Patient): PatientData | undefined {
+export function patientAtRegistration(
+  registered: RegisteredPatient | null,
+  now: Patient,
+): PatientData | undefined {
   const then = PatientData.parse(registered ?? {});
   const changed = PATIENT_DATA.filter(
     (field) => then[field] !== undefined && !isSame(then[field], now[field]),

@@ -7,7 +7,7 @@ import { closeSheet, openSheet } from '../paper/sheet.ts';
 import { STYLES } from '../paper/style.ts';
 import { SUBSTITUTE, paragraph } from '../paper/text.ts';
 import { verifiedAt } from './verified-by.ts';
-import { footOf, moment } from './words.ts';
+import { footerOf, moment } from './words.ts';
 
 interface Writer {
   readonly title: string;
@@ -35,7 +35,7 @@ const WRITERS: Readonly<Record<ReportKind, Writer>> = {
 
 const SUBSTITUTE_NOTE = `${SUBSTITUTE}: letra o símbolo que este documento no puede imprimir. El texto completo está en el registro electrónico.`;
 
-const stripOf = ({ isConfidential }: Writer, { legal, request }: ReportInput): PageFrame['strip'] =>
+const headerBandOf = ({ isConfidential }: Writer, { legal, request }: ReportInput): PageFrame['strip'] =>
   isConfidential
     ? {
         warning: legal.confidentiality_strip,
@@ -56,8 +56,8 @@ export async function compose(kind: ReportKind, input: ReportInput): Promise<Buf
   const frame: PageFrame = {
     branding,
     logo: pictures.logo,
-    strip: stripOf(writer, input),
-    foot: footOf(input),
+    strip: headerBandOf(writer, input),
+    foot: footerOf(input),
     underFoot: verifiedAt(input.verification),
   };
   beginPages(sheet, frame);

@@ -1,6 +1,6 @@
 import type { Correction } from '#contract/records/evaluation/corrections.ts';
 import { correctionLines } from '#domain/evaluation/corrections.ts';
-import type { ClosingContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../closing/closing.ts';
 import { entry } from '../paper/section.ts';
 import type { Sheet } from '../paper/sheet.ts';
 import { moment } from './words.ts';
@@ -23,7 +23,7 @@ function withoutAnother(correction: Correction): Correction {
 }
 
 /** Prints the corrections of the registration made before the signature, each with its author, reason and fields. */
-export function corrected(sheet: Sheet, { corrections = [] }: ClosingContent): void {
+export function corrected(sheet: Sheet, { corrections = [] }: SignedVersionContent): void {
   for (const correction of corrections)
     entry(sheet, 'H3', {
       title: `Registro corregido el ${moment(correction.at)}, por ${correction.by}`,

@@ -1,40 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_CLOSING, markedClosing, marker } from '#tests/support/documents/report-sample.ts';
+import {
+  SAMPLE_SIGNED_VERSION,
+  markedSignedVersion,
+  marker,
+} from '#tests/support/documents/report-sample.ts';
 import { disclose } from './disclosure.ts';
 
 describe('P10.9 disclosure to the employer', () => {
   it('excludes results, attachments, comments, observations, and the detail of SVE and EPS/ARL', () => {
-    const told = JSON.stringify(disclose(markedClosing()));
+    const reported = JSON.stringify(disclose(markedSignedVersion()));
     const markers = ['result', 'file', 'comment', 'observaciones', 'sve', 'manejo_eps_arp'];
-    expect(markers.filter((what) => told.includes(`zq${what}`))).toEqual([]);
-    expect(told).toContain(marker('concepto'));
+    expect(markers.filter((what) => reported.includes(`zq${what}`))).toEqual([]);
+    expect(reported).toContain(marker('concepto'));
   });
 
   it('lists the exams by their day in Bogotá', () => {
-    const [first, second] = SAMPLE_CLOSING.exam_orders;
+    const [first, second] = SAMPLE_SIGNED_VERSION.exam_orders;
     const late = { ...first!, updated_at: '2026-03-06T05:00:00Z' };
     const early = { ...second!, updated_at: '2026-03-06T04:59:59Z' };
-    expect(disclose({ ...SAMPLE_CLOSING, exam_orders: [late, early] }).exams).toEqual([
+    expect(disclose({ ...SAMPLE_SIGNED_VERSION, exam_orders: [late, early] }).exams).toEqual([
       { day: '05/03/2026', names: ['Audiometría tonal'] },
       { day: '06/03/2026', names: ['Examen médico con énfasis osteomuscular'] },
     ]);
   });
 
   it('omits exams that must not be named; a version signed before that setting names all exams', () => {
-    const [first, second, third] = SAMPLE_CLOSING.exam_orders;
+    const [first, second, third] = SAMPLE_SIGNED_VERSION.exam_orders;
     const orders = [
       { ...first!, shown_on_concept: false },
       { ...second!, shown_on_concept: true },
       { ...third! },
     ];
-    const [day] = disclose({ ...SAMPLE_CLOSING, exam_orders: orders }).exams;
+    const [day] = disclose({ ...SAMPLE_SIGNED_VERSION, exam_orders: orders }).exams;
     expect(day?.names).toEqual(['Audiometría tonal', 'Visiometría']);
     const withheld = orders.map((order) => ({ ...order, shown_on_concept: false }));
-    expect(disclose({ ...SAMPLE_CLOSING, exam_orders: withheld }).exams).toEqual([]);
+    expect(disclose({ ...SAMPLE_SIGNED_VERSION, exam_orders: withheld }).exams).toEqual([]);
   });
 
   it('P10.135 discloses «No registrado» for notes that were not written and decisions that were not chosen', () => {
-    expect(disclose({ ...SAMPLE_CLOSING, notes: [], decisions: undefined })).toMatchObject({
+    expect(disclose({ ...SAMPLE_SIGNED_VERSION, notes: [], decisions: undefined })).toMatchObject({
       concept: 'No registrado',
       tasks: 'No registrado',
       restrictions: 'No registrado',

@@ -1,5 +1,5 @@
 import { discloseNotes, type DisclosedNotes } from '#domain/evaluation/notes/disclosure.ts';
-import type { ClosingContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../closing/closing.ts';
 import { day, noteOf } from './words.ts';
 
 /**
@@ -11,7 +11,7 @@ export interface Disclosure extends DisclosedNotes {
   readonly exams: readonly { readonly day: string; readonly names: readonly string[] }[];
 }
 
-function examsByDay({ exam_orders: orders }: ClosingContent): Disclosure['exams'] {
+function examsByDay({ exam_orders: orders }: SignedVersionContent): Disclosure['exams'] {
   const days = new Map<string, string[]>();
   const shown = orders.filter((order) => order.shown_on_concept !== false);
   const inOrder = shown.toSorted((a, b) => Date.parse(a.updated_at) - Date.parse(b.updated_at));
@@ -20,7 +20,7 @@ function examsByDay({ exam_orders: orders }: ClosingContent): Disclosure['exams'
   return [...days].map(([on, names]) => ({ day: on, names }));
 }
 
-export const disclose = (closing: ClosingContent): Disclosure => ({
+export const disclose = (closing: SignedVersionContent): Disclosure => ({
   exams: examsByDay(closing),
   ...discloseNotes((type) => noteOf(closing, type), closing.decisions ?? null),
 });

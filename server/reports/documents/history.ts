@@ -7,7 +7,7 @@ import { exactDayAndTime } from '#domain/time/words.ts';
 import { decided, decidedKeep } from './decided.ts';
 import { corrected } from './corrected.ts';
 import { factsWithPhoto } from './identity.ts';
-import type { ClosingContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../closing/closing.ts';
 import type { ReportInput } from '../input/input.ts';
 import { type Fact, facts, factsHeight } from '../paper/facts.ts';
 import type { PrintPictures } from '../paper/pictures.ts';
@@ -17,7 +17,7 @@ import { signatures, signaturesHeight } from '../paper/signatures.ts';
 import { STYLES } from '../paper/style.ts';
 import { TABLE_KEEP, table } from '../paper/table.ts';
 import { heading, heightOf, paragraph } from '../paper/text.ts';
-import { signedWords, statementIn } from './signed-words.ts';
+import { signedTextLines, statementIn } from './signed-words.ts';
 import { verifiedBy } from './verified-by.ts';
 import { deliveries, replacements } from './versions.ts';
 import {
@@ -67,7 +67,7 @@ function person(sheet: Sheet, { closing }: ReportInput, photo: Buffer | null): v
   );
 }
 
-function evaluation(sheet: Sheet, closing: ClosingContent): void {
+function evaluation(sheet: Sheet, closing: SignedVersionContent): void {
   const { evaluation_type: type } = closing;
   const rows: Fact[][] = [
     [
@@ -95,7 +95,7 @@ function evaluation(sheet: Sheet, closing: ClosingContent): void {
   });
 }
 
-type Order = ClosingContent['exam_orders'][number];
+type Order = SignedVersionContent['exam_orders'][number];
 
 function attachments(sheet: Sheet, { attachments: files }: Order): void {
   if (files.length === 0) {
@@ -119,7 +119,7 @@ const resultOf = ({ exam, updated_at: at, result_notes: result }: Order): Entry 
   tail: TABLE_KEEP,
 });
 
-function results(sheet: Sheet, { exam_orders: orders }: ClosingContent): void {
+function results(sheet: Sheet, { exam_orders: orders }: SignedVersionContent): void {
   const [first] = orders;
   section(sheet, '3. Exámenes y resultados', first ? entryKeep(sheet, resultOf(first)) : STYLES.body.leading);
   if (!first) paragraph(sheet, NOT_EVALUATED, STYLES.body);
@@ -129,7 +129,7 @@ function results(sheet: Sheet, { exam_orders: orders }: ClosingContent): void {
   }
 }
 
-function notes(sheet: Sheet, closing: ClosingContent): void {
+function notes(sheet: Sheet, closing: SignedVersionContent): void {
   const { doctor, decisions } = closing;
   const author = `Firmadas por ${doctor.name}, licencia ${doctor.license_number}, el ${moment(closing.closed_at)}.`;
   const written = NOTE_ORDER.map((type): Entry => ({
@@ -157,15 +157,15 @@ function clarified(sheet: Sheet, { clarifications }: ReportInput): void {
 const inColombia = (iso: string) => `${exactDayAndTime(Date.parse(iso))} (UTC−5)`;
 
 /** Returns the rows about the user who signed; empty when the signed version does not state it. */
-function signer({ signing, doctor }: ClosingContent): string[][] {
+function signer({ signing, doctor }: SignedVersionContent): string[][] {
   if (!signing) return [];
   const as = {
     own: `${signing.by}, con su propio usuario`,
     another: `${signing.by}, en nombre de ${doctor.name}. Motivo: ${signing.reason}`,
     unlinked: `${signing.by}, con un usuario sin médico asignado, como ${doctor.name}`,
   }[signing.as];
-  const told = signing.disclosure_reason;
-  return [['Firmó', as], ...(told === null ? [] : [['Motivo para informar al empleador', told]])];
+  const reported = signing.disclosure_reason;
+  return [['Firmó', as], ...(reported === null ? [] : [['Motivo para informar al empleador', reported]])];
 }
 
 function integrity(sheet: Sheet, { closing, content_sha256: hash, request }: ReportInput): void {
@@ -211,7 +211,7 @@ export function writeHistory(sheet: Sheet, input: ReportInput, pictures: PrintPi
     doctorSignature(input, pictures.doctorSignature),
     patientSignature(input, pictures.patientSignature, 'Trabajador evaluado'),
   ] as const;
-  const stands = signedWords(input);
+  const stands = signedTextLines(input);
   // The statement about a signature must be on the same page as the signature.
   const keep = stands ? heightOf(sheet, stands, STYLES.small) : 0;
   const aside = verifiedBy(sheet, input.verification);

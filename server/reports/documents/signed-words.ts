@@ -2,11 +2,11 @@ import type { SignatureStatement } from '#contract/records/evaluation/statements
 import { witnessReason } from '#contract/witness.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
-import type { ClosingContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../closing/closing.ts';
 import type { ReportInput } from '../input/input.ts';
 
 /** Returns the statement that the tablet recorded with the patient’s signature; null when it recorded none. */
-export const statementIn = ({ media }: ClosingContent): SignatureStatement | null =>
+export const statementIn = ({ media }: SignedVersionContent): SignatureStatement | null =>
   media.find(({ type }) => type === 'signature')?.statement ?? null;
 
 const NO_TEXT = 'Sin texto aceptado: con esta firma no consta que se leyera la autorización de la IPS.';
@@ -15,7 +15,7 @@ const NO_TEXT = 'Sin texto aceptado: con esta firma no consta que se leyera la a
  * Returns the text below the signatures, for the history only, because the reason why a patient cannot sign is health data.
  * Place and time of the signature are printed below the name.
  */
-export function signedWords({
+export function signedTextLines({
   closing,
   is_without_text: isWithoutText,
 }: Pick<ReportInput, 'closing' | 'is_without_text'>): string {

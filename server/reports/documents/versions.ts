@@ -1,6 +1,6 @@
 import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
-import { handedWords } from '#domain/evaluation/receipt.ts';
-import type { ClosingContent } from '../../closing/closing.ts';
+import { handedItemsText } from '#domain/evaluation/receipt.ts';
+import type { SignedVersionContent } from '../../closing/closing.ts';
 import type { PrintedVersion, ReportInput } from '../input/input.ts';
 import { type Fact, facts, factsHeight } from '../paper/facts.ts';
 import { SIGNATURE_SIZE, loneFigure, loneHeight } from '../paper/pictures.ts';
@@ -18,7 +18,10 @@ const nameOf = ({ version, number }: { version: number; number: string | null })
  * Returns the version that the printed one replaces, as it was signed; older signed versions do not contain it and take it from
  * the tables.
  */
-function replacedBy({ closing, versions }: ReportInput): NonNullable<ClosingContent['replaces']> | null {
+function replacedBy({
+  closing,
+  versions,
+}: ReportInput): NonNullable<SignedVersionContent['replaces']> | null {
   if (closing.replaces !== undefined) return closing.replaces;
   return versions.find(({ version }) => version === closing.version - 1) ?? null;
 }
@@ -80,7 +83,7 @@ function deliveryRows(printed: PrintedVersion, input: ReportInput): Fact[][] | n
   if (!receipt) return null;
   const { patient } = receipt;
   return [
-    [...versionFact(printed, input), { label: 'Se entregó', value: handedWords(receipt.items) }],
+    [...versionFact(printed, input), { label: 'Se entregó', value: handedItemsText(receipt.items) }],
     [
       { label: 'Recibió', value: `${names(patient)}, ${documentOf(patient)}`, span: 2 },
       { label: 'Fecha y hora', value: moment(receipt.at) },

@@ -6,7 +6,7 @@ import { NOT_RECORDED } from '#domain/evaluation/decisions.ts';
 import { ageOn, calendarDay } from '#domain/time/calendar.ts';
 import { dayAndTime, dayOf } from '#domain/time/words.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
-import type { ClosingContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../closing/closing.ts';
 import type { Letterhead, ReportInput } from '../input/input.ts';
 import type { Signature } from '../paper/signatures.ts';
 import { statementIn } from './signed-words.ts';
@@ -21,13 +21,13 @@ export const said = (text: string | null | undefined, otherwise: string): string
 export const day = (iso: string): string => dayOf(Date.parse(iso));
 export const moment = (iso: string): string => dayAndTime(Date.parse(iso));
 
-export const noteOf = ({ notes }: ClosingContent, type: NoteType): string =>
+export const noteOf = ({ notes }: SignedVersionContent, type: NoteType): string =>
   said(notes.find((note) => note.note_type === type)?.content, '');
 
 export const company = (named: { name: string; code: string } | null): string =>
   named === null ? NOT_APPLICABLE : `${named.name} (${named.code})`;
 
-type Person = ClosingContent['patient'];
+type Person = SignedVersionContent['patient'];
 export const names = (person: Person): string => fullName(person);
 export const documentOf = (person: Pick<Person, 'identification_type' | 'identification_number'>): string =>
   `${person.identification_type} ${person.identification_number}`;
@@ -39,14 +39,14 @@ export const birthDay = ({ birth_date: date }: Person): string =>
   date === null ? NOT_RECORDED : (calendarDay(date) ?? NOT_RECORDED);
 
 /** Returns the age at the visit, not on the day of printing. */
-export function ageOf({ patient, started_at }: ClosingContent): string {
+export function ageOf({ patient, started_at }: SignedVersionContent): string {
   const age = patient.birth_date === null ? null : ageOn(patient.birth_date, Date.parse(started_at));
   if (age === null) return NOT_RECORDED;
   return age === 1 ? '1 año' : `${age} años`;
 }
 
 /** Returns the text for the foot of each page, which identifies the signed version. */
-export const footOf = ({ closing, content_sha256, verification }: ReportInput): string =>
+export const footerOf = ({ closing, content_sha256, verification }: ReportInput): string =>
   `${verification ? `${verification.number}  ·  ` : ''}Evaluación ${shortId(closing.evaluation_id)}  ·  Versión ${closing.version}  ·  Huella ${fingerprintOf(content_sha256)}`;
 
 const joined = (parts: readonly (string | null)[]): string =>
@@ -70,7 +70,10 @@ export const doctorSignature = (
  * Returns where and when the worker signed; no other part of the document prints it. The signing time that the tablet reported
  * is preferred to the time when it confirmed the visit; older signed versions have neither.
  */
-function signatureTaken({ media }: ClosingContent, { city, branch_name: branch }: Letterhead): string[] {
+function signatureTaken(
+  { media }: SignedVersionContent,
+  { city, branch_name: branch }: Letterhead,
+): string[] {
   const signature = media.find(({ type }) => type === 'signature');
   const at = signature?.statement?.signed_at ?? signature?.captured_at;
   const place = said(city, said(branch, ''));

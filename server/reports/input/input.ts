@@ -1,4 +1,4 @@
-import type { ClosingContent } from '../../closing/closing.ts';
+import type { SignedVersionContent } from '../../closing/closing.ts';
 import type { Clarification } from '#contract/records/evaluation/evaluations.ts';
 import type { LegalTexts } from './legal-texts.ts';
 
@@ -34,7 +34,7 @@ interface PrintedReceipt {
   readonly at: string;
   readonly handed_by: string;
   /** Patient as signed in the version that was handed over; a later version may have another patient. */
-  readonly patient: ClosingContent['patient'];
+  readonly patient: SignedVersionContent['patient'];
 }
 
 /** Upper limit of the versions that the history names; older ones are left out. */
@@ -71,7 +71,7 @@ export type WrittenClarification = Clarification & { readonly version: number };
 
 /** Complete input of a document. It is passed to a worker thread, so it is plain data. */
 export interface ReportInput {
-  readonly closing: ClosingContent;
+  readonly closing: SignedVersionContent;
   /** Hex SHA-256 of the canonical content of the signed version. */
   readonly content_sha256: string;
   /** True when the patient signed without a text although the clinic had one; the history states it. */

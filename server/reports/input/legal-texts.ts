@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { AUTHORISATION_MAX_LENGTH, TEXT_VERSION_MAX_LENGTH } from '#contract/limits.ts';
-import { spanishWords } from '../../base/spanish.ts';
+import { spanishMessage } from '../../base/spanish.ts';
 import { StartError, errorCode } from '../../base/start-error.ts';
 
 const sentence = z.string().trim().min(1).max(2_000);
@@ -77,7 +77,7 @@ const whatIsWrong = (problem: z.core.$ZodIssue): string =>
 export function readLegalTexts(file: string | undefined): LegalTexts {
   if (file === undefined) return DEFAULT_LEGAL_TEXTS;
   // The error messages are passed here, because this runs before Spanish is set globally.
-  const read = WithDefaults.safeParse(parseJson(file), { error: spanishWords });
+  const read = WithDefaults.safeParse(parseJson(file), { error: spanishMessage });
   if (read.success) return read.data;
   throw new StartError(`LEGAL_TEXTS_FILE ${file} está mal. ${read.error.issues.map(whatIsWrong).join(' ')}`);
 }

@@ -26,8 +26,8 @@ interface Line {
 
 const RIGHT = PAGE.left + TEXT_WIDTH;
 const LOGO_GAP = 16;
-const STRIP_PAD = 4;
-const STRIP_GAP = 20;
+const HEADER_BAND_PAD = 4;
+const HEADER_BAND_GAP = 20;
 
 const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part?.trim()).join('  ·  ');
 
@@ -68,28 +68,35 @@ function drawClinic(sheet: Sheet, lines: readonly Line[], toRight: boolean): voi
   }
 }
 
-interface StripLayout {
+interface HeaderBandLayout {
   readonly warning: readonly string[];
   readonly copy: readonly string[];
   readonly isOneLine: boolean;
   readonly height: number;
 }
 
-function layStrip(sheet: Sheet, strip: NonNullable<PageFrame['strip']>): StripLayout {
-  const width = TEXT_WIDTH - 4 * STRIP_PAD;
+function layOutHeaderBand(sheet: Sheet, strip: NonNullable<PageFrame['strip']>): HeaderBandLayout {
+  const width = TEXT_WIDTH - 4 * HEADER_BAND_PAD;
   const warning = wrap(sheet, strip.warning, STYLES.strip, width);
   const copy = wrap(sheet, strip.copy, STYLES.small, width);
   const inOneLine =
-    widthOf(sheet, warning[0] ?? '', STYLES.strip) + widthOf(sheet, copy[0] ?? '', STYLES.small) + STRIP_GAP;
+    widthOf(sheet, warning[0] ?? '', STYLES.strip) +
+    widthOf(sheet, copy[0] ?? '', STYLES.small) +
+    HEADER_BAND_GAP;
   const isOneLine = warning.length === 1 && copy.length === 1 && inOneLine <= width;
   const below = isOneLine ? 0 : copy.length * STYLES.small.leading;
-  return { warning, copy, isOneLine, height: warning.length * STYLES.strip.leading + below + 2 * STRIP_PAD };
+  return {
+    warning,
+    copy,
+    isOneLine,
+    height: warning.length * STYLES.strip.leading + below + 2 * HEADER_BAND_PAD,
+  };
 }
 
-function drawStrip(sheet: Sheet, { warning, copy, isOneLine }: StripLayout, top: number): void {
-  const [x, y] = [PAGE.left + 2 * STRIP_PAD, top + STRIP_PAD];
+function drawHeaderBand(sheet: Sheet, { warning, copy, isOneLine }: HeaderBandLayout, top: number): void {
+  const [x, y] = [PAGE.left + 2 * HEADER_BAND_PAD, top + HEADER_BAND_PAD];
   drawLines(sheet, warning, STYLES.strip, { x, y });
-  if (isOneLine) drawRight(sheet, copy[0] ?? '', STYLES.small, { x: RIGHT - 2 * STRIP_PAD, y });
+  if (isOneLine) drawRight(sheet, copy[0] ?? '', STYLES.small, { x: RIGHT - 2 * HEADER_BAND_PAD, y });
   else drawLines(sheet, copy, STYLES.small, { x, y: y + warning.length * STYLES.strip.leading });
 }
 
@@ -110,11 +117,11 @@ function drawTop(sheet: Sheet, frame: PageFrame, mark: Mark): number {
   rule(sheet, { y, left: PAGE.left, right: RIGHT }, COLOURS.accent);
   y += 8;
   if (frame.strip === null) return y;
-  const strip = layStrip(sheet, frame.strip);
+  const strip = layOutHeaderBand(sheet, frame.strip);
   artifact(sheet, () =>
     doc.rect(PAGE.left, y, TEXT_WIDTH, strip.height).lineWidth(1).stroke(COLOURS.warning),
   );
-  mark('P', () => drawStrip(sheet, strip, y));
+  mark('P', () => drawHeaderBand(sheet, strip, y));
   return y + strip.height + 10;
 }
 

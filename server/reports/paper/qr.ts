@@ -4,7 +4,7 @@ import { type Sheet, tag } from './sheet.ts';
 /** Points per module: 0.44 mm, which a phone can read from a photocopy. */
 const MODULE = 1.25;
 /** Width of the white margin around the code, in modules. */
-const QUIET = 4;
+const IDLE_BURST = 4;
 
 /** QR code; `size` (points) includes its white margin of `edge` points. */
 export interface QrCode {
@@ -15,7 +15,7 @@ export interface QrCode {
 
 export function layQr(text: string): QrCode {
   const { data } = encode(text, { ecc: 'M', border: 0 });
-  return { rows: data, edge: QUIET * MODULE, size: (data.length + 2 * QUIET) * MODULE };
+  return { rows: data, edge: IDLE_BURST * MODULE, size: (data.length + 2 * IDLE_BURST) * MODULE };
 }
 
 /**

@@ -20,7 +20,7 @@ export interface Entry {
 }
 
 /** Returns the points of the text that stay on the page of its title. */
-const kept = (lines: readonly string[], tail: number): number =>
+const stored = (lines: readonly string[], tail: number): number =>
   lines.length <= SHORT_LINES ? lines.length * STYLES.body.leading + AFTER + tail : TEXT_KEEP;
 
 /**
@@ -31,12 +31,12 @@ export const entryKeep = (sheet: Sheet, { title, text, tail = 0 }: Entry): numbe
   BEFORE +
   heightOf(sheet, title, STYLES.item) +
   UNDER_TITLE +
-  kept(wrap(sheet, text, STYLES.body, TEXT_WIDTH), tail);
+  stored(wrap(sheet, text, STYLES.body, TEXT_WIDTH), tail);
 
 /** Draws a small heading and its text. */
 export function entry(sheet: Sheet, level: 'H2' | 'H3', { title, text, tail = 0 }: Entry): void {
   const lines = wrap(sheet, text, STYLES.body, TEXT_WIDTH);
-  const place = { keep: kept(lines, tail), before: BEFORE, after: UNDER_TITLE };
+  const place = { keep: stored(lines, tail), before: BEFORE, after: UNDER_TITLE };
   heading(sheet, level, { text: title, style: STYLES.item }, place);
   wrapped(sheet, lines, STYLES.body, { after: AFTER });
 }

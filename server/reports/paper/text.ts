@@ -120,8 +120,8 @@ export function drawRight(sheet: Sheet, line: string, style: TextStyle, { x, y }
 export function linesThatFit(height: number, left: number, leading: number): number {
   const fit = Math.floor((height + 0.01) / leading);
   if (fit >= left) return left;
-  const kept = left - fit < KEPT_LINES ? left - KEPT_LINES : fit;
-  return kept < KEPT_LINES ? 0 : kept;
+  const stored = left - fit < KEPT_LINES ? left - KEPT_LINES : fit;
+  return stored < KEPT_LINES ? 0 : stored;
 }
 
 export interface Flowing {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { RenderAnswer, RenderOrder } from './worker.ts';
+import type { RenderResponse, RenderOrder } from './worker.ts';
 
 /** Reason why a document was not rendered. `failed`: the renderer reported an error, and the thread keeps running. */
 export type RenderFault = 'crashed' | 'timed-out' | 'failed' | 'closed';
@@ -19,13 +19,13 @@ interface Job {
   reject(error: RenderError): void;
 }
 
-export interface LaneOptions {
+export interface RenderQueueOptions {
   readonly program: URL;
   readonly timeoutMs: number;
 }
 
 /** Renders one document at a time, on a thread that is started when needed and replaced after a failure. */
-export interface Lane {
+export interface RenderQueue {
   isFree(): boolean;
   run(job: Job): void;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export interface Lane {
 /** The longest document that can be signed needs half of this. A runaway document ends its thread and not the server. */
 const MEMORY_MB = 512;
 
-export function openLane({ program, timeoutMs }: LaneOptions): Lane {
+export function openRenderQueue({ program, timeoutMs }: RenderQueueOptions): RenderQueue {
   let thread: Worker | null = null;
   let current: { readonly job: Job; readonly timer: NodeJS.Timeout } | null = null;
 
@@ -53,7 +53,7 @@ export function openLane({ program, timeoutMs }: LaneOptions): Lane {
     thread = null;
     settle((job) => job.reject(new RenderError(fault, { cause })));
   };
-  const read = (message: RenderAnswer) =>
+  const read = (message: RenderResponse) =>
     settle((job) =>
       message.type === 'done'
         ? job.resolve(Buffer.from(message.bytes.buffer))

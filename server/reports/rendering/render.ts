@@ -1,6 +1,6 @@
-import { openFairLane } from '../../base/fair-lane.ts';
+import { openFairQueue } from '../../base/fair-lane.ts';
 import type { ReportInput, ReportKind } from '../input/input.ts';
-import { type Lane, RenderError, openLane } from './render-worker.ts';
+import { type RenderQueue, RenderError, openRenderQueue } from './render-worker.ts';
 import builtProgram from 'thread:./worker.ts';
 
 /** Renders the two documents off the main thread. */
@@ -35,8 +35,10 @@ export function createReportRenderer({
   program = builtProgram,
 }: ReportRendererOptions = {}): ReportRenderer {
   let isClosed = false;
-  const lanes: readonly Lane[] = Array.from({ length: workers }, () => openLane({ program, timeoutMs }));
-  const turns = openFairLane({
+  const queues: readonly RenderQueue[] = Array.from({ length: workers }, () =>
+    openRenderQueue({ program, timeoutMs }),
+  );
+  const turns = openFairQueue({
     atOnce: workers,
     atOncePerPerson: Math.max(1, workers - 1),
     waitingPerPerson: 8,
@@ -45,16 +47,16 @@ export function createReportRenderer({
   });
   const make = (kind: ReportKind, input: ReportInput) =>
     new Promise<Buffer>((resolve, reject) => {
-      const lane = isClosed ? undefined : lanes.find((candidate) => candidate.isFree());
-      if (!lane) return reject(new RenderError('closed'));
-      lane.run({ order: { kind, input }, resolve, reject });
+      const queue = isClosed ? undefined : queues.find((candidate) => candidate.isFree());
+      if (!queue) return reject(new RenderError('closed'));
+      queue.run({ order: { kind, input }, resolve, reject });
     });
   return {
     render: (kind, input, person) => turns.run(person, () => make(kind, input)),
     waiting: () => turns.waiting(),
     close: async () => {
       isClosed = true;
-      await Promise.all(lanes.map((lane) => lane.close()));
+      await Promise.all(queues.map((queue) => queue.close()));
     },
   };
 }

@@ -7,11 +7,11 @@ export interface RenderOrder {
   readonly kind: ReportKind;
   readonly input: ReportInput;
 }
-export type RenderAnswer =
+export type RenderResponse =
   | { readonly type: 'done'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'failed'; readonly error: unknown };
 
-async function answer({ kind, input }: RenderOrder): Promise<RenderAnswer> {
+async function answer({ kind, input }: RenderOrder): Promise<RenderResponse> {
   try {
     return { type: 'done', bytes: new Uint8Array(await compose(kind, input)) };
   } catch (error) {

@@ -7,10 +7,10 @@ import { completeReset, requestReset } from '../../commands/accounts/password-re
 import { queueMail } from '../../commands/mails/mail-queue.ts';
 import type { Context } from '../../http/context/context.ts';
 import { isFromThisMachine } from '../../http/callers/from-this-machine.ts';
-import { refusalsOf } from '../../http/calls/refusals.ts';
+import { rejectionsOf } from '../../http/calls/refusals.ts';
 import { register } from '../../http/calls/register.ts';
 import { addressOfBody, addressOfSession, attemptLimit } from '../../http/callers/sign-in-limit.ts';
-import { occasionOf, traceOf } from '../../http/callers/trace.ts';
+import { occasionOf, auditContextOf } from '../../http/callers/trace.ts';
 import { userByEmail } from '../../queries/accounts/users.ts';
 import { sessionOccasion, sessionOf, startSession } from './session.ts';
 
@@ -23,7 +23,12 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.changePassword, async (call) => {
     const { body, request, reply } = call;
     await countChange(request);
-    const token = await changePassword(db, traceOf(context, call), body, refusalsOf(context, request));
+    const token = await changePassword(
+      db,
+      auditContextOf(context, call),
+      body,
+      rejectionsOf(context, request),
+    );
     const session = await sessionOf(context, hashToken(token));
     // The cookie is set after the session was found, so that it never holds the token of a session that has ended in the
     // meantime.

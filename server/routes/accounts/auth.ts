@@ -8,7 +8,7 @@ import { signOut } from '../../commands/accounts/sign-out.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Context } from '../../http/context/context.ts';
 import { type Proven, keyForSession, signingInDevice } from '../../http/callers/device-proof.ts';
-import { refusalsOf } from '../../http/calls/refusals.ts';
+import { rejectionsOf } from '../../http/calls/refusals.ts';
 import { register } from '../../http/calls/register.ts';
 import { addressOfBody, attemptLimit } from '../../http/callers/sign-in-limit.ts';
 import { occasionOf } from '../../http/callers/trace.ts';
@@ -33,7 +33,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     // The proof is checked before the attempt is counted, because a wrong clock is not a wrong password.
     const occasion = sessionOccasion(context, call);
     await countAttempt(request, await ownDevice(context, call));
-    const token = await signIn(db, body, occasion, refusalsOf(context, request));
+    const token = await signIn(db, body, occasion, rejectionsOf(context, request));
     return startSession(context, call, token);
   });
 

@@ -3,7 +3,7 @@ import { routes } from '#contract/routes/routes.ts';
 import { setActiveBranch } from '../../commands/users/set-active-branch.ts';
 import type { Context } from '../../http/context/context.ts';
 import { register } from '../../http/calls/register.ts';
-import { traceOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/trace.ts';
 import { findBranding } from '../../queries/catalogs/branding.ts';
 import { findVaultKey } from '../../queries/accounts/vault-key.ts';
 import { sessionOf } from './session.ts';
@@ -15,7 +15,7 @@ export function meRoutes(app: FastifyInstance, context: Context): void {
     findBranding(db, branchId, legalTexts.authorisation),
   );
   register(app, context, routes.setActiveBranch, async (call) => {
-    await setActiveBranch(db, traceOf(context, call), call.body.branch_id);
+    await setActiveBranch(db, auditContextOf(context, call), call.body.branch_id);
     return sessionOf(context, call.actor.tokenHash);
   });
 }

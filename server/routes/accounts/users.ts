@@ -16,7 +16,7 @@ import type { Context } from '../../http/context/context.ts';
 import { readIfMatch, setRevisionTag } from '../../http/answers/etag.ts';
 import { mailLink } from '../../http/calls/mail-link.ts';
 import { register } from '../../http/calls/register.ts';
-import { traceOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/trace.ts';
 import { type FoundUser, findUser, listUsers } from '../../queries/accounts/users.ts';
 
 interface UserCall {
@@ -34,7 +34,7 @@ async function runChange(
   command: (tx: Transaction, change: UserChange) => Promise<FoundUser>,
 ): Promise<User> {
   const change = {
-    trace: traceOf(context, call),
+    trace: auditContextOf(context, call),
     userId: call.params.id.toLowerCase(),
     ifMatch: readIfMatch(call.request),
   };
@@ -49,7 +49,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.listUsers, async ({ query }) => listUsers(db, query));
 
   register(app, context, routes.createUser, async (call) => {
-    const trace = traceOf(context, call);
+    const trace = auditContextOf(context, call);
     const { user, inviteToken } = await db.transaction((tx) =>
       createUser(tx, trace, call.body, (link) => mailLink(context, tx, link, trace)),
     );
@@ -78,7 +78,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   );
 
   register(app, context, routes.resetUserPassword, async (call) => {
-    const trace = traceOf(context, call);
+    const trace = auditContextOf(context, call);
     const userId = call.params.id.toLowerCase();
     const { token } = await db.transaction((tx) =>
       makeResetLink(tx, trace, userId, (link) => mailLink(context, tx, link, trace)),

@@ -12,7 +12,7 @@ import { type Upcoming, readLogoUpload } from '../../http/bodies/upload.ts';
 import { branchesOf, findLogo } from '../../queries/catalogs/branches.ts';
 import { catalogs } from '../../queries/catalogs/catalogs.ts';
 import { changesOf, creating, reading, rowChange } from './catalog-changes.ts';
-import { answerList } from './catalogs.ts';
+import { sendList } from './catalogs.ts';
 
 /** P5: message of the branch form. */
 const TOO_LARGE = 'El archivo supera el tamaño máximo permitido de 250 KB.';
@@ -23,7 +23,7 @@ interface Exchange {
 }
 
 /** Responds with the logo of a branch as PNG, or with 304 when the caller already has it. */
-export async function answerLogo(
+export async function sendLogo(
   { db, files }: Context,
   branchId: string,
   { request, reply }: Exchange,
@@ -59,7 +59,7 @@ function logoRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.removeBranchLogo, async (call) =>
     context.db.transaction((tx) => removeLogo(tx, rowChange(context, call))),
   );
-  register(app, context, routes.branchLogo, async (call) => answerLogo(context, call.params.id, call));
+  register(app, context, routes.branchLogo, async (call) => sendLogo(context, call.params.id, call));
 }
 
 /**
@@ -69,7 +69,7 @@ function logoRoutes(app: FastifyInstance, context: Context): void {
 export function branchRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.listBranches, async (call) => {
     const filter = branchesOf(call.query.company_id);
-    return answerList(context, catalogs.branches, filter)(call);
+    return sendList(context, catalogs.branches, filter)(call);
   });
   register(app, context, routes.getBranch, reading(context, writable.branches));
 

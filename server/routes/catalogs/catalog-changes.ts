@@ -9,7 +9,7 @@ import { pictureType, readPicture } from '../../files/picture.ts';
 import type { Context } from '../../http/context/context.ts';
 import { readIfMatch, setRevisionTag } from '../../http/answers/etag.ts';
 import { register } from '../../http/calls/register.ts';
-import { traceOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/trace.ts';
 import { readSignatureUpload } from '../../http/bodies/upload.ts';
 import { findInCatalog } from '../../queries/catalogs/catalogs.ts';
 
@@ -24,7 +24,7 @@ interface RowCall extends Caller {
 }
 
 export const rowChange = (context: Context, call: RowCall): RowChange => ({
-  trace: traceOf(context, call),
+  trace: auditContextOf(context, call),
   id: call.params.id,
   ifMatch: readIfMatch(call.request),
 });
@@ -42,7 +42,7 @@ export const reading =
 export const creating =
   <Body, Item>(context: Context, catalog: WritableCatalog<Body, Item>) =>
   (call: Caller & { readonly body: Body }): Promise<Item> =>
-    context.db.transaction((tx) => createRow(tx, catalog, traceOf(context, call), call.body));
+    context.db.transaction((tx) => createRow(tx, catalog, auditContextOf(context, call), call.body));
 
 /** Returns the handler for a change of one row, derived from the request body; the response carries the row’s new ETag. */
 const changing =

@@ -23,7 +23,7 @@ interface ListCall {
 }
 
 /** Responds with a page of the rows that match `filter` and its ETag, or with 304 when the caller already has it (R1). */
-export const answerList =
+export const sendList =
   <Item>({ db }: Context, catalog: Catalog<Item>, filter?: SQL) =>
   async ({ query, request, reply }: ListCall) => {
     const tag = catalogTag(catalog.resource, await catalogRevision(db, catalog), query);
@@ -32,9 +32,9 @@ export const answerList =
     return null;
   };
 
-async function answerCompanies(context: Context, call: ListCall & { readonly query: CompaniesQuery }) {
+async function sendCompanies(context: Context, call: ListCall & { readonly query: CompaniesQuery }) {
   const filter = workedWith(call.query);
-  if (!filter) return answerList(context, catalogs.companies)(call);
+  if (!filter) return sendList(context, catalogs.companies)(call);
   // Which companies worked together changes with every registration and with no catalogue revision, so the ETag depends on the
   // content.
   const page = await listCatalog(context.db, catalogs.companies, call.query, filter);
@@ -45,14 +45,14 @@ async function answerCompanies(context: Context, call: ListCall & { readonly que
 
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  register(app, context, routes.listEvaluationTypes, answerList(context, catalogs.evaluationTypes));
-  register(app, context, routes.listCompanies, async (call) => answerCompanies(context, call));
-  register(app, context, routes.listExams, answerList(context, catalogs.exams));
-  register(app, context, routes.listDoctors, answerList(context, catalogs.doctors));
-  register(app, context, routes.listNotePhrases, answerList(context, catalogs.notePhrases));
+  register(app, context, routes.listEvaluationTypes, sendList(context, catalogs.evaluationTypes));
+  register(app, context, routes.listCompanies, async (call) => sendCompanies(context, call));
+  register(app, context, routes.listExams, sendList(context, catalogs.exams));
+  register(app, context, routes.listDoctors, sendList(context, catalogs.doctors));
+  register(app, context, routes.listNotePhrases, sendList(context, catalogs.notePhrases));
   register(app, context, routes.listOccupations, async ({ query, request, reply }) => {
     const all = { ...query, include_inactive: true, direction: 'asc' } as const;
-    return answerList(context, catalogs.occupations)({ query: all, request, reply });
+    return sendList(context, catalogs.occupations)({ query: all, request, reply });
   });
   register(app, context, routes.catalogOverview, async ({ query }) => catalogOverview(db, query));
   register(app, context, routes.catalogOptions, async ({ params, query }) => ({

@@ -3,7 +3,7 @@ import { routes } from '#contract/routes/routes.ts';
 import { setDecisionOptions } from '../../commands/catalogs/set-decision-options.ts';
 import { readIfMatch, setRevisionTag } from '../../http/answers/etag.ts';
 import { register } from '../../http/calls/register.ts';
-import { traceOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/trace.ts';
 import type { Context } from '../../http/context/context.ts';
 import { readDecisionOptions } from '../../queries/catalogs/decision-options.ts';
 
@@ -12,7 +12,11 @@ export function decisionOptionRoutes(app: FastifyInstance, context: Context): vo
   const { db } = context;
   register(app, context, routes.getDecisionOptions, async () => readDecisionOptions(db));
   register(app, context, routes.setDecisionOptions, async (call) => {
-    const change = { trace: traceOf(context, call), body: call.body, ifMatch: readIfMatch(call.request) };
+    const change = {
+      trace: auditContextOf(context, call),
+      body: call.body,
+      ifMatch: readIfMatch(call.request),
+    };
     const options = await db.transaction((tx) => setDecisionOptions(tx, change));
     setRevisionTag(call.reply, options);
     return options;

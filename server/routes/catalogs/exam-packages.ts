@@ -3,7 +3,7 @@ import { routes } from '#contract/routes/routes.ts';
 import { setExamPackage } from '../../commands/catalogs/set-exam-package.ts';
 import { readIfMatch, setRevisionTag } from '../../http/answers/etag.ts';
 import { register } from '../../http/calls/register.ts';
-import { traceOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/trace.ts';
 import type { Context } from '../../http/context/context.ts';
 import { listExamPackages } from '../../queries/catalogs/exam-packages.ts';
 
@@ -13,7 +13,7 @@ export function examPackageRoutes(app: FastifyInstance, context: Context): void 
   register(app, context, routes.listExamPackages, async () => ({ items: await listExamPackages(db) }));
   register(app, context, routes.setExamPackage, async (call) => {
     const change = {
-      trace: traceOf(context, call),
+      trace: auditContextOf(context, call),
       body: call.body,
       ifMatch: readIfMatch(call.request),
     };

@@ -7,7 +7,7 @@ import { brandingColumns, signingRuleColumns, writable } from '../../commands/ca
 import type { Context } from '../../http/context/context.ts';
 import { setRevisionTag } from '../../http/answers/etag.ts';
 import { register } from '../../http/calls/register.ts';
-import { answerLogo, receiveLogo } from './branches.ts';
+import { sendLogo, receiveLogo } from './branches.ts';
 import { reading, rowChange } from './catalog-changes.ts';
 
 /** P5: message of the screen of the own organization. */
@@ -58,5 +58,5 @@ export function ownBranchRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.removeOwnLogo, async (call) =>
     db.transaction((tx) => removeLogo(tx, rowChange(context, named(call)))),
   );
-  register(app, context, routes.ownLogo, async (call) => answerLogo(context, call.branchId, call));
+  register(app, context, routes.ownLogo, async (call) => sendLogo(context, call.branchId, call));
 }

@@ -2,9 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { addClarification } from '../../commands/clinical/add-clarification.ts';
-import { addAttachment, isAttachmentNeeded, keepAttachment } from '../../commands/clinical/add-attachment.ts';
+import {
+  addAttachment,
+  isAttachmentNeeded,
+  storeAttachment,
+} from '../../commands/clinical/add-attachment.ts';
 import { type Change, tagAfter } from '../../commands/clinical/change-evaluation.ts';
-import { handOver, keepReceipt } from '../../commands/clinical/hand-over.ts';
+import { handOver, storeReceipt } from '../../commands/clinical/hand-over.ts';
 import { reopenEvaluation } from '../../commands/clinical/reopen-evaluation.ts';
 import { saveExamOrders } from '../../commands/clinical/save-exam-orders.ts';
 import { saveNotes } from '../../commands/clinical/save-notes.ts';
@@ -21,15 +25,15 @@ import type { Context } from '../../http/context/context.ts';
 import { readIfMatch, readTags } from '../../http/answers/etag.ts';
 import type { EvaluationCall } from '../../http/calls/evaluation-call.ts';
 import { register } from '../../http/calls/register.ts';
-import { issueAfterwards } from '../../http/calls/report.ts';
+import { issueAfterResponse } from '../../http/calls/report.ts';
 import { addressOfSession, attemptLimit } from '../../http/callers/sign-in-limit.ts';
-import { traceOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/trace.ts';
 import { readAttachmentUpload, readReceiptUpload } from '../../http/bodies/upload.ts';
 import { signingRules } from '../../queries/accounts/signing-rules.ts';
 import { type FoundEvaluation, findEvaluation } from '../../queries/evaluations/evaluation.ts';
 
 const changeOf = (context: Context, call: EvaluationCall): Change => ({
-  trace: traceOf(context, call),
+  trace: auditContextOf(context, call),
   branchId: call.branchId,
   evaluationId: call.params.id.toLowerCase(),
   ifMatch: readIfMatch(call.request),
@@ -80,7 +84,11 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
       () => signingPicture(context.db, files, call.body.doctor_id),
       (picture) => runChange(context, call, (tx, change) => signEvaluation(tx, picture, change, call.body)),
     );
-    issueAfterwards(context, { branchId: call.branchId, id: signed.id, trace: traceOf(context, call) });
+    issueAfterResponse(context, {
+      branchId: call.branchId,
+      id: signed.id,
+      trace: auditContextOf(context, call),
+    });
     return signed;
   });
 
@@ -94,8 +102,8 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.handOver, async (call) => {
     const upload = await readReceiptUpload(call);
-    const kept = await keepReceipt(context, changeOf(context, call), upload);
-    return runChange(context, call, (tx, change) => handOver(tx, change, upload, kept));
+    const stored = await storeReceipt(context, changeOf(context, call), upload);
+    return runChange(context, call, (tx, change) => handOver(tx, change, upload, stored));
   });
 
   register(app, context, routes.addAttachment, async (call) => {
@@ -109,9 +117,9 @@ export function clinicalRoutes(app: FastifyInstance, context: Context): void {
     return runCapture(context, call, content, {
       file: {
         isNeeded: (db, sender) => isAttachmentNeeded(db, sender, upload),
-        make: () => keepAttachment(files, upload, call.actor.userId),
+        make: () => storeAttachment(files, upload, call.actor.userId),
       },
-      command: (tx, capture, kept) => addAttachment(tx, capture, upload, kept),
+      command: (tx, capture, stored) => addAttachment(tx, capture, upload, stored),
     });
   });
 }

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Registration } from '#contract/records/evaluation/corrections.ts';
 import { routes } from '#contract/routes/routes.ts';
 import { correctRegistration } from '../../commands/corrections/correct-registration.ts';
-import { lookUpOther } from '../../commands/corrections/look-up-other.ts';
-import { tellActivity } from '../../commands/log/write-together.ts';
+import { lookUpOtherPatient } from '../../commands/corrections/look-up-other.ts';
+import { appendActivity } from '../../commands/log/write-together.ts';
 import type { Lookup } from '../../commands/patients/look-up-patient.ts';
 import { notFound } from '../../base/errors.ts';
 import { sha256Of } from '../../files/store.ts';
 import { runCapture } from '../../http/calls/capture.ts';
-import { lineOfRead } from '../../http/calls/copies.ts';
+import { accessEntryOf } from '../../http/calls/copies.ts';
 import { register } from '../../http/calls/register.ts';
 import { captureBranch } from '../../http/callers/branch.ts';
-import { traceOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/trace.ts';
 import type { Context } from '../../http/context/context.ts';
 import { findRegistration } from '../../queries/evaluations/registration.ts';
 
@@ -24,8 +24,11 @@ export function correctionRoutes(app: FastifyInstance, context: Context): void {
     const found = await findRegistration(db, call.branchId, evaluationId);
     if (!found) throw notFound('Evaluación no encontrada');
     const read = { action: 'evaluation_read', evaluationId, isInRounds: false } as const;
-    const { detail, ...line } = await lineOfRead(db, call, read);
-    await tellActivity(db, traceOf(context, call), { ...line, detail: { ...detail, part: 'registration' } });
+    const { detail, ...line } = await accessEntryOf(db, call, read);
+    await appendActivity(db, auditContextOf(context, call), {
+      ...line,
+      detail: { ...detail, part: 'registration' },
+    });
     return found;
   });
 
@@ -45,8 +48,8 @@ export function correctionRoutes(app: FastifyInstance, context: Context): void {
           isNeeded: async () => true,
           make: async () => {
             const branchId = await captureBranch(db, actor, request);
-            const trace = { ...traceOf(context, { actor, branchId, request }), branchId };
-            return lookUpOther(db, trace, evaluationId, other);
+            const trace = { ...auditContextOf(context, { actor, branchId, request }), branchId };
+            return lookUpOtherPatient(db, trace, evaluationId, other);
           },
         },
       }),

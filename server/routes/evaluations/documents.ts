@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Route, routes } from '#contract/routes/routes.ts';
 import { documentFileName } from '#domain/evaluation/document-name.ts';
 import { documentState } from '#domain/verification/state.ts';
-import type { Trace } from '../../access/trace.ts';
-import { tellActivity } from '../../commands/log/write-together.ts';
+import type { AuditContext } from '../../access/trace.ts';
+import { appendActivity } from '../../commands/log/write-together.ts';
 import { AppError, notFound } from '../../base/errors.ts';
 import { attachmentNamed } from '../../http/answers/content-disposition.ts';
 import type { Context } from '../../http/context/context.ts';
 import type { EvaluationCall } from '../../http/calls/evaluation-call.ts';
 import { register } from '../../http/calls/register.ts';
-import { keptConcept, renderReport } from '../../http/calls/report.ts';
-import { traceOf } from '../../http/callers/trace.ts';
+import { storedConcept, renderReport } from '../../http/calls/report.ts';
+import { auditContextOf } from '../../http/callers/trace.ts';
 import { evaluationState } from '../../queries/evaluations/evaluation-state.ts';
 import { REPORT_KINDS, type ReportKind } from '../../reports/input/input.ts';
 
@@ -34,12 +34,12 @@ async function closedEvaluation({ db }: Context, branchId: string, id: string, n
 }
 
 const NO_EVALUATION = 'Identificador de evaluación no disponible.';
-const NOT_KEPT =
+const NOT_STORED =
   'De esta versión no quedó el concepto: nadie lo pidió mientras estuvo vigente. Su código dice qué era.';
 
 interface Order {
   readonly kind: ReportKind;
-  readonly trace: Trace;
+  readonly trace: AuditContext;
   readonly branchId: string;
   readonly id: string;
 }
@@ -50,7 +50,7 @@ async function makeDocument(context: Context, { kind, trace, branchId, id }: Ord
   const evaluation = await closedEvaluation(context, branchId, id, notClosed);
   const pdf = await renderReport(context, { kind, evaluation, trace });
   const detail = { version: evaluation.version };
-  await tellActivity(context.db, trace, { action: route.logs, evaluationId: evaluation.id, detail });
+  await appendActivity(context.db, trace, { action: route.logs, evaluationId: evaluation.id, detail });
   return pdf;
 }
 
@@ -73,10 +73,10 @@ async function conceptOfVersion(
   const pdf =
     state === 'vigente'
       ? await renderReport(context, { kind: 'concept', evaluation: closing, trace })
-      : await keptConcept(context, closing);
-  if (!pdf) throw new AppError('concept_not_kept', NOT_KEPT);
+      : await storedConcept(context, closing);
+  if (!pdf) throw new AppError('concept_not_kept', NOT_STORED);
   const detail = { version, ...(state !== 'vigente' && { state }) };
-  await tellActivity(context.db, trace, {
+  await appendActivity(context.db, trace, {
     action: routes.issuedConceptPdf.logs,
     evaluationId: row.id,
     detail,
@@ -90,23 +90,22 @@ const asPdf = (reply: FastifyReply, fileName: string): void =>
     .header('cache-control', 'private, no-store')
     .header('content-disposition', attachmentNamed(fileName));
 
-const answerDocument =
+const sendDocument =
   (context: Context, kind: ReportKind) =>
   async (call: EvaluationCall): Promise<Buffer> => {
     const { branchId, params, reply } = call;
     const id = params.id.toLowerCase();
-    const pdf = await makeDocument(context, { kind, trace: traceOf(context, call), branchId, id });
+    const pdf = await makeDocument(context, { kind, trace: auditContextOf(context, call), branchId, id });
     asPdf(reply, documentFileName(kind, id));
     return pdf;
   };
 
 export function documentRoutes(app: FastifyInstance, context: Context): void {
-  for (const kind of REPORT_KINDS)
-    register(app, context, DOCUMENTS[kind].route, answerDocument(context, kind));
+  for (const kind of REPORT_KINDS) register(app, context, DOCUMENTS[kind].route, sendDocument(context, kind));
   register(app, context, routes.issuedConceptPdf, async (call) => {
     const { branchId, params, reply } = call;
     const id = params.id.toLowerCase();
-    const order = { trace: traceOf(context, call), branchId, id };
+    const order = { trace: auditContextOf(context, call), branchId, id };
     const pdf = await conceptOfVersion(context, order, params.version);
     asPdf(reply, documentFileName('concept', id, params.version));
     return pdf;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { HEADER } from '#contract/headers.ts';
 import { routes } from '#contract/routes/routes.ts';
-import { toTurn } from '#domain/turn-number.ts';
-import { addMedia, isPictureNeeded, keepPicture } from '../../commands/capture/add-media.ts';
+import { formatQueueNumber } from '#domain/turn-number.ts';
+import { addMedia, isPictureNeeded, storePicture } from '../../commands/capture/add-media.ts';
 import { createEvaluation } from '../../commands/capture/create-evaluation.ts';
-import { tellActivity } from '../../commands/log/write-together.ts';
+import { appendActivity } from '../../commands/log/write-together.ts';
 import { listAndRecord } from '../../commands/log/record-listing.ts';
 import { withLookup } from '../../commands/patients/document-of-another.ts';
 import { can } from '../../access/actor.ts';
@@ -12,14 +12,14 @@ import { notFound } from '../../base/errors.ts';
 import { captureIdOf, runCapture } from '../../http/calls/capture.ts';
 import type { Context } from '../../http/context/context.ts';
 import { foldWhenDue } from '../../http/calls/folding.ts';
-import { isPrefetch, lineOfRead } from '../../http/calls/copies.ts';
+import { isPrefetch, accessEntryOf } from '../../http/calls/copies.ts';
 import { isFresh } from '../../http/answers/etag.ts';
 import { register } from '../../http/calls/register.ts';
 import { statementOf } from '../../http/calls/statement.ts';
-import { traceOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/trace.ts';
 import { sha256Of } from '../../files/store.ts';
 import { readUpload } from '../../http/bodies/upload.ts';
-import { isUntoldReading } from '../../queries/oversight/activity.ts';
+import { isUnreportedAccess } from '../../queries/oversight/activity.ts';
 import { evaluationTag, findEvaluation } from '../../queries/evaluations/evaluation.ts';
 import { listEvaluations } from '../../queries/evaluations/evaluations.ts';
 
@@ -32,9 +32,9 @@ function creationRoute(app: FastifyInstance, context: Context): void {
       place: { kind: 'evaluation' },
     } as const;
     // The queue number is not part of `identity`, so that a repeated request with or without it counts as the same request.
-    const turn = toTurn(call.request.headers[HEADER.turn]);
+    const turn = formatQueueNumber(call.request.headers[HEADER.turn]);
     const { actor, request } = call;
-    const trace = traceOf(context, { actor, branchId: actor.activeBranchId, request });
+    const trace = auditContextOf(context, { actor, branchId: actor.activeBranchId, request });
     return withLookup(context.db, trace, (lookedUp) =>
       runCapture(context, call, content, {
         command: (tx, capture) => createEvaluation(tx, capture, call.body, { turn, lookedUp }),
@@ -60,16 +60,16 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     return runCapture(context, call, content, {
       file: {
         isNeeded: (reader, sender, captureId) => isPictureNeeded(reader, { sender, captureId }, upload),
-        make: () => keepPicture(files, upload, call.actor.userId),
+        make: () => storePicture(files, upload, call.actor.userId),
       },
-      command: (tx, capture, kept) => addMedia(tx, capture, upload, kept),
+      command: (tx, capture, stored) => addMedia(tx, capture, upload, stored),
     });
   });
 
   register(app, context, routes.listEvaluations, async (call) => {
     const { actor, branchId, query } = call;
     const listed = { branchId, isForDoctors: can(actor, 'manage_evaluations') };
-    return listAndRecord(db, traceOf(context, call), query, async () => {
+    return listAndRecord(db, auditContextOf(context, call), query, async () => {
       const { unfolded, ...list } = await listEvaluations(context, listed, query);
       foldWhenDue(context, unfolded);
       return list;
@@ -81,17 +81,17 @@ export function evaluationRoutes(app: FastifyInstance, context: Context): void {
     const evaluationId = params.id.toLowerCase();
     const found = await findEvaluation(db, branchId, evaluationId);
     if (!found) throw notFound('Evaluación no encontrada');
-    const trace = traceOf(context, call);
+    const trace = auditContextOf(context, call);
     if (isFresh(request, reply, evaluationTag(found), 'no-store')) {
       // The access of a 304 was logged when the caller received its copy, unless a device prefetched the copy or the access was
       // long ago.
-      if (!isPrefetch(request) && (await isUntoldReading(db, trace, evaluationId)))
-        await tellActivity(db, trace, { action: 'evaluation_read', evaluationId });
+      if (!isPrefetch(request) && (await isUnreportedAccess(db, trace, evaluationId)))
+        await appendActivity(db, trace, { action: 'evaluation_read', evaluationId });
       void reply.code(304);
       return null;
     }
     const read = { action: 'evaluation_read', evaluationId, isInRounds: true } as const;
-    await tellActivity(db, trace, await lineOfRead(db, call, read));
+    await appendActivity(db, trace, await accessEntryOf(db, call, read));
     return found.evaluation;
   });
 }

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
 import { attachmentFileName } from '#domain/evaluation/attachment-name.ts';
 import { can } from '../../access/actor.ts';
-import { tellActivity } from '../../commands/log/write-together.ts';
+import { appendActivity } from '../../commands/log/write-together.ts';
 import { AppError, notFound } from '../../base/errors.ts';
-import { inAnswerRoom } from '../../http/answers/answer-room.ts';
+import { withinResponseBudget } from '../../http/answers/answer-room.ts';
 import { attachmentNamed } from '../../http/answers/content-disposition.ts';
 import type { Context } from '../../http/context/context.ts';
-import { lineOfRead } from '../../http/calls/copies.ts';
+import { accessEntryOf } from '../../http/calls/copies.ts';
 import { register } from '../../http/calls/register.ts';
-import { traceOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/trace.ts';
 import { findFile } from '../../queries/evaluations/files.ts';
 
 export function fileRoutes(app: FastifyInstance, context: Context): void {
@@ -20,10 +20,10 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     const file = await findFile(db, branchId, storagePath);
     if (!file) throw notFound('El archivo no existe en esta sede.');
     // Reception captures photo and signature, but must not read the results of an exam.
-    const trace = traceOf(context, call);
+    const trace = auditContextOf(context, call);
     const { evaluationId } = file;
     if (file.isClinical && !can(actor, 'manage_evaluations')) {
-      await tellActivity(db, trace, {
+      await appendActivity(db, trace, {
         action: 'file_read',
         evaluationId,
         status: 'refused',
@@ -31,7 +31,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
       });
       throw new AppError('forbidden', 'No tienes permiso para hacer esto.');
     }
-    const bytes = await inAnswerRoom(context.answerRoom, { reply, bytes: file.bytes }, () =>
+    const bytes = await withinResponseBudget(context.answerRoom, { reply, bytes: file.bytes }, () =>
       files.read(file.storagePath, file.sha256),
     );
     void reply.type(file.mime).header('cache-control', 'private, no-store');
@@ -39,8 +39,8 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     if (file.mime === 'application/pdf')
       void reply.header('content-disposition', attachmentNamed(attachmentFileName(file.id, file.mime)));
     const read = { action: 'file_read', evaluationId, isInRounds: !file.isClinical } as const;
-    const line = await lineOfRead(db, call, read);
-    await tellActivity(db, trace, { ...line, detail: { ...line.detail, file: file.id } });
+    const line = await accessEntryOf(db, call, read);
+    await appendActivity(db, trace, { ...line, detail: { ...line.detail, file: file.id } });
     return bytes;
   });
 }

@@ -4,7 +4,7 @@ import { lookUpPatient } from '../../commands/patients/look-up-patient.ts';
 import { AppError, notFound } from '../../base/errors.ts';
 import type { Context } from '../../http/context/context.ts';
 import { register } from '../../http/calls/register.ts';
-import { traceOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/trace.ts';
 
 /**
  * Reception can continue: a registration of a patient of another branch waits on its device until a lookup is allowed again.
@@ -20,7 +20,7 @@ const overBudget = (retryAfter: number): AppError => {
 
 export function patientRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.searchPatient, async (call) => {
-    const trace = traceOf(context, call);
+    const trace = auditContextOf(context, call);
     const lookup = await context.db.transaction((tx) => lookUpPatient(tx, trace, call.query));
     switch (lookup.type) {
       case 'found':

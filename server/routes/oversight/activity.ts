@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes/routes.ts';
-import { tellReadings } from '../../commands/log/tell-readings.ts';
+import { recordReportedAccesses } from '../../commands/log/tell-readings.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Context } from '../../http/context/context.ts';
 import { register } from '../../http/calls/register.ts';
-import { traceOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/trace.ts';
 import { listActivity } from '../../queries/oversight/activity.ts';
 
 export function activityRoutes(app: FastifyInstance, context: Context): void {
@@ -15,7 +15,7 @@ export function activityRoutes(app: FastifyInstance, context: Context): void {
     const { user_id, readings } = call.body;
     if (user_id.toLowerCase() !== call.actor.userId)
       throw new AppError('session_of_another', 'Estas lecturas son de otra persona.');
-    const trace = traceOf(context, call);
-    return db.transaction((tx) => tellReadings(tx, trace, readings));
+    const trace = auditContextOf(context, call);
+    return db.transaction((tx) => recordReportedAccesses(tx, trace, readings));
   });
 }

@@ -3,12 +3,12 @@ import { routes } from '#contract/routes/routes.ts';
 import { changeDevice } from '../../commands/devices/change-device.ts';
 import { statementFor } from '../../commands/devices/copies-statement.ts';
 import { reportDevice } from '../../commands/devices/report-device.ts';
-import { turnsFor } from '../../commands/devices/turn-letters.ts';
+import { queueNumbersFor } from '../../commands/devices/turn-letters.ts';
 import type { Context } from '../../http/context/context.ts';
 import { reportingKey } from '../../http/callers/device-proof.ts';
 import { readIfMatch, setRevisionTag } from '../../http/answers/etag.ts';
 import { register } from '../../http/calls/register.ts';
-import { traceOf } from '../../http/callers/trace.ts';
+import { auditContextOf } from '../../http/callers/trace.ts';
 import { listDevices } from '../../queries/oversight/devices.ts';
 
 /** Registers the routes for the reports of tablets and for their administration. */
@@ -16,13 +16,15 @@ export function deviceRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   register(app, context, routes.reportDevice, async (call) => {
     const key = reportingKey(context, call);
-    const { turn_counter: counterId, asks_copies: asksCopies = false } = call.body;
-    const [id, trace] = [call.params.id.toLowerCase(), traceOf(context, call)];
+    const { turn_counter: counterId, asks_copies: requestsBackups = false } = call.body;
+    const [id, trace] = [call.params.id.toLowerCase(), auditContextOf(context, call)];
     await reportDevice(db, { id, key }, trace, call.body);
-    if (counterId === undefined && !asksCopies) return null;
+    if (counterId === undefined && !requestsBackups) return null;
     return {
-      ...(counterId !== undefined && { turns: await turnsFor(db, trace, { counterId, deviceId: id }) }),
-      ...(asksCopies && { copies: await statementFor(db, trace, id) }),
+      ...(counterId !== undefined && {
+        turns: await queueNumbersFor(db, trace, { counterId, deviceId: id }),
+      }),
+      ...(requestsBackups && { copies: await statementFor(db, trace, id) }),
     };
   });
 
@@ -30,7 +32,7 @@ export function deviceRoutes(app: FastifyInstance, context: Context): void {
 
   register(app, context, routes.changeDevice, async (call) => {
     const change = {
-      trace: traceOf(context, call),
+      trace: auditContextOf(context, call),
       id: call.params.id.toLowerCase(),
       ifMatch: readIfMatch(call.request),
     };

@@ -7,7 +7,7 @@ import { register } from '../../http/calls/register.ts';
 import { readinessOf } from '../../queries/base/readiness.ts';
 
 /** Retry-After, in seconds. */
-const ASK_AGAIN = 2;
+const RETRY_AFTER = 2;
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   // Liveness only; tablets request it too. Other calls report an unavailable database.
@@ -23,7 +23,7 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
   register(app, context, routes.ready, async () => {
     if (context.isDraining() || !(await isReady()))
       throw new AppError('unavailable', 'Este servidor no recibe solicitudes en este momento.', {
-        retryAfter: ASK_AGAIN,
+        retryAfter: RETRY_AFTER,
       });
     return { service: 'ventanilla' as const, status: 'ready' as const };
   });

@@ -44,7 +44,7 @@ function show(kind: StorageProblemKind): void {
  * S20: lets the shell show storage problems that a screen only passed on as errors. Called once, when the page starts; bugs
  * still reach the console.
  */
-export function sayUnshownProblems(): void {
+export function showUnshownProblems(): void {
   const say = (event: Event, error: unknown) => {
     const kind = kindOf(error);
     if (!kind) return;

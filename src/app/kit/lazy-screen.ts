@@ -20,7 +20,7 @@ export function lazyScreen<Props extends object>(
   const preload = async () => {
     early = await load().catch(() => undefined);
   };
-  const Late = lazy(async () => {
+  const LoadedScreen = lazy(async () => {
     try {
       return { default: await loadCode(load) };
     } catch (error) {
@@ -28,7 +28,7 @@ export function lazyScreen<Props extends object>(
     }
   });
   function Screen(props: Props) {
-    const [Shown] = useState<ComponentType<Props>>(() => early ?? Late);
+    const [Shown] = useState<ComponentType<Props>>(() => early ?? LoadedScreen);
     return createElement(Shown, props);
   }
   return Object.assign(Screen, { preload });

@@ -3,7 +3,7 @@ const LEAVING_MS = 10_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
 /** Called once, when the page starts. */
-export function watchLeaving(): void {
+export function observeLeaving(): void {
   window.addEventListener('beforeunload', () => (leftAt = performance.now()));
   // A page restored from the back/forward cache is active again. An interrupted first load also fires `pageshow`, without
   // `persisted`, which means nothing.

@@ -12,14 +12,14 @@ const statusOf = (error: unknown): number | null =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : null;
 
 /** A request that the server rejected stays rejected, however often it is repeated. */
-const isRefusal = (error: unknown): boolean => {
+const isRejection = (error: unknown): boolean => {
   const status = statusOf(error);
   return status !== null && status >= 400 && status < 500;
 };
 
 /** Three more failures would only delay the error message when there is no network. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
-  failures < RETRIES && !isRefusal(error) && navigator.onLine;
+  failures < RETRIES && !isRejection(error) && navigator.onLine;
 
 /** Returns the pause in milliseconds before the retry after `failures` + 1 failures: 1 s doubling to 30 s (P9). */
 export const retryPause = (failures: number): number =>
@@ -32,7 +32,7 @@ const hasFailed = (query: Query): boolean => query.state.status === 'error';
  * Returns true for a query that may be repeated once the connection is back: it is not in flight, and the server returned no
  * error status for it. Otherwise a request that itself causes the connection to count as down would be repeated at each probe.
  */
-export const waitedForLink = (query: Query): boolean =>
+export const waitedForConnection = (query: Query): boolean =>
   query.state.fetchStatus === 'idle' && statusOf(query.state.error) === null;
 
 /**

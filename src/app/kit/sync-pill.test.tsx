@@ -9,7 +9,7 @@ const device = vi.hoisted(() => ({
   summarise: vi.fn(() => Promise.resolve({ unsent: device.unsent, attention: 0, sending: 0 })),
 }));
 vi.mock('#storage/database/watch-writes.ts', () => ({
-  watchWrites: (_tables: readonly string[], react: () => void) => {
+  observeWrites: (_tables: readonly string[], react: () => void) => {
     device.wrote = react;
     return () => undefined;
   },
@@ -18,7 +18,9 @@ vi.mock('#storage/outbox/entries.ts', () => ({
   syncSummary: device.summarise,
   countEntries: () => Promise.resolve(device.unsent),
 }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: 'up', since: 0 }) }));
+vi.mock('#storage/device/link.ts', () => ({
+  readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
+}));
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 

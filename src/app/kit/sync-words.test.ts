@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Link } from '#domain/link.ts';
-import { nextPeak, syncWords, type SyncCounts } from './sync-words.ts';
+import type { ConnectionState } from '#domain/link.ts';
+import { nextPeak, syncMessage, type SyncCounts } from './sync-words.ts';
 
-const up: Link = { name: 'up', since: 1 };
-const down: Extract<Link, { name: 'down' }> = {
+const up: ConnectionState = { name: 'up', since: 1 };
+const down: Extract<ConnectionState, { name: 'down' }> = {
   name: 'down',
   since: 1,
   cause: 'no_answer',
   failures: 1,
   nextProbeAt: 2,
 };
-const unknown: Link = { name: 'unknown' };
+const unknown: ConnectionState = { name: 'unknown' };
 const counts = (unsent: number, attention = 0, sending = 0, others = 0): SyncCounts => ({
   unsent,
   attention,
@@ -19,7 +19,7 @@ const counts = (unsent: number, attention = 0, sending = 0, others = 0): SyncCou
 });
 
 describe('S17 sync state text', () => {
-  it.each<[string, SyncCounts, Link, number]>([
+  it.each<[string, SyncCounts, ConnectionState, number]>([
     ['Todo enviado', counts(0), up, 0],
     ['Todo enviado', counts(0), unknown, 0],
     ['Todo lo tuyo, enviado', counts(0, 0, 0, 3), up, 0],
@@ -36,11 +36,11 @@ describe('S17 sync state text', () => {
     ['1 requiere atención', counts(1, 1), up, 0],
     ['2 requieren atención', counts(5, 2), up, 3],
   ])('shows "%s"', (text, summary, link, peak) => {
-    expect(syncWords(summary, link, peak).text).toBe(text);
+    expect(syncMessage(summary, link, peak).text).toBe(text);
   });
 
   it('S10 marks entries that need attention even when others are waiting', () => {
-    expect(syncWords(counts(4, 1), up, 3).kind).toBe('bad');
+    expect(syncMessage(counts(4, 1), up, 3).kind).toBe('bad');
   });
 });
 

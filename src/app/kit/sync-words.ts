@@ -1,5 +1,5 @@
-import type { Link } from '#domain/link.ts';
-import type { SilenceCause } from '#domain/outbox/item.ts';
+import type { ConnectionState } from '#domain/link.ts';
+import type { NoResponseCause } from '#domain/outbox/item.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
 export interface SyncCounts {
@@ -14,7 +14,7 @@ export interface SyncCounts {
   readonly others: number;
 }
 
-export interface SyncWords {
+export interface SyncMessage {
   readonly text: string;
   readonly kind: 'ok' | 'warn' | 'bad' | 'info';
   readonly icon: IconName;
@@ -31,7 +31,7 @@ const attentionText = (count: number) =>
   count === 1 ? '1 requiere atención' : `${count} requieren atención`;
 
 /** Behind a captive portal there is a network, but the server is unreachable (S6). */
-function downText(counts: SyncCounts, cause: SilenceCause): string {
+function downText(counts: SyncCounts, cause: NoResponseCause): string {
   const what = cause === 'portal' ? 'Sin servidor' : 'Sin conexión';
   if (onTheirWay(counts) > 0) return `${what} · ${onTheirWay(counts)} por enviar`;
   // When the bar has no space for both parts, the line breaks between them.
@@ -40,7 +40,7 @@ function downText(counts: SyncCounts, cause: SilenceCause): string {
 }
 
 /** Returns the sync state for the top bar. `peak` is the value of `nextPeak`. */
-export function syncWords(counts: SyncCounts, link: Link, peak: number): SyncWords {
+export function syncMessage(counts: SyncCounts, link: ConnectionState, peak: number): SyncMessage {
   if (link.name === 'down')
     return {
       text: downText(counts, link.cause),

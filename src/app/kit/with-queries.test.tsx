@@ -16,7 +16,7 @@ vi.mock('dexie', async (original) => ({
   ...(await original<object>()),
   liveQuery: () => ({ subscribe: () => undefined }),
 }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => device.link }));
+vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => device.link }));
 vi.mock('#sync/session/session.ts', () => ({ readAccount: () => null }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: device.requestDrain }));
 

@@ -1,8 +1,8 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ComponentType } from 'react';
 import type { Account } from '#sync/session/session.ts';
-import { clientFor, waitedForLink } from './query-client.ts';
-import { useLinkProbe } from './use-link-probe.ts';
+import { clientFor, waitedForConnection } from './query-client.ts';
+import { useConnectionProbe } from './use-link-probe.ts';
 
 /**
  * R3: probes a connection that is down as soon as its backoff allows, because a user is reading, and not only when items must
@@ -10,13 +10,13 @@ import { useLinkProbe } from './use-link-probe.ts';
  */
 function useComeback({ gate }: Account): void {
   const client = useQueryClient();
-  const link = useLinkProbe();
+  const link = useConnectionProbe();
   const asking = gate === 'open' && link.name !== 'down';
   const before = useRef(asking);
   useEffect(() => {
     const isBack = asking && !before.current;
     before.current = asking;
-    if (isBack) void client.invalidateQueries({ type: 'active', predicate: waitedForLink });
+    if (isBack) void client.invalidateQueries({ type: 'active', predicate: waitedForConnection });
   }, [client, asking]);
 }
 

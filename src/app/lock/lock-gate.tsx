@@ -5,7 +5,7 @@ import { coverLayer } from '#ui/page/screen-cover.ts';
 import { CheckingSession } from '../session/checking-session.tsx';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { lazyScreen } from '../kit/lazy-screen.ts';
-import { watchLock, type LockStatus } from './lock-watch.ts';
+import { monitorLock, type LockStatus } from './lock-watch.ts';
 
 const importLockScreen = () => import('./lock-screen.tsx');
 const LockScreen = lazyScreen(async () => (await importLockScreen()).LockScreen);
@@ -17,7 +17,7 @@ const FETCH_AHEAD_MS = 10_000;
 
 function useLockStatus(userId: string): LockStatus {
   const [status, setStatus] = useState<LockStatus>('unknown');
-  useEffect(() => watchLock(userId, setStatus), [userId]);
+  useEffect(() => monitorLock(userId, setStatus), [userId]);
   useEffect(() => {
     const timer = setTimeout(() => void importLockScreen().catch(() => undefined), FETCH_AHEAD_MS);
     return () => clearTimeout(timer);

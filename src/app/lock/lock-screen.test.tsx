@@ -7,17 +7,19 @@ import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { LockScreen } from './lock-screen.tsx';
 
 const requestDrain = vi.hoisted(() => vi.fn());
-const readLeftBehind = vi.hoisted(() => vi.fn());
+const readRemainingData = vi.hoisted(() => vi.fn());
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: (read: () => unknown) => read() }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => ({ name: 'down', nextProbeAt: Date.now() }) }));
+vi.mock('#storage/device/link.ts', () => ({
+  readConnectionState: () => ({ name: 'down', nextProbeAt: Date.now() }),
+}));
 vi.mock('#storage/account/lock-pin.ts', () => ({ readPinTries: () => null }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain }));
 // The report before leaving would load the device code, which starts background work.
 vi.mock('../runtime/load-device.ts', () => ({
   loadDevice: () => Promise.resolve({ reportNow: () => Promise.resolve() }),
 }));
-vi.mock('../kit/sync-pill.tsx', () => ({ useSyncWords: () => null }));
-vi.mock('../session/left-behind.ts', () => ({ readLeftBehind }));
+vi.mock('../kit/sync-pill.tsx', () => ({ useSyncMessage: () => null }));
+vi.mock('../session/left-behind.ts', () => ({ readLeftBehind: readRemainingData }));
 vi.mock('../session/session.tsx', () => ({ useSession: () => ({ leave: () => Promise.resolve() }) }));
 
 it('D2 probes a connection that is down, because only the server knows a password that was changed elsewhere', async () => {
@@ -26,7 +28,7 @@ it('D2 probes a connection that is down, because only the server knows a passwor
 });
 
 it('P10.75 shows the parked drafts when a change of user is requested', async () => {
-  readLeftBehind.mockResolvedValue({
+  readRemainingData.mockResolvedValue({
     unsent: { evaluations: 0, files: 0, corrections: 0 },
     parked: 2,
     downloads: null,

@@ -5,22 +5,22 @@ import { countOf } from '#domain/outbox/unsent.ts';
 import { unlockProblem } from '#features/auth/sign-in/unlock-problem.ts';
 import { readPinTries } from '#storage/account/lock-pin.ts';
 import type { Account } from '#sync/session/session.ts';
-import { waitingStays } from '#sync/words/waiting-people-text.ts';
+import { parkedDraftsStayText } from '#sync/words/waiting-people-text.ts';
 import { unlock, type UnlockResult } from '#sync/session/unlock.ts';
 import { FrontPage } from '#ui/page/front-page.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { takeCards } from '#components/reader/takers.ts';
+import { registerCardReceiver } from '#components/reader/takers.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { reportFailure } from '../kit/failures.ts';
-import { readLeftBehind, type LeftBehind } from '../session/left-behind.ts';
+import { readRemainingData, type RemainingData } from '../session/left-behind.ts';
 import { PinForm } from './pin-form.tsx';
 import { useSession } from '../session/session.tsx';
 import { reportBeforeLeaving } from '../session/sign-out.tsx';
-import { downloadedWords, unsentWords } from '../session/unsent-words.ts';
-import { syncTone, useSyncWords } from '../kit/sync-pill.tsx';
-import { useLinkProbe } from '../kit/use-link-probe.ts';
+import { downloadsText, unsentMessage } from '../session/unsent-words.ts';
+import { syncTone, useSyncMessage } from '../kit/sync-pill.tsx';
+import { useConnectionProbe } from '../kit/use-link-probe.ts';
 import './lock-screen.css';
 
 const GOES_ON = 'Lo que falte por enviar se envía solo cuando haya red.';
@@ -117,16 +117,16 @@ function WaysIn({ userId }: { userId: string }) {
 /** S16: the prompt is part of the page, because a dialog would be hidden below the lock with the other dialogs. */
 function OtherUser({ account }: { account: Account }) {
   const { leave } = useSession();
-  const [left, setLeft] = useState<LeftBehind | null>(null);
+  const [left, setLeft] = useState<RemainingData | null>(null);
   const leaveNow = () => leave().catch(reportFailure);
-  const askOrLeave = async () => {
+  const promptOrLeave = async () => {
     reportBeforeLeaving();
-    const found = await readLeftBehind(account.userId);
+    const found = await readRemainingData(account.userId);
     if (found) setLeft(found);
     else await leave();
   };
   if (!left)
-    return <Button onClick={() => void askOrLeave().catch(reportFailure)}>Cambiar de usuario</Button>;
+    return <Button onClick={() => void promptOrLeave().catch(reportFailure)}>Cambiar de usuario</Button>;
   const { unsent, parked, downloads } = left;
   const stays = countOf(unsent) > 0;
   return (
@@ -134,9 +134,9 @@ function OtherUser({ account }: { account: Account }) {
       className="lock-leaving"
       aria-label={stays ? '¿Cerrar sesión con envíos pendientes?' : 'Antes de salir'}
     >
-      {stays && <p>{unsentWords(unsent)}</p>}
-      {parked > 0 && <p>{waitingStays(parked)}</p>}
-      {downloads && <p>{downloadedWords(downloads)}</p>}
+      {stays && <p>{unsentMessage(unsent)}</p>}
+      {parked > 0 && <p>{parkedDraftsStayText(parked)}</p>}
+      {downloads && <p>{downloadsText(downloads)}</p>}
       <div className="lock-leaving-buttons">
         <Button ref={takeFocus} onClick={() => setLeft(null)}>
           Seguir aquí
@@ -155,13 +155,13 @@ function useCardRead(): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     const note = () => setRead(true);
-    return takeCards({ onCard: note, onUnreadable: note });
+    return registerCardReceiver({ onCard: note, onUnreadable: note });
   }, []);
   return isRead;
 }
 
 function SyncLine({ ownerId }: { ownerId: string }) {
-  const words = useSyncWords(ownerId);
+  const words = useSyncMessage(ownerId);
   return (
     words && (
       <p className={`lock-sync ${syncTone(words.kind)}`}>
@@ -176,7 +176,7 @@ function SyncLine({ ownerId }: { ownerId: string }) {
 export function LockScreen({ account }: { account: Account }) {
   useTitle('Pantalla bloqueada');
   const isCardRead = useCardRead();
-  useLinkProbe(); // D2: only the server can verify a password that was changed elsewhere.
+  useConnectionProbe(); // D2: only the server can verify a password that was changed elsewhere.
   return (
     <FrontPage
       foot={

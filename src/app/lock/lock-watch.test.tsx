@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasLapsed, lockAfter } from '#domain/lock.ts';
 import type { LockFacts } from '#storage/account/lock.ts';
-import { watchLock, type LockStatus } from './lock-watch.ts';
+import { monitorLock, type LockStatus } from './lock-watch.ts';
 
 const device = vi.hoisted(() => ({
   facts: { minutes: 5, locked: false, activityAt: null } as LockFacts,
@@ -48,7 +48,7 @@ let stop = () => undefined as void;
 
 async function started(facts: Partial<LockFacts> = {}): Promise<void> {
   device.facts = { minutes: 5, locked: false, activityAt: Date.now(), ...facts };
-  stop = watchLock('u1', (status) => told.push(status));
+  stop = monitorLock('u1', (status) => told.push(status));
   await vi.advanceTimersByTimeAsync(0);
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { isIdle, lockAfter, untilIdle, type Moment } from '#domain/lock.ts';
 import { lockIfIdle, noteActivity, readLock, readLockOf, type LockFacts } from '#storage/account/lock.ts';
-import { coverScreen, putAway, uncoverScreen } from '#ui/page/screen-cover.ts';
+import { coverScreen, dismiss, uncoverScreen } from '#ui/page/screen-cover.ts';
 import { reportFailure } from '../kit/failures.ts';
 
 /** `unknown`: the device is being read. No personal data may be visible then. */
@@ -23,7 +23,7 @@ function momentOf(at: number): Moment {
   return { wall: at, page: now.page - Math.max(0, now.wall - at) };
 }
 
-class LockWatch {
+class LockMonitor {
   private status: LockStatus = 'unknown';
   private facts: LockFacts | null = null;
   private seen = momentNow();
@@ -127,7 +127,7 @@ class LockWatch {
     this.note();
     this.away = true;
     this.timesAway += 1;
-    putAway(true);
+    dismiss(true);
   };
 
   /**
@@ -137,8 +137,8 @@ class LockWatch {
   readonly comeBack = (): void => {
     this.look();
     if (!this.away || document.visibilityState !== 'visible') return;
-    const { timesAway } = this;
-    const isNewest = () => timesAway === this.timesAway;
+    const { timesAway: absences } = this;
+    const isNewest = () => absences === this.timesAway;
     readLockOf(this.userId).then(
       // When no user or another user is signed in, the screens are unmounted (session.tsx).
       (facts) => facts && isNewest() && this.showAgain(() => this.take(facts)),
@@ -152,7 +152,7 @@ class LockWatch {
   private showAgain(holds: () => void): void {
     holds();
     this.away = false;
-    putAway(false);
+    dismiss(false);
   }
 
   end(): void {
@@ -160,7 +160,7 @@ class LockWatch {
     clearTimeout(this.noting);
     this.status = 'unknown';
     this.timesAway += 1;
-    putAway(false);
+    dismiss(false);
     uncoverScreen();
   }
 }
@@ -169,8 +169,8 @@ class LockWatch {
  * Hides this window when no window of the app has received input for the configured time or when the user locks it, until it is
  * unlocked (SYNC.md, Lock). Returns a function that stops this.
  */
-export function watchLock(userId: string, onStatus: (status: LockStatus) => void): () => void {
-  const watch = new LockWatch(userId, onStatus);
+export function monitorLock(userId: string, onStatus: (status: LockStatus) => void): () => void {
+  const watch = new LockMonitor(userId, onStatus);
   const listening = new AbortController();
   const { signal } = listening;
   for (const type of RUNNERS)

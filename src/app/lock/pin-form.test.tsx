@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SILENCE_MS } from '#domain/card/key-burst.ts';
+import { BURST_END_MS } from '#domain/card/key-burst.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { PinForm } from './pin-form.tsx';
 
@@ -57,10 +57,10 @@ it.each(['7049261', '704926A', '3100000000000000009999000017GIL'])(
     vi.useFakeTimers();
     strike(typed);
     expect(field().value).toBe('');
-    act(() => void vi.advanceTimersByTime(SILENCE_MS));
+    act(() => void vi.advanceTimersByTime(BURST_END_MS));
     expect(unlockByPin).not.toHaveBeenCalled();
     strike('704926');
-    act(() => void vi.advanceTimersByTime(SILENCE_MS));
+    act(() => void vi.advanceTimersByTime(BURST_END_MS));
     expect(unlockByPin).toHaveBeenCalledExactlyOnceWith('704926');
   },
 );

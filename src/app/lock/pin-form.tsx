@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
-import { SILENCE_MS } from '#domain/card/key-burst.ts';
+import { BURST_END_MS } from '#domain/card/key-burst.ts';
 import { PIN_DIGITS, pinDigits } from '#domain/password/pin.ts';
 import { unlockByPin, type PinUnlockResult } from '#sync/session/pin.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
@@ -13,13 +13,13 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
 type Failure = Exclude<PinUnlockResult, { type: 'unlocked' }> | { readonly type: 'broken' };
 
 /** Formats the remaining attempts from the parent, which are counted before a PIN is verified. */
-const triesWords = (tries: number): string =>
+const triesText = (tries: number): string =>
   tries === 1 ? 'Te queda 1 intento.' : `Te quedan ${tries} intentos.`;
 
 function Trouble({ failure, tries }: { failure: Failure; tries: number }) {
   switch (failure.type) {
     case 'wrong':
-      return <Notice kind="error">El PIN no es correcto. {triesWords(tries)}</Notice>;
+      return <Notice kind="error">El PIN no es correcto. {triesText(tries)}</Notice>;
     case 'storage':
       return <StorageNotice kind={failure.problem.kind} />;
     case 'broken':
@@ -71,22 +71,22 @@ function usePin() {
   const isTooLong = useRef(false);
   const pause = usePause();
   const tryOut = (whole: string) => void attempt(whole).then((opened) => opened || setPin(''));
-  const take = (typed: string, onWhole: (whole: string) => void) => {
+  const take = (typed: string, onComplete: (whole: string) => void) => {
     if (busy) return;
     pause.cancel();
     const digits = pinDigits(typed);
     setPin(digits);
-    if (digits.length === PIN_DIGITS) onWhole(digits);
+    if (digits.length === PIN_DIGITS) onComplete(digits);
   };
   const leaveOut = () => {
     isTooLong.current = true;
     setPin('');
-    pause.after(SILENCE_MS, () => (isTooLong.current = false));
+    pause.after(BURST_END_MS, () => (isTooLong.current = false));
   };
   const type = (typed: string) => {
     const goesOn = !busy && pin.length === PIN_DIGITS && typed.length > PIN_DIGITS;
     if (goesOn || isTooLong.current) leaveOut();
-    else take(typed, (whole) => pause.after(SILENCE_MS, () => tryOut(whole)));
+    else take(typed, (whole) => pause.after(BURST_END_MS, () => tryOut(whole)));
   };
   return { pin, busy, failure, type, press: (typed: string) => take(typed, tryOut) };
 }

@@ -36,13 +36,15 @@ vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchEvaluations: calls.prefetchE
 vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: calls.refreshBranding }));
 vi.mock('#sync/telling/device-report.ts', () => ({ reportDevice: calls.reportDevice }));
 vi.mock('./reporting.ts', () => ({ startReporting: () => () => undefined }));
-vi.mock('./telling-readings.ts', () => ({ startTellingReadings: () => () => undefined }));
+vi.mock('./telling-readings.ts', () => ({ startReportingAccesses: () => () => undefined }));
 vi.mock('#storage/outbox/corrections.ts', () => ({
-  dropOpenedCorrections: calls.dropOpenedCorrections,
+  deleteOpenedCorrections: calls.dropOpenedCorrections,
 }));
 vi.mock('#sync/api/windows.ts', () => ({ isOnlyWindow: () => Promise.resolve(calls.isOnlyWindow) }));
 vi.mock('#storage/keys/orphans.ts', () => ({ dropOrphans: calls.dropOrphans }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
+vi.mock('#storage/device/link.ts', () => ({
+  readConnectionState: () => Promise.resolve({ name: calls.link }),
+}));
 vi.mock('#storage/outbox/entries.ts', () => ({
   syncSummary: () => Promise.resolve({ unsent: calls.unsent, attention: 0, sending: 0 }),
 }));

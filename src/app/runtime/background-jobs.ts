@@ -1,6 +1,6 @@
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { settledQuery } from '#storage/database/settled-query.ts';
-import { readLink } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/link.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { refreshCatalogs } from '#sync/catalogs/mirror.ts';
 import { loadDraining, nextDueForAccount, requestDrain } from '#sync/outbox/outbox.ts';
@@ -54,13 +54,15 @@ function startLater(start: () => Promise<Stop>): Stop {
 }
 
 /** R4: reports offline access to the server. */
-const tellReadings = (): Stop =>
+const reportAccesses = (): Stop =>
   startLater(async () => {
-    const { startTellingReadings } = await loadCode(() => import('./telling-readings.ts'));
-    return startTellingReadings(reportFailure);
+    const { startReportingAccesses } = await loadCode(
+      () => import('./telling-readings.ts'),
+    );
+    return startReportingAccesses(reportFailure);
   });
 
-const tellOfDevice = (): Stop =>
+const startDeviceReports = (): Stop =>
   startLater(async () => {
     const { startReporting } = await loadCode(() => import('./reporting.ts'));
     return startReporting(reportFailure);
@@ -71,7 +73,7 @@ async function reportDevice(): Promise<void> {
 }
 
 /** R2: prefetches evaluations. The code is fetched only for users who may read evaluations; reception does not need it. */
-async function keepEvaluations(): Promise<void> {
+async function runPrefetches(): Promise<void> {
   if (!(await readAccount())?.actions.includes('manage_evaluations')) return;
   const { prefetchEvaluations } = await loadCode(() => import('#sync/reads/prefetch.ts'));
   await prefetchEvaluations();
@@ -80,47 +82,49 @@ async function keepEvaluations(): Promise<void> {
 /** Fetches the catalogues first, because registration needs them and the connection may be slow. */
 async function fillDevice(): Promise<void> {
   await refreshDevice();
-  await keepEvaluations();
+  await runPrefetches();
 }
 
 /**
  * Deletes unused drafts and bytes. A correction that another window has opened is in use, even if nothing was typed into it.
  */
-async function dropLeftOvers(): Promise<void> {
-  const { dropOpenedCorrections } = await loadCode(() => import('#storage/outbox/corrections.ts'));
-  if (await isOnlyWindow()) await dropOpenedCorrections();
+async function deleteUnusedDrafts(): Promise<void> {
+  const { deleteOpenedCorrections } = await loadCode(
+    () => import('#storage/outbox/corrections.ts'),
+  );
+  if (await isOnlyWindow()) await deleteOpenedCorrections();
   await (await loadCode(() => import('#storage/keys/orphans.ts'))).dropOrphans();
 }
 
 /** Requests the session when the browser reports a connection change, because only a response, or its absence, is proof. */
-const askTheProvider = () => inBackground(revalidateSession);
+const requestSession = () => inBackground(revalidateSession);
 
 /**
  * Delay before a second request, in ms, because the browser’s events come early. A response that was in transit when the
  * network was lost may arrive after the request that failed, and the first request after the network’s return may find no route
  * yet.
  */
-const ASK_ONCE_MORE_MS = 5_000;
+const SECOND_RETRY_MS = 5_000;
 
-function watchNetwork(): Stop {
+function monitorNetwork(): Stop {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const afterwards = (ask: () => void): void => {
     clearTimeout(timer);
-    timer = setTimeout(ask, ASK_ONCE_MORE_MS);
+    timer = setTimeout(ask, SECOND_RETRY_MS);
   };
   const ask = () => {
     requestDrain('online');
-    askTheProvider();
+    requestSession();
   };
-  const askWhileDown = async () => (await readLink()).name === 'down' && ask();
+  const probeWhileDown = async () => (await readConnectionState()).name === 'down' && ask();
   const stops = [
     listen(window, 'online', () => {
       ask();
-      afterwards(() => inBackground(askWhileDown));
+      afterwards(() => inBackground(probeWhileDown));
     }),
     listen(window, 'offline', () => {
-      askTheProvider();
-      afterwards(() => navigator.onLine || askTheProvider());
+      requestSession();
+      afterwards(() => navigator.onLine || requestSession());
     }),
     () => clearTimeout(timer),
   ];
@@ -143,7 +147,7 @@ function atNextDueTime(): Stop {
 
 /** Requests a drain as a fallback for the timer. It is the only probe while the connection is down and nothing is waiting. */
 async function heartbeat(ownerId: string): Promise<void> {
-  const [{ unsent }, link] = await Promise.all([syncSummary(ownerId), readLink()]);
+  const [{ unsent }, link] = await Promise.all([syncSummary(ownerId), readConnectionState()]);
   if (unsent > 0 || link.name === 'down') requestDrain('timer');
 }
 
@@ -151,16 +155,16 @@ async function heartbeat(ownerId: string): Promise<void> {
  * Minimum interval, because two windows that alternate between an ended and an open session would otherwise send requests
  * endlessly.
  */
-const ASK_AGAIN_MS = 10_000;
-let endedAskedAt = Number.NEGATIVE_INFINITY;
+const RETRY_MS = 10_000;
+let endedSessionCheckedAt = Number.NEGATIVE_INFINITY;
 
 /** An ended session can neither fetch nor send; another window may open it again. */
-function watchEndedSession(): Stop {
+function monitorEndedSession(): Stop {
   const ask = () => {
-    endedAskedAt = performance.now();
-    askTheProvider();
+    endedSessionCheckedAt = performance.now();
+    requestSession();
   };
-  const pause = endedAskedAt + ASK_AGAIN_MS - performance.now();
+  const pause = endedSessionCheckedAt + RETRY_MS - performance.now();
   if (pause <= 0) ask();
   const first = pause > 0 ? setTimeout(ask, pause) : undefined;
   const stop = repeat(REFRESH_MS, ask);
@@ -174,26 +178,26 @@ function watchEndedSession(): Stop {
  * D2: the server has not confirmed a user who signed in offline. It is requested as often as a connection that is down is
  * probed (S17).
  */
-function watchUnconfirmedSession(): Stop {
-  askTheProvider();
+function monitorUnconfirmedSession(): Stop {
+  requestSession();
   const stops = [
-    listen(window, 'online', askTheProvider),
-    listen(window, 'pageshow', askTheProvider),
-    repeat(HEARTBEAT_MS, askTheProvider),
+    listen(window, 'online', requestSession),
+    listen(window, 'pageshow', requestSession),
+    repeat(HEARTBEAT_MS, requestSession),
   ];
   return () => stops.forEach((stop) => stop());
 }
 
 /** Starts when the user is known, at the start or after a sign-in, and again when the session state changes (S9). */
 export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Stop {
-  if (gate === 'expired') return watchEndedSession();
-  if (gate === 'offline') return watchUnconfirmedSession();
+  if (gate === 'expired') return monitorEndedSession();
+  if (gate === 'offline') return monitorUnconfirmedSession();
   requestDrain('start');
   inBackground(loadDraining);
-  inBackground(dropLeftOvers);
+  inBackground(deleteUnusedDrafts);
   inBackground(fillDevice);
   const stops = [
-    watchNetwork(),
+    monitorNetwork(),
     listen(window, 'pageshow', () => requestDrain('visible')),
     listen(document, 'visibilitychange', () => {
       if (document.visibilityState !== 'visible') return;
@@ -202,10 +206,10 @@ export function startBackgroundJobs(ownerId: string, gate: Account['gate']): Sto
     }),
     repeat(HEARTBEAT_MS, () => inBackground(() => heartbeat(ownerId))),
     repeat(REFRESH_MS, () => inBackground(refreshDevice)),
-    repeat(PREFETCH_MS, () => inBackground(keepEvaluations)),
+    repeat(PREFETCH_MS, () => inBackground(runPrefetches)),
     atNextDueTime(),
-    tellOfDevice(),
-    tellReadings(),
+    startDeviceReports(),
+    reportAccesses(),
   ];
   return () => stops.forEach((stop) => stop());
 }

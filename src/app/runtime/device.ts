@@ -12,7 +12,7 @@ import { holdWindow, isOnlyWindow } from '#sync/api/windows.ts';
 import { loadCode } from '../kit/load-code.ts';
 import { loadSignIn } from '../kit/load-sign-in.ts';
 import * as jobs from './background-jobs.ts';
-import { watchConnection } from './lost-connection.ts';
+import { monitorConnection } from './lost-connection.ts';
 import { ensureRestored, restore, whenRestored } from './restoring.ts';
 import { connectDrain, registerWorker } from './worker-bridge.ts';
 
@@ -48,7 +48,7 @@ export async function unsentOfOthers(ownerId: string | null): Promise<Unsent> {
   return readUnsentOfOthers(ownerId);
 }
 
-const whoIsHere = async (): Promise<Account | null> =>
+const signedInAccount = async (): Promise<Account | null> =>
   (await readAccount()) ?? (await loadSignIn()).resumeSession();
 
 /** Waits for the restore first, because a restored key would find a new key in its place and could decrypt nothing (D2). */
@@ -82,7 +82,7 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
    * A sign-out leaves data on the device, deleted browser data leave none; that is not a sign-out and is reported as a problem
    * (S20).
    */
-  const tellNobody = async () => {
+  const clearSubscribers = async () => {
     const erased = wasHere && (await storing(isErased));
     wasHere = false;
     if (!erased) return onAccount(null);
@@ -91,24 +91,24 @@ export function followAccount({ onAccount, onFailure }: Followers): () => void {
     onFailure(new StorageProblem('erased'));
   };
   const tell = (account: Account | null) => {
-    if (!account) return asked || wasHere ? void tellNobody().catch(onFailure) : undefined;
+    if (!account) return asked || wasHere ? void clearSubscribers().catch(onFailure) : undefined;
     // The database may have been lost during the request to the server.
     if (!wasHere) void ensureRestored();
     wasHere = true;
     onAccount(account);
   };
   const subscription = liveQuery(() => storing(readAccount)).subscribe({ next: tell, error: onFailure });
-  const stopWatching = watchConnection(async () => tell(await storing(readAccount)));
-  const askCookie = async () => {
-    await (resumed ??= whenRestored().then(() => storing(whoIsHere)));
+  const stopMonitoring = monitorConnection(async () => tell(await storing(readAccount)));
+  const requestSessionCookie = async () => {
+    await (resumed ??= whenRestored().then(() => storing(signedInAccount)));
     asked = true;
     tell(await storing(readAccount));
   };
-  askCookie().catch(onFailure);
+  requestSessionCookie().catch(onFailure);
   registerWorker().catch(onFailure);
   return () => {
     subscription.unsubscribe();
-    stopWatching();
+    stopMonitoring();
   };
 }
 

@@ -1,4 +1,4 @@
-import { askProtection } from '#ui/hooks/ask-protection.ts';
+import { requestPersistence } from '#ui/hooks/ask-protection.ts';
 import { reportFailure } from '../kit/failures.ts';
 
 let asked = false;
@@ -11,5 +11,5 @@ let asked = false;
 export function keepStorage(): void {
   if (asked) return;
   asked = true;
-  askProtection()?.catch(reportFailure);
+  requestPersistence()?.catch(reportFailure);
 }

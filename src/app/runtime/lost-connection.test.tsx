@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { forgetProblem, readBackgroundProblem, reportFailure } from '../kit/failures.ts';
-import { watchConnection } from './lost-connection.ts';
+import { monitorConnection } from './lost-connection.ts';
 
 const storage = vi.hoisted(() => ({
   lose: (): void => undefined,
@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   window.sessionStorage.clear();
   storage.reopen.mockImplementation(() => Promise.resolve());
-  stop = watchConnection(onReopened, reload);
+  stop = monitorConnection(onReopened, reload);
 });
 afterEach(() => {
   stop();

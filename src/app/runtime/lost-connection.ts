@@ -13,7 +13,7 @@ function beginAgain(reload: () => void): void {
  * S20: reopens a lost connection and reports its present data. When that fails (WebKit, until the page is reloaded), the page
  * reloads automatically, or the notice requests it. Returns a function that stops this.
  */
-export function watchConnection(
+export function monitorConnection(
   onReopened: () => Promise<void>,
   reload = () => location.reload(),
 ): () => void {

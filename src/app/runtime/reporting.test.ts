@@ -16,8 +16,8 @@ vi.mock('#sync/telling/device-report.ts', () => ({
   REPORT_SPACING_MS: 60_000,
   reportDevice: calls.reportDevice,
 }));
-vi.mock('#sync/telling/turn-letters.ts', () => ({ branchWithoutLetters: calls.branchWithoutLetters }));
-vi.mock('#sync/telling/readings.ts', () => ({ tellReadings: calls.tellReadings }));
+vi.mock('#sync/telling/turn-letters.ts', () => ({ branchWithoutQueueLetters: calls.branchWithoutLetters }));
+vi.mock('#sync/telling/readings.ts', () => ({ reportAccesses: calls.tellReadings }));
 vi.mock('#storage/device/device-census.ts', () => ({ countDevice: () => undefined }));
 vi.mock('#storage/device/link.ts', () => ({ upSince: calls.upSince }));
 vi.mock('dexie', () => ({

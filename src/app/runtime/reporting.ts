@@ -3,12 +3,12 @@ import { settledQuery } from '#storage/database/settled-query.ts';
 import { countDevice } from '#storage/device/device-census.ts';
 import { upSince } from '#storage/device/link.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from '#sync/telling/device-report.ts';
-import { tellReadings } from '#sync/telling/readings.ts';
-import { branchWithoutLetters } from '#sync/telling/turn-letters.ts';
+import { reportAccesses } from '#sync/telling/readings.ts';
+import { branchWithoutQueueLetters } from '#sync/telling/turn-letters.ts';
 
 /** Reports the device and its offline access while the session is still valid. */
 export async function reportNow(): Promise<void> {
-  await Promise.all([reportDevice('last_chance'), tellReadings()]);
+  await Promise.all([reportDevice('last_chance'), reportAccesses()]);
 }
 
 /** Time in ms for which the counts must be stable. A drain changes them many times, so this marks its end. */
@@ -18,9 +18,9 @@ const SETTLED_MS = 5_000;
  * S28: requests queue letters when a user has signed in, the branch has changed or the connection is back, because the first
  * registration is minutes away.
  */
-function askForLetters(onFailure: (error: unknown) => void) {
+function requestQueueLetters(onFailure: (error: unknown) => void) {
   let wanted: string | null = null;
-  return liveQuery(branchWithoutLetters).subscribe({
+  return liveQuery(branchWithoutQueueLetters).subscribe({
     next: (branchId) => {
       if (branchId !== null && branchId !== wanted) reportDevice('letters').catch(onFailure);
       wanted = branchId;
@@ -65,7 +65,7 @@ export function startReporting(onFailure: (error: unknown) => void): () => void 
     }, SETTLED_MS + REPORT_SPACING_MS);
   }, onFailure);
   const regularly = setInterval(report, REPORT_EVERY_MS);
-  const letters = askForLetters(onFailure);
+  const letters = requestQueueLetters(onFailure);
   const back = whenBack(report, onFailure);
   return () => {
     letters.unsubscribe();

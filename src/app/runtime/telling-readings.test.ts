@@ -1,6 +1,6 @@
 // Tests when the page reports access to the device’s copies, with a fake clock.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startTellingReadings } from './telling-readings.ts';
+import { startReportingAccesses } from './telling-readings.ts';
 
 const calls = vi.hoisted(() => ({
   tellReadings: vi.fn(() => Promise.resolve()),
@@ -8,9 +8,11 @@ const calls = vi.hoisted(() => ({
   link: 'up',
   changed: () => Promise.resolve(),
 }));
-vi.mock('#sync/telling/readings.ts', () => ({ tellReadings: calls.tellReadings }));
-vi.mock('#storage/cache/readings.ts', () => ({ countReadings: () => Promise.resolve(calls.count) }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
+vi.mock('#sync/telling/readings.ts', () => ({ reportAccesses: calls.tellReadings }));
+vi.mock('#storage/cache/readings.ts', () => ({ countAccesses: () => Promise.resolve(calls.count) }));
+vi.mock('#storage/device/link.ts', () => ({
+  readConnectionState: () => Promise.resolve({ name: calls.link }),
+}));
 vi.mock('dexie', () => ({
   liveQuery: (query: () => Promise<boolean>) => ({
     subscribe({ next }: { next: (due: boolean) => void }) {
@@ -26,7 +28,7 @@ let stop = () => undefined as void;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const told = () => calls.tellReadings.mock.calls.length;
 const start = () => {
-  stop = startTellingReadings(onFailure);
+  stop = startReportingAccesses(onFailure);
 };
 
 beforeEach(() => {

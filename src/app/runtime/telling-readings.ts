@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
-import { readLink } from '#storage/device/link.ts';
-import { countReadings } from '#storage/cache/readings.ts';
-import { tellReadings } from '#sync/telling/readings.ts';
+import { readConnectionState } from '#storage/device/link.ts';
+import { countAccesses } from '#storage/cache/readings.ts';
+import { reportAccesses } from '#sync/telling/readings.ts';
 
 /**
  * Delay before a report, in ms. An access that the server responds to in the meantime has its own log entry and is not
@@ -12,7 +12,7 @@ const SETTLED_MS = 30_000;
 const REGULARLY_MS = 15 * 60_000;
 
 const isDue = async (): Promise<boolean> => {
-  const [count, link] = await Promise.all([countReadings(), readLink()]);
+  const [count, link] = await Promise.all([countAccesses(), readConnectionState()]);
   return count > 0 && link.name !== 'down';
 };
 
@@ -20,11 +20,11 @@ const isDue = async (): Promise<boolean> => {
  * Reports access to the device’s copies to the server (R4) while the page is open: at the start, after each access, and when
  * the connection is back. `onFailure` receives storage failures.
  */
-export function startTellingReadings(onFailure: (error: unknown) => void): () => void {
+export function startReportingAccesses(onFailure: (error: unknown) => void): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined;
   const tell = () => {
     settling = undefined;
-    tellReadings().catch(onFailure);
+    reportAccesses().catch(onFailure);
   };
   const subscription = liveQuery(isDue).subscribe({
     next: (due) => {
@@ -33,7 +33,7 @@ export function startTellingReadings(onFailure: (error: unknown) => void): () =>
     error: onFailure,
   });
   const regularly = setInterval(() => {
-    tellReadings().catch(onFailure);
+    reportAccesses().catch(onFailure);
   }, REGULARLY_MS);
   return () => {
     subscription.unsubscribe();

@@ -11,7 +11,7 @@ const outbox = vi.hoisted(() => ({
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({
   drainHere: outbox.drainHere,
-  isAnythingOnItsWay: outbox.isAnythingOnItsWay,
+  hasItemsToSend: outbox.isAnythingOnItsWay,
   setDrainRequester: (requester: (reason: string) => void) => {
     outbox.requester = requester;
   },

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { SYNC_TAG, type DrainReason, type PageToWorker, type WorkerToPage } from '#sync/outbox/messages.ts';
-import { drainHere, isAnythingOnItsWay, setDrainRequester } from '#sync/outbox/outbox.ts';
+import { drainHere, hasItemsToSend, setDrainRequester } from '#sync/outbox/outbox.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { keepStorage } from './keep-storage.ts';
 import { announceUpdate } from './updates.ts';
@@ -42,7 +42,7 @@ function workerAccepts(worker: ServiceWorker, reason: DrainReason): Promise<bool
 /** Arms the browser to wake the worker for unsent items when every page is closed. */
 async function armBackgroundSync(): Promise<void> {
   const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration();
-  if (!registration?.active || !registration.sync || !(await isAnythingOnItsWay())) return;
+  if (!registration?.active || !registration.sync || !(await hasItemsToSend())) return;
   // A user may forbid background work for the site; the page’s own triggers do not need it.
   await registration.sync.register(SYNC_TAG).catch((error: unknown) => {
     if (!(error instanceof DOMException)) throw error;

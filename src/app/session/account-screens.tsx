@@ -24,7 +24,7 @@ const SESSION_IN_THE_WAY =
  * Wraps the call of a link. The user is warned when another session prevents the link’s use, but not when the link itself
  * opened the session.
  */
-function useLink<Args extends unknown[]>(call: (...args: Args) => Promise<SignInResult>) {
+function useConnectionState<Args extends unknown[]>(call: (...args: Args) => Promise<SignInResult>) {
   const used = useRef(false);
   return useMemo(
     () => ({
@@ -51,7 +51,7 @@ export const ForgotPassword = () => (
 );
 
 export function ResetPassword() {
-  const link = useLink(completeReset);
+  const link = useConnectionState(completeReset);
   return (
     <PublicScreen wordsOnLeading={link.words}>
       {(trouble) => <ResetPasswordPage completeReset={link.use} trouble={trouble} />}
@@ -60,7 +60,7 @@ export function ResetPassword() {
 }
 
 export function FirstAdmin() {
-  const link = useLink(createAdministrator);
+  const link = useConnectionState(createAdministrator);
   return (
     // An empty clinic continues at the setup, which lists the first tasks.
     <PublicScreen wordsOnLeading={link.words} leadsTo={() => (link.wasUsed() ? '/setup' : null)}>

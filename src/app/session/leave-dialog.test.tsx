@@ -8,7 +8,7 @@ import {
   ANA,
   confirmedEntry,
   draftContent,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -17,14 +17,14 @@ import { LeaveDialog } from './leave-dialog.tsx';
 
 vi.mock('#storage/parcels/parcels.ts', async (original) => ({
   ...(await original<object>()),
-  listParcels: () => Promise.resolve([{ ownerId: ANA }]),
+  listTransfers: () => Promise.resolve([{ ownerId: ANA }]),
 }));
 
 it('S14 S16 shows that the holder of the code cannot receive entries that are being corrected', async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
   const entryId = await confirmedEntry('9999000017');
-  await refuseNext();
+  await rejectNext();
   await openCorrection(ANA, entryId, null);
   const left = { unsent: { evaluations: 1, files: 0, corrections: 0 }, parked: 0, downloads: null };
   const nothing = () => undefined;

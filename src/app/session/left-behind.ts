@@ -4,14 +4,14 @@ import { unsentOf } from '#storage/device/unsent.ts';
 import { countParked } from '#storage/drafts/parked-drafts.ts';
 
 /** Data that stays on the device after a sign-out: undelivered entries, parked drafts, and files outside the app. */
-export interface LeftBehind {
+export interface RemainingData {
   readonly unsent: Unsent;
   readonly parked: number;
   readonly downloads: Downloads | null;
 }
 
 /** Returns the data that stays; null when there is none. */
-export async function readLeftBehind(userId: string): Promise<LeftBehind | null> {
+export async function readRemainingData(userId: string): Promise<RemainingData | null> {
   const [unsent, parked, downloads] = await Promise.all([
     unsentOf(userId),
     countParked(userId),

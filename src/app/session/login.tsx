@@ -16,12 +16,12 @@ export const LoginPage = lazyScreen(
 const signIn: SignIn = async (...typed) => (await loadDevice()).signIn(...typed);
 
 /** Returns the encrypted entries on this device; none until the device code is loaded, for which the form does not wait. */
-function useSealed(trouble: DeviceTrouble | null): Unsent {
-  const [sealed, setSealed] = useState(NOTHING_UNSENT);
+function useUnreadable(trouble: DeviceTrouble | null): Unsent {
+  const [sealed, setUnreadable] = useState(NOTHING_UNSENT);
   useEffect(() => {
     // The device code does not load without a secure context, and no data was ever stored here.
     if (trouble === 'insecure') return;
-    const read = async () => setSealed(await (await loadDevice()).unsentOfOthers(null));
+    const read = async () => setUnreadable(await (await loadDevice()).unsentOfOthers(null));
     read().catch(reportFailure);
   }, [trouble]); // The entries are read again when erased data was reported, because they are restored by then (S25).
   return sealed;
@@ -34,7 +34,7 @@ function SignedOut({ trouble }: { trouble: DeviceTrouble | null }) {
     <LoginPage
       signIn={signIn}
       trouble={trouble}
-      sealed={useSealed(trouble)}
+      sealed={useUnreadable(trouble)}
       awaitsAdministrator={awaitsAdministrator}
     />
   );

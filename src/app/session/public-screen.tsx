@@ -26,14 +26,18 @@ function LedOn({ to, words }: { to: string; words: () => string | null }) {
 }
 
 /** Redirects a signed-in user to the address that they came from (P2). */
-export function PublicScreen({ children, wordsOnLeading = nothing, leadsTo = nothing }: PublicScreenProps) {
+export function PublicScreen({
+  children,
+  wordsOnLeading: redirectMessage = nothing,
+  leadsTo = nothing,
+}: PublicScreenProps) {
   const { state } = useSession();
   const location = useLocation();
   switch (state.name) {
     case 'checking':
       return <CheckingSession />;
     case 'signed_in':
-      return <LedOn to={leadsTo() ?? addressToReturnTo(location.state)} words={wordsOnLeading} />;
+      return <LedOn to={leadsTo() ?? addressToReturnTo(location.state)} words={redirectMessage} />;
     case 'signed_out':
       return <Suspense fallback={null}>{children(state.trouble)}</Suspense>;
   }

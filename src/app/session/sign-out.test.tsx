@@ -6,7 +6,7 @@ import type { Account } from '#sync/session/session.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { SignedInUser } from '../top-bar/signed-in-user.tsx';
-import { downloadedWords, handedWords, unsentWords } from './unsent-words.ts';
+import { downloadsText, handedEntriesText, unsentMessage } from './unsent-words.ts';
 
 const session = vi.hoisted(() => ({
   unsentOf: vi.fn((_owner: string) => Promise.resolve({ evaluations: 0, files: 0, corrections: 0 })),
@@ -71,10 +71,10 @@ describe('sign-out', () => {
     expect((await screen.findByRole('dialog')).textContent).toContain(
       'Hay 1 archivo que todavía no ha llegado completo al servidor. Se queda guardado con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verlo, ni enviarlo sin un código tuyo.',
     );
-    expect(unsentWords({ evaluations: 1, files: 0, corrections: 0 })).toBe(
+    expect(unsentMessage({ evaluations: 1, files: 0, corrections: 0 })).toBe(
       'Hay 1 evaluación que todavía no ha llegado completa al servidor. Se queda guardada con llave en este dispositivo hasta que vuelvas a iniciar sesión aquí; nadie más puede verla, ni enviarla sin un código tuyo.',
     );
-    expect(handedWords({ evaluations: 2, files: 1, corrections: 0 })).toMatch(
+    expect(handedEntriesText({ evaluations: 2, files: 1, corrections: 0 })).toMatch(
       /^Hay 2 evaluaciones y 1 archivo que todavía no han llegado completos al servidor\..* siguen siendo tuyos y se envían como siempre\.$/,
     );
   });
@@ -156,7 +156,7 @@ describe('M3 downloaded files at the sign-out', () => {
 
   it('names some of many files and counts the rest', () => {
     const names = Array.from({ length: 20 }, (_, at) => `adjunto_${at}.pdf`);
-    expect(downloadedWords({ count: 31, names })).toContain(
+    expect(downloadsText({ count: 31, names })).toContain(
       'quedaron 31 archivos descargados: adjunto_0.pdf, adjunto_1.pdf, adjunto_2.pdf, adjunto_3.pdf y 27 más.',
     );
   });

@@ -2,7 +2,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { Account } from '#sync/session/session.ts';
 import { reportFailure } from '../kit/failures.ts';
 import { lazyScreen } from '../kit/lazy-screen.ts';
-import { readLeftBehind, type LeftBehind } from './left-behind.ts';
+import { readRemainingData, type RemainingData } from './left-behind.ts';
 import { loadDevice } from '../runtime/load-device.ts';
 import { useSession } from './session.tsx';
 
@@ -17,13 +17,13 @@ export function reportBeforeLeaving(): void {
 /** S16: prompts only when data stays on the device, and lists that data. Render `dialog` where `signOut` is called. */
 export function useSignOut(account: Account): { signOut: () => void; dialog: ReactNode } {
   const { leave } = useSession();
-  const [left, setLeft] = useState<LeftBehind | null>(null);
+  const [left, setLeft] = useState<RemainingData | null>(null);
   const leaveNow = () => {
     leave().catch(reportFailure);
   };
-  const askOrLeave = async () => {
+  const promptOrLeave = async () => {
     reportBeforeLeaving();
-    const found = await readLeftBehind(account.userId);
+    const found = await readRemainingData(account.userId);
     if (found) setLeft(found);
     else await leave();
   };
@@ -32,5 +32,5 @@ export function useSignOut(account: Account): { signOut: () => void; dialog: Rea
       <LeaveDialog account={account} left={left} onLeave={leaveNow} onStay={() => setLeft(null)} />
     </Suspense>
   );
-  return { signOut: () => void askOrLeave().catch(reportFailure), dialog };
+  return { signOut: () => void promptOrLeave().catch(reportFailure), dialog };
 }

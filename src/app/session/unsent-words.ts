@@ -26,7 +26,7 @@ const notArrived = ({ what, isOne, ending }: Agreeing): string =>
   `Hay ${what} que todavía no ${isOne ? 'ha' : 'han'} llegado complet${ending} al servidor.`;
 
 /** Returns the text about entries that a sign-out leaves on the device (S16). */
-export function unsentWords(unsent: Unsent): string {
+export function unsentMessage(unsent: Unsent): string {
   const words = agreeing(unsent);
   const { isOne, ending } = words;
   const pronoun = `l${ending}`;
@@ -34,7 +34,7 @@ export function unsentWords(unsent: Unsent): string {
 }
 
 /** Returns the same text when a handover of the entries is stored on this device (S14). */
-export const handedWords = (unsent: Unsent): string => {
+export const handedEntriesText = (unsent: Unsent): string => {
   const words = agreeing(unsent);
   const { isOne, ending } = words;
   return `${notArrived(words)} Quien tenga el código de tu entrega puede recibir en este dispositivo lo que entregaste; si vuelves antes, ${isOne ? `sigue siendo tuy${ending} y se envía` : `siguen siendo tuy${ending} y se envían`} como siempre.`;
@@ -42,14 +42,14 @@ export const handedWords = (unsent: Unsent): string => {
 
 const SHOWN_NAMES = 4;
 /** Returns the text about handed-over entries that their owner is correcting; no other user can receive them (S14). */
-export const correctedWords = (names: readonly string[]): string =>
+export const correctedNamesText = (names: readonly string[]): string =>
   `No puede recibir lo que estás corrigiendo (${list().format(names)}): se queda contigo hasta que termines la corrección o deshagas los cambios.`;
 
 /**
  * Returns the text about downloaded files, which belong to the browser and the system and stay when the app deletes its data
  * (D4).
  */
-export function downloadedWords({ count, names }: Downloads): string {
+export function downloadsText({ count, names }: Downloads): string {
   const shown = [...new Set(names)].slice(0, SHOWN_NAMES);
   const rest = new Set(names).size - shown.length + (count - names.length);
   const said = list().format(rest > 0 ? [...shown, `${rest} más`] : shown);

@@ -2,16 +2,18 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Account } from '#sync/session/session.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
-import { GateBanner } from './gate-banner.tsx';
+import { SessionBanner } from './gate-banner.tsx';
 
 const device = vi.hoisted(() => ({ link: 'down' }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: device.link }) }));
+vi.mock('#storage/device/link.ts', () => ({
+  readConnectionState: () => Promise.resolve({ name: device.link }),
+}));
 vi.mock('../kit/load-sign-in.ts', () => ({ loadSignIn: vi.fn() }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => ({ name: device.link }) }));
 
 const show = (gate: Account['gate']) =>
   renderScreen(
-    <GateBanner
+    <SessionBanner
       account={{ userId: 'u1', email: null, displayName: 'Ana', branchId: null, actions: [], gate }}
     />,
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense } from 'react';
 import type { SignIn } from '#features/auth/sign-in/sign-in-form.tsx';
-import { readLink } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/link.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
@@ -22,10 +22,10 @@ const OFFLINE =
 const OFFLINE_NO_MORE = 'Ya hay conexión. Inicia sesión para enviar lo que registraste sin ella.';
 
 /** D2: prompts a user who signed in offline for the password once the network is back. */
-const OfflineWords = () => (useLiveQuery(readLink)?.name === 'up' ? OFFLINE_NO_MORE : OFFLINE);
+const OfflineMessage = () => (useLiveQuery(readConnectionState)?.name === 'up' ? OFFLINE_NO_MORE : OFFLINE);
 
 /** S9: shows that the session has ended or is not open yet; the user opens it in place, without navigation. */
-export function GateBanner({ account }: { account: Account }) {
+export function SessionBanner({ account }: { account: Account }) {
   const { opened, opener, open, close } = useDialog();
   if (account.gate === 'open') return null;
   return (
@@ -38,7 +38,7 @@ export function GateBanner({ account }: { account: Account }) {
           </Button>
         }
       >
-        {account.gate === 'offline' ? <OfflineWords /> : EXPIRED}
+        {account.gate === 'offline' ? <OfflineMessage /> : EXPIRED}
       </Notice>
       {opened && (
         <Suspense fallback={null}>

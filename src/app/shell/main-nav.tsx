@@ -1,24 +1,36 @@
 import { Link, useLocation } from 'react-router-dom';
 import { countUnsent, type Account } from '#sync/session/session.ts';
-import { useSettled } from '#components/use-settled.ts';
+import { useSettledQuery } from '#components/use-settled.ts';
+import { Icon } from '#ui/display/icon.tsx';
 import { useCurrentInSight } from '#ui/page/use-current-in-sight.ts';
-import { activeEntry, navEntriesFor } from './nav-entries.ts';
+import { activeEntry, navEntriesFor, opensTo } from './nav-entries.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import './main-nav.css';
 
 export function MainNav({ account: { userId, actions } }: { account: Account }) {
   const nav = useCurrentInSight();
-  const unsent = useSettled(['entries', 'items'], () => countUnsent(userId), [userId]) ?? 0;
+  const unsent = useSettledQuery(['entries', 'items'], () => countUnsent(userId), [userId]) ?? 0;
   useAppBadge(unsent);
   const entries = navEntriesFor(actions, unsent > 0);
   const active = activeEntry(entries, useLocation().pathname)?.to;
   return (
     <nav className="main-nav" aria-label="Principal" ref={nav}>
-      {entries.map(({ to, label }) => (
-        <Link key={to} to={to} className="main-nav-link" aria-current={to === active ? 'page' : undefined}>
-          {label}
-        </Link>
-      ))}
+      {entries.map((entry) => {
+        const { to, label } = entry;
+        const isOpen = opensTo(actions, entry);
+        return (
+          <Link
+            key={to}
+            to={to}
+            className="main-nav-link"
+            aria-current={to === active ? 'page' : undefined}
+            title={isOpen ? undefined : 'Sin permiso'}
+          >
+            {label}
+            {!isOpen && <Icon name="lock" size={16} />}
+          </Link>
+        );
+      })}
     </nav>
   );
 }

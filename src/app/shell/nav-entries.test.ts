@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { activeEntry, navEntriesFor } from './nav-entries.ts';
+import { routes } from '#contract/routes/routes.ts';
+import { PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
+import { activeEntry, navEntriesFor, opensTo } from './nav-entries.ts';
 
 const labels = (actions: Parameters<typeof navEntriesFor>[0], hasQueue = false) =>
   navEntriesFor(actions, hasQueue).map((entry) => entry.label);
@@ -43,3 +45,23 @@ it.each([
 ])('P10.206 maps the address %s to the entry %s', (pathname, label) => {
   expect(activeEntry(navEntriesFor(['manage_evaluations'], false), pathname)?.label).toBe(label);
 });
+
+/** Every combination of the five permissions. */
+const MATRIX = PERMISSIONS.reduce<readonly (readonly Permission[])[]>(
+  (sets, permission) => [...sets, ...sets.map((set) => [...set, permission])],
+  [[]],
+);
+/** Call that the screen of an entry requires. */
+const CALLS = { '/reception': routes.createEvaluation, '/evaluations': routes.listEvaluations };
+
+it.each(MATRIX)(
+  'P10.336 marks exactly the entries whose screen does not open for the permissions [%s %s %s %s %s]',
+  (...actions) => {
+    const entries = navEntriesFor(actions, false);
+    const closed = entries.filter((entry) => !opensTo(actions, entry)).map(({ to }) => to);
+    const forbidden = Object.entries(CALLS).filter(
+      ([, { access }]) => !access.some((permission) => actions.includes(permission)),
+    );
+    expect(closed).toEqual(forbidden.map(([to]) => to));
+  },
+);

@@ -5,6 +5,8 @@ export interface NavEntry {
   readonly label: string;
   /** Shown to every user when absent (P2). */
   readonly needs?: Permission;
+  /** Permissions of which the screen requires one, for an entry that every user sees; absent when it requires none. */
+  readonly opensWith?: readonly Permission[];
   /** Addition to the base contract: also shown when pending entries of the user exist on this device. */
   readonly queue?: true;
   /** Parent address of the screens that have no entry and are reached from this one. */
@@ -14,10 +16,14 @@ export interface NavEntry {
 /** Main navigation in the order of P2, with addresses of routes.tsx only. */
 const ENTRIES: readonly NavEntry[] = [
   { to: '/home', label: 'Inicio' },
-  { to: '/reception', label: 'Registrar paciente' },
+  { to: '/reception', label: 'Registrar paciente', opensWith: ['register_patients'] },
   { to: '/pending', label: 'Pendientes de envío', needs: 'register_patients', queue: true },
   { to: '/evaluations/today', label: 'Lista de hoy', needs: 'manage_evaluations' },
-  { to: '/evaluations', label: 'Evaluaciones' },
+  {
+    to: '/evaluations',
+    label: 'Evaluaciones',
+    opensWith: ['register_patients', 'manage_evaluations'],
+  },
   { to: '/organization', label: 'Mi organización' },
   { to: '/admin/users', label: 'Usuarios', needs: 'user_management', above: '/admin' },
   { to: '/admin/catalogs', label: 'Catálogos', needs: 'manage_catalogs' },
@@ -28,6 +34,10 @@ export const navEntriesFor = (actions: readonly Permission[], hasQueue: boolean)
   ENTRIES.filter(
     ({ needs, queue }) => needs === undefined || actions.includes(needs) || (queue === true && hasQueue),
   );
+
+/** Returns whether the screen of the entry opens to a user with these permissions. */
+export const opensTo = (actions: readonly Permission[], { opensWith }: NavEntry): boolean =>
+  opensWith === undefined || opensWith.some((permission) => actions.includes(permission));
 
 /** Returns the entry of the current address; the more specific one when two match. */
 export function activeEntry(entries: readonly NavEntry[], pathname: string): NavEntry | null {

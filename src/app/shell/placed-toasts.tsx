@@ -1,7 +1,7 @@
 import type * as Library from '@mantine/notifications';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { freePlace, pressableBoxes, type Box } from '#ui/notices/free-place.ts';
+import { freePosition, pressableBoxes, type Box } from '#ui/notices/free-place.ts';
 
 const WIDTH = 380;
 const MARGIN = 16;
@@ -9,7 +9,7 @@ const MARGIN = 16;
 const FRAME_PX = 40;
 const LINE_PX = 24;
 const USUAL_FONT_PX = 16;
-const LETTERS_A_LINE = 34;
+const CHARACTERS_PER_LINE = 34;
 /** A page opened within this time (ms) belongs to the action that the toast reports, so the toast stays. */
 const OF_THE_WAY_MS = 1_000;
 
@@ -23,9 +23,9 @@ function placeOf(message: string): Box {
   const scale = textScale();
   const size = {
     width: Math.min(WIDTH, innerWidth - 2 * MARGIN),
-    height: FRAME_PX + scale * LINE_PX * Math.ceil((scale * message.length) / LETTERS_A_LINE),
+    height: FRAME_PX + scale * LINE_PX * Math.ceil((scale * message.length) / CHARACTERS_PER_LINE),
   };
-  return freePlace(
+  return freePosition(
     size,
     { width: innerWidth, height: innerHeight },
     pressableBoxes('.mantine-Notifications-root'),
@@ -83,7 +83,7 @@ function useFreePlace(message: string | null): Box | null {
 }
 
 /** Clears toasts about the previous page when the page changes. */
-function useGoneWithThePage(shownAt: unknown, clean: () => void): void {
+function useDismissOnNavigation(shownAt: unknown, clean: () => void): void {
   const { pathname } = useLocation();
   const page = useRef(pathname);
   useEffect(() => {
@@ -98,7 +98,7 @@ export const placedToasts = ({ Notifications, notifications, useNotifications }:
   function PlacedToasts() {
     const [shown] = useNotifications().notifications;
     const place = useFreePlace(typeof shown?.message === 'string' ? shown.message : null);
-    useGoneWithThePage(shown?.['data-shown-at'], notifications.clean);
+    useDismissOnNavigation(shown?.['data-shown-at'], notifications.clean);
     return (
       <Notifications
         position="bottom-right"

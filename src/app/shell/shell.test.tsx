@@ -12,16 +12,19 @@ const nothing = vi.hoisted(() => () => null);
 vi.mock('../lock/lock-gate.tsx', () => ({ LockGate: ({ children }: { children: unknown }) => children }));
 vi.mock('../top-bar/top-bar.tsx', () => ({ TopBar: nothing }));
 vi.mock('./main-nav.tsx', () => ({ MainNav: nothing }));
-vi.mock('./gate-banner.tsx', () => ({ GateBanner: nothing }));
+vi.mock('./gate-banner.tsx', () => ({ SessionBanner: nothing }));
 vi.mock('./space-notice.tsx', () => ({ SpaceNotice: nothing }));
 vi.mock('./update-notice.tsx', () => ({ UpdateNotice: nothing }));
 vi.mock('./toasts.tsx', () => ({ Toasts: nothing }));
 
 /** Screen whose request is rejected when the user presses the button. */
 function Refused() {
-  const [said, setSaid] = useState('');
+  const [said, setMessage] = useState('');
   return (
-    <button type="button" onClick={() => setSaid(sentenceOf({ code: 'branch_not_resolved', message: '' }))}>
+    <button
+      type="button"
+      onClick={() => setMessage(sentenceOf({ code: 'branch_not_resolved', message: '' }))}
+    >
       Guardar {said}
     </button>
   );

@@ -5,11 +5,11 @@ import { setReaderPermissions } from '#sync/words/code-text.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
-import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
+import { usePreservedFocus } from '#ui/hooks/use-kept-focus.ts';
 import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { loadCode } from '../kit/load-code.ts';
 import { onBackgroundProblem, readBackgroundProblem } from '../kit/failures.ts';
-import { GateBanner } from './gate-banner.tsx';
+import { SessionBanner } from './gate-banner.tsx';
 import { LockGate } from '../lock/lock-gate.tsx';
 import { MainNav } from './main-nav.tsx';
 import { Toasts } from './toasts.tsx';
@@ -53,7 +53,7 @@ function usePrinting(): void {
 function Frame({ account }: { account: Account }) {
   const { pathname } = useLocation();
   const main = useFreshStart(pathname);
-  useKeptFocus(PLACES);
+  usePreservedFocus(PLACES);
   usePrinting();
   useEffect(() => setReaderPermissions(account.actions), [account.actions]);
   return (
@@ -65,7 +65,7 @@ function Frame({ account }: { account: Account }) {
       <MainNav account={account} />
       <main id="contenido" className="page" tabIndex={-1} ref={main}>
         <div className="page-notices">
-          <GateBanner account={account} />
+          <SessionBanner account={account} />
           <BackgroundProblem />
           <Suspense>
             <SpaceNotice />

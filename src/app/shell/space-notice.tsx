@@ -6,7 +6,7 @@ import { readStorageSpace } from '#storage/device/storage-space.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
 /** Screens that show the notice: before another registration is written, and where pending entries are listed. */
-const SAID_AT = ['/reception', '/pacientes', '/pending'];
+const WARNED_AT = ['/reception', '/pacientes', '/pending'];
 const LOOK_EVERY_MS = 60_000;
 
 function useScarce(looking: boolean): boolean {
@@ -28,7 +28,7 @@ function useScarce(looking: boolean): boolean {
 
 /** S20: warns while there is still space. */
 export function SpaceNotice() {
-  const scarce = useScarce(SAID_AT.includes(useLocation().pathname));
+  const scarce = useScarce(WARNED_AT.includes(useLocation().pathname));
   return (
     scarce && (
       <Notice

@@ -1,9 +1,9 @@
 // Tests in jsdom that errors which a screen passes to `reportError` arrive at the window.
 import { afterEach, expect, it } from 'vitest';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { forgetProblem, readBackgroundProblem, sayUnshownProblems } from '../kit/failures.ts';
+import { forgetProblem, readBackgroundProblem, showUnshownProblems } from '../kit/failures.ts';
 
-sayUnshownProblems();
+showUnshownProblems();
 afterEach(() => forgetProblem('full'));
 
 const failed = (error: unknown) => new ErrorEvent('error', { error, cancelable: true });

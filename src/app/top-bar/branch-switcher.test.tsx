@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '#sync/session/session.ts';
-import { account, renderReading, useQueryOnce } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen, useQueryOnce } from '#tests/support/screens/render-reading.tsx';
 import { BranchSwitcher } from './branch-switcher.tsx';
 
 const device = vi.hoisted(() => ({
@@ -28,7 +28,7 @@ vi.mock('#features/branches/branch-dialog.tsx', () => ({
 }));
 
 const show = (patch: Partial<Account>, path = '/home') =>
-  renderReading(<BranchSwitcher account={account(['user_management'], patch)} />, path);
+  renderReadScreen(<BranchSwitcher account={account(['user_management'], patch)} />, path);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 beforeEach(() => vi.clearAllMocks());

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { opensByItself } from './opens-by-itself.ts';
+import { opensAutomatically } from './opens-by-itself.ts';
 
-type Asked = Parameters<typeof opensByItself>[0];
+type Asked = Parameters<typeof opensAutomatically>[0];
 
 const opens = (patch: Partial<Asked>, ...[offered]: [boolean?]) =>
-  opensByItself({ branchId: null, gate: 'open', actions: ['user_management'], ...patch }, offered);
+  opensAutomatically({ branchId: null, gate: 'open', actions: ['user_management'], ...patch }, offered);
 
 it('P2.23 opens the branch choice automatically for user_management without an active branch', () => {
   expect(opens({}, false)).toBe(true);

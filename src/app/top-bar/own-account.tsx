@@ -19,7 +19,9 @@ export function OwnAccount({ account }: { account: Account }) {
     <>
       <TopBarButton className="own-account" aria-haspopup="dialog" ref={opener} onClick={open}>
         <Icon name="person" />
-        <span className="own-account-name">{account.displayName}</span>
+        <span className="own-account-name" title={account.displayName}>
+          {account.displayName}
+        </span>
         <span className="visually-hidden">: contraseña y dispositivo</span>
       </TopBarButton>
       {opened && (

@@ -20,7 +20,7 @@ const Mark = ({ logo }: { logo: BranchBrand['logo'] }) =>
   );
 
 /** P4: a user who may choose a branch works without one on purpose; other users see a tag that it is missing. */
-const noBranchWords = (account: Account): string =>
+const noBranchText = (account: Account): string =>
   account.branchId === null && account.actions.includes('user_management')
     ? 'Modo global'
     : 'Salud ocupacional';
@@ -37,7 +37,7 @@ const Brand = ({ brand, account }: { brand: BranchBrand | null; account: Account
           {brand.branding.branch_name}
         </span>
       ) : (
-        <span>{noBranchWords(account)}</span>
+        <span>{noBranchText(account)}</span>
       )}
     </div>
   </div>

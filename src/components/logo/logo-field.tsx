@@ -63,7 +63,7 @@ interface RemoveProps {
 
 function Remove({ name, removal, locked, disabled, busy, onRemove }: RemoveProps) {
   const reasonId = useId();
-  const [asking, setAsking] = useState(false);
+  const [asking, setPrompting] = useState(false);
   return (
     <>
       <Button
@@ -74,7 +74,7 @@ function Remove({ name, removal, locked, disabled, busy, onRemove }: RemoveProps
         disabled={disabled}
         aria-label={`Eliminar ${lowered(name)}`}
         aria-describedby={locked === undefined ? undefined : reasonId}
-        onClick={() => setAsking(true)}
+        onClick={() => setPrompting(true)}
       >
         Eliminar logo
       </Button>
@@ -89,8 +89,8 @@ function Remove({ name, removal, locked, disabled, busy, onRemove }: RemoveProps
         confirmLabel="Eliminar logo"
         tone="danger"
         busy={busy}
-        onConfirm={() => void onRemove().then(() => setAsking(false))}
-        onCancel={() => setAsking(false)}
+        onConfirm={() => void onRemove().then(() => setPrompting(false))}
+        onCancel={() => setPrompting(false)}
       >
         <p>{removal}</p>
       </ConfirmDialog>

@@ -7,10 +7,10 @@ import { StorageNotice } from '../storage-notice.tsx';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
-import { ParcelBody, ParcelButtons, ParcelText } from './parcel-dialog.tsx';
+import { TransferBody, TransferButtons, TransferText } from './parcel-dialog.tsx';
 
 /** Result of the transfer; `after` describes the next step. */
-export type Given =
+export type CreatedTransfer =
   | { readonly type: 'done'; readonly after: ReactNode }
   | { readonly type: 'refused'; readonly text: string }
   | { readonly type: 'storage'; readonly kind: Parameters<typeof StorageNotice>[0]['kind'] };
@@ -24,11 +24,11 @@ interface GiveDialogProps {
   confirmLabel: string;
   propose: () => string;
   codeProblem: NewCodeProps['codeProblem'];
-  make: (code: string, onProgress: OnProgress) => Promise<Given>;
+  make: (code: string, onProgress: OnProgress) => Promise<CreatedTransfer>;
   onClose: () => void;
 }
 
-type NotGiven = Exclude<Given, { type: 'done' }>;
+type NotGiven = Exclude<CreatedTransfer, { type: 'done' }>;
 
 const Trouble = ({ trouble }: { trouble: NotGiven }) =>
   trouble.type === 'storage' ? (
@@ -50,14 +50,14 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
     return null;
   };
   return (
-    <ParcelBody
+    <TransferBody
       as="form"
       onSubmit={(event) => {
         event.preventDefault();
         if (code !== null && agreed) void run(() => give(code));
       }}
     >
-      <ParcelText>{props.children}</ParcelText>
+      <TransferText>{props.children}</TransferText>
       <NewCode
         initial={first}
         propose={props.propose}
@@ -72,13 +72,13 @@ function GiveForm({ onDone, ...props }: GiveDialogProps & { onDone: (after: Reac
       />
       {trouble && <Trouble trouble={trouble} />}
       {busy && <Progress progress={progress} word="Preparando" />}
-      <ParcelButtons>
+      <TransferButtons>
         <Button onClick={props.onClose}>Cancelar</Button>
         <Button type="submit" variant="filled" loading={busy} disabled={code === null || !agreed}>
           {props.confirmLabel}
         </Button>
-      </ParcelButtons>
-    </ParcelBody>
+      </TransferButtons>
+    </TransferBody>
   );
 }
 
@@ -94,14 +94,14 @@ export function GiveDialog(props: GiveDialogProps) {
       {after === null ? (
         <GiveForm {...props} onDone={setAfter} />
       ) : (
-        <ParcelBody as="output">
+        <TransferBody as="output">
           {after}
-          <ParcelButtons>
+          <TransferButtons>
             <Button ref={takeFocus} variant="filled" onClick={props.onClose}>
               Listo
             </Button>
-          </ParcelButtons>
-        </ParcelBody>
+          </TransferButtons>
+        </TransferBody>
       )}
     </Modal>
   );

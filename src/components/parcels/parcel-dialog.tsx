@@ -2,13 +2,13 @@ import { createElement, type ComponentProps, type ReactNode } from 'react';
 import './parcel-dialog.css';
 
 /** Content of a transfer dialog, stacked vertically. */
-export const ParcelBody = ({ as, ...rest }: { as: 'div' | 'form' | 'output' } & ComponentProps<'form'>) =>
+export const TransferBody = ({ as, ...rest }: { as: 'div' | 'form' | 'output' } & ComponentProps<'form'>) =>
   createElement(as, { ...rest, className: 'parcel-dialog' });
 
-export const ParcelText = ({ children }: { children: ReactNode }) => (
+export const TransferText = ({ children }: { children: ReactNode }) => (
   <div className="parcel-dialog-text">{children}</div>
 );
 
-export const ParcelButtons = ({ children }: { children: ReactNode }) => (
+export const TransferButtons = ({ children }: { children: ReactNode }) => (
   <div className="parcel-dialog-buttons">{children}</div>
 );

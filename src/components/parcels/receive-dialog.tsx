@@ -6,7 +6,7 @@ import { StorageNotice } from '../storage-notice.tsx';
 import { takeFocus } from '#ui/hooks/take-focus.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
-import { ParcelBody, ParcelButtons, ParcelText } from './parcel-dialog.tsx';
+import { TransferBody, TransferButtons, TransferText } from './parcel-dialog.tsx';
 
 type Storage = {
   readonly type: 'storage';
@@ -53,14 +53,14 @@ function CodeForm(props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened
     return opened;
   };
   return (
-    <ParcelBody
+    <TransferBody
       as="form"
       onSubmit={(event) => {
         event.preventDefault();
         void run(open);
       }}
     >
-      <ParcelText>{props.children}</ParcelText>
+      <TransferText>{props.children}</TransferText>
       <TextInput
         ref={box}
         label="Código"
@@ -75,13 +75,13 @@ function CodeForm(props: Omit<ReceiveDialogProps, 'title'> & { onOpened: (opened
         }}
       />
       {trouble && <Trouble trouble={trouble} />}
-      <ParcelButtons>
+      <TransferButtons>
         <Button onClick={props.onClose}>Cancelar</Button>
         <Button type="submit" variant="filled" loading={busy} disabled={code.trim() === ''}>
           Abrir
         </Button>
-      </ParcelButtons>
-    </ParcelBody>
+      </TransferButtons>
+    </TransferBody>
   );
 }
 
@@ -97,27 +97,27 @@ function Preview({ opened, onClose }: { opened: Openable; onClose: () => void })
   };
   if (received)
     return (
-      <ParcelBody as="div">
+      <TransferBody as="div">
         <Notice kind={received.kind}>{received.text}</Notice>
-        <ParcelButtons>
+        <TransferButtons>
           <Button ref={takeFocus} variant="filled" onClick={onClose}>
             Listo
           </Button>
-        </ParcelButtons>
-      </ParcelBody>
+        </TransferButtons>
+      </TransferBody>
     );
   return (
-    <ParcelBody as="div">
+    <TransferBody as="div">
       <p>{opened.preview}</p>
       {trouble && <Trouble trouble={trouble} />}
       {busy && <Progress progress={progress} word="Recibiendo" />}
-      <ParcelButtons>
+      <TransferButtons>
         <Button onClick={onClose}>Cancelar</Button>
         <Button ref={takeFocus} variant="filled" loading={busy} onClick={() => void run(receive)}>
           Recibir
         </Button>
-      </ParcelButtons>
-    </ParcelBody>
+      </TransferButtons>
+    </TransferBody>
   );
 }
 

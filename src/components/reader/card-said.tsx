@@ -1,38 +1,38 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { freePlace, pressableBoxes } from '#ui/notices/free-place.ts';
+import { freePosition, pressableBoxes } from '#ui/notices/free-place.ts';
 import './card-said.css';
 
 /** Display time in ms, long enough for a slow reader. */
 const STAYS_MS = 8_000;
 
 /** `nth` makes the same message about another card appear again. */
-interface Said {
+interface ShownCardMessage {
   readonly text: string;
   readonly nth: number;
 }
 
 /** Returns the message about a card whose fields are not on the screen, and its setter; null clears it. */
-export function useSaid(): [said: Said | null, say: (text: string | null) => void] {
-  const [said, setSaid] = useState<Said | null>(null);
+export function useCardMessage(): [said: ShownCardMessage | null, say: (text: string | null) => void] {
+  const [said, setMessage] = useState<ShownCardMessage | null>(null);
   useEffect(() => {
     if (said === null) return;
-    const timer = setTimeout(() => setSaid(null), STAYS_MS);
+    const timer = setTimeout(() => setMessage(null), STAYS_MS);
     return () => clearTimeout(timer);
   }, [said]);
   const nth = useRef(0);
-  const say = (text: string | null) => setSaid(text === null ? null : { text, nth: (nth.current += 1) });
+  const say = (text: string | null) => setMessage(text === null ? null : { text, nth: (nth.current += 1) });
   return [said, say];
 }
 
 /** Shows the message in a separate layer, because the last step has no space for it and a dialog would cover it. */
-export function CardSaid({ said }: { said: Said | null }) {
+export function CardMessage({ said }: { said: ShownCardMessage | null }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (said === null || !box.current) return;
     const { width, height } = box.current.getBoundingClientRect();
     const { innerWidth, innerHeight } = window;
-    const place = freePlace(
+    const place = freePosition(
       { width, height },
       { width: innerWidth, height: innerHeight },
       pressableBoxes('.card-said'),

@@ -27,7 +27,7 @@ function change(field: TextField, value: string, caret: number): void {
   field.setSelectionRange(caret, caret);
 }
 
-export function putBack(before: FieldBefore | null): void {
+export function restoreField(before: FieldBefore | null): void {
   if (before?.field.isConnected && before.field.value !== before.value)
     change(before.field, before.value, before.caret[1]);
 }
@@ -65,7 +65,7 @@ function goOn(): void {
  * Types the keys again from there on. Enter reaches the field and its listeners but submits no form: if the input came from a
  * reader after all, no step is left with its code in a name.
  */
-export function typeAgain(before: FieldBefore | null, keys: string): void {
+export function retypeKeys(before: FieldBefore | null, keys: string): void {
   if (!before?.field.isConnected || document.activeElement !== before.field) return;
   let place: FieldBefore | null = before;
   for (const part of keys.split(/([\t\r])/)) {

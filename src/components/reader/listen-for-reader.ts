@@ -1,16 +1,16 @@
 import {
   cardOf,
   insert,
-  isSilent,
+  hasBurstEnded,
   press,
-  QUIET,
+  IDLE_BURST,
   settle,
-  SILENCE_MS,
-  type Act,
+  BURST_END_MS,
+  type KeyAction,
   type Burst,
 } from '#domain/card/key-burst.ts';
-import type { Heard } from './heard.ts';
-import { fieldBefore, putBack, typeAgain, type FieldBefore } from './field-before.ts';
+import type { CardHandlers } from './heard.ts';
+import { fieldBefore, restoreField, retypeKeys, type FieldBefore } from './field-before.ts';
 
 /** AltGr is Ctrl and Alt on some keyboards and types characters, so it does not count as Ctrl. */
 const hasCtrl = (event: KeyboardEvent): boolean => event.ctrlKey && !event.getModifierState('AltGraph');
@@ -27,7 +27,7 @@ const INSERTS = ['insertText', 'insertCompositionText', 'insertFromDrop'];
 
 /** Handles keys and texts of a page while it is listening. */
 class Input {
-  #burst: Burst = QUIET;
+  #burst: Burst = IDLE_BURST;
   #before: FieldBefore | null = null;
   #focus: Element | null = null;
   #told = false;
@@ -39,10 +39,10 @@ class Input {
   /** Time of an input method’s key, because its text may arrive late on a busy page. */
   #keyTime: number | null = null;
   #composed = '';
-  readonly #heard: Heard;
+  readonly #heard: CardHandlers;
 
-  constructor(heard: Heard) {
-    this.#heard = heard;
+  constructor(handlers: CardHandlers) {
+    this.#heard = handlers;
   }
 
   /** Handles a key pressed by a user or a reader. */
@@ -83,13 +83,13 @@ class Input {
   undo(event: Event): void {
     if (this.#burst.name !== 'reading' || this.#isGivenBack) return;
     event.stopImmediatePropagation();
-    putBack(this.#before);
+    restoreField(this.#before);
   }
 
-  #judge(event: Event, time: number, judge: (burst: Burst) => { burst: Burst; act: Act }): void {
+  #judge(event: Event, time: number, judge: (burst: Burst) => { burst: Burst; act: KeyAction }): void {
     const { name } = this.#burst;
     const isMoved = (name === 'quick' || name === 'written') && this.#focus !== document.activeElement;
-    if (isMoved || isSilent(this.#burst, time)) this.#forget();
+    if (isMoved || hasBurstEnded(this.#burst, time)) this.#forget();
     const { burst, act } = judge(this.#burst);
     if (burst.name !== 'quiet' && burst.keys === 1) {
       this.#focus = document.activeElement;
@@ -99,14 +99,14 @@ class Input {
     if (act !== 'pass') this.#hold(event, act);
   }
 
-  #hold(event: Event, act: Act): void {
+  #hold(event: Event, act: KeyAction): void {
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (act === 'take_back' || this.#isGivenBack) putBack(this.#before);
+    if (act === 'take_back' || this.#isGivenBack) restoreField(this.#before);
     this.#isGivenBack = false;
     this.#tell();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.end(), SILENCE_MS);
+    this.#timer = setTimeout(() => this.end(), BURST_END_MS);
   }
 
   /** Reports a card immediately, while the rest of it is still arriving. */
@@ -128,7 +128,7 @@ class Input {
     const settled = this.#told ? null : settle(this.#burst);
     if (settled?.type === 'give_back') {
       this.#isGivenBack = true;
-      typeAgain(this.#before, settled.text);
+      retypeKeys(this.#before, settled.text);
     }
     if (settled?.type === 'unreadable') this.#heard.onUnreadable();
   }
@@ -136,7 +136,7 @@ class Input {
   /** Discards the burst. A busy page may receive the next key before the pause that ends the reading. */
   #forget(): void {
     this.end();
-    this.#burst = QUIET;
+    this.#burst = IDLE_BURST;
     this.#told = false;
     this.#isGivenBack = false;
     this.#before = null;
@@ -144,8 +144,11 @@ class Input {
 }
 
 /** Listens until the returned function is called. Keys and texts are received before any field of the page. */
-export function listenForReader(heard: Heard, trusts: (event: Event) => boolean = isTrusted): () => void {
-  const input = new Input(heard);
+export function listenForReader(
+  handlers: CardHandlers,
+  trusts: (event: Event) => boolean = isTrusted,
+): () => void {
+  const input = new Input(handlers);
   const over = new AbortController();
   const on = <Name extends keyof WindowEventMap>(name: Name, hear: (event: WindowEventMap[Name]) => void) =>
     window.addEventListener(

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
-import { CardSaid, useSaid } from './card-said.tsx';
-import type { Heard } from './heard.ts';
+import { CardMessage, useCardMessage } from './card-said.tsx';
+import type { CardHandlers } from './heard.ts';
 import { listenForReader } from './listen-for-reader.ts';
 
 const NOT_USED_HERE = 'Leíste una cédula, y esta pantalla no la usa: no se guardó nada.';
 const UNREADABLE_HERE = 'El lector leyó algo que esta pantalla no usa: no se guardó nada.';
 
 /** Keeps the input of a reader out of every field of the app, and passes cards to the screen that uses them. */
-export function ReaderGuard({ taker }: { taker: () => Heard | undefined }) {
-  const [said, say] = useSaid();
-  const onCard = useEffectEvent<Heard['onCard']>((text) => {
+export function ReaderGuard({ taker }: { taker: () => CardHandlers | undefined }) {
+  const [said, say] = useCardMessage();
+  const onCard = useEffectEvent<CardHandlers['onCard']>((text) => {
     const used = taker();
     if (used) used.onCard(text);
     else say(NOT_USED_HERE);
@@ -23,5 +23,5 @@ export function ReaderGuard({ taker }: { taker: () => Heard | undefined }) {
     () => listenForReader({ onCard: (text) => onCard(text), onUnreadable: () => onUnreadable() }),
     [],
   );
-  return <CardSaid said={said} />;
+  return <CardMessage said={said} />;
 }

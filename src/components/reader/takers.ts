@@ -1,12 +1,12 @@
-import type { Heard } from './heard.ts';
+import type { CardHandlers } from './heard.ts';
 
-const takers: Heard[] = [];
+const cardReceivers: CardHandlers[] = [];
 
 /** Registers a screen that uses cards, until the returned function is called. The one registered last gets them. */
-export function takeCards(taker: Heard): () => void {
-  takers.push(taker);
-  return () => void takers.splice(takers.lastIndexOf(taker), 1);
+export function registerCardReceiver(taker: CardHandlers): () => void {
+  cardReceivers.push(taker);
+  return () => void cardReceivers.splice(cardReceivers.lastIndexOf(taker), 1);
 }
 
 /** Returns the screen that uses cards now; undefined when none does. */
-export const cardTaker = (): Heard | undefined => takers[takers.length - 1];
+export const currentCardReceiver = (): CardHandlers | undefined => cardReceivers[cardReceivers.length - 1];

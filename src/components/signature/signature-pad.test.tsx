@@ -7,7 +7,7 @@ import type { Drawing } from '#domain/signature/strokes.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { NotASignature } from './not-a-signature.tsx';
 
-const SAID = 'Eso no parece una firma. Firma otra vez.';
+const DESCRIBED_SCHEMAS = 'Eso no parece una firma. Firma otra vez.';
 const drawing = (width: number, height: number): Drawing => ({
   strokes: [
     [0, 1, 2, 3, 4].map((at) => ({ x: at * width, y: (at % 2) * height + at * (100 - width), time: at })),
@@ -32,8 +32,8 @@ function Drawn() {
 it('P10.220 shows a polite warning for strokes that are no signature, once the user pauses', async () => {
   renderScreen(<Drawn />);
   await userEvent.click(screen.getByRole('button', { name: 'Deslizar' }));
-  expect(screen.queryByText(SAID)).toBeNull();
-  const said = await screen.findByText(SAID, {}, { timeout: 20_000 });
+  expect(screen.queryByText(DESCRIBED_SCHEMAS)).toBeNull();
+  const said = await screen.findByText(DESCRIBED_SCHEMAS, {}, { timeout: 20_000 });
   expect(said.tagName, 'a live region that waits for its turn').toBe('OUTPUT');
 });
 
@@ -45,8 +45,8 @@ it('P10.220 shows no warning for a signature or an empty pad', async () => {
       <NotASignature drawing={drawing(5, 0)} />
     </>,
   );
-  await screen.findByText(SAID, {}, { timeout: 20_000 });
-  expect(screen.getAllByText(SAID)).toHaveLength(1);
+  await screen.findByText(DESCRIBED_SCHEMAS, {}, { timeout: 20_000 });
+  expect(screen.getAllByText(DESCRIBED_SCHEMAS)).toHaveLength(1);
 });
 
 it('P10.317 shows why nothing can be kept after a dot, which leaves no stroke', async () => {

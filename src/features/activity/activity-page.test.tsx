@@ -6,7 +6,7 @@ import type { ActivityItem, ActivityList } from '#contract/records/evaluation/cl
 import type { ActivityFilters } from '#sync/reads/activity.ts';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { ActivityPage } from './activity-page.tsx';
 
 const fetchActivity = vi.hoisted(() =>
@@ -35,7 +35,7 @@ const list = (patch: Partial<ActivityList> = {}): ActivityList => ({
   ...patch,
 });
 const show = (actions = ['user_management'] as const) =>
-  renderReading(<ActivityPage account={account([...actions])} />, '/admin/activity');
+  renderReadScreen(<ActivityPage account={account([...actions])} />, '/admin/activity');
 const asked = () => fetchActivity.mock.calls.at(-1);
 
 beforeEach(() => {
@@ -121,7 +121,7 @@ describe('P10.12 /admin/activity', () => {
   });
 
   it('P6 requires user_management', () => {
-    renderReading(<ActivityPage account={account(['manage_evaluations'])} />, '/admin/activity');
+    renderReadScreen(<ActivityPage account={account(['manage_evaluations'])} />, '/admin/activity');
     expect(screen.getByText('No tienes permiso para ver la actividad.')).toBeTruthy();
     expect(fetchActivity).not.toHaveBeenCalled();
   });
@@ -130,7 +130,7 @@ describe('P10.12 /admin/activity', () => {
 describe('P10.54 filters and folded copies', () => {
   it('keeps all filters except the text in the address', async () => {
     const path = '/admin/activity?status=refused&actions=sign_in,nonsense&page=2';
-    renderReading(<ActivityPage account={account(['user_management'])} />, '/admin/activity', path);
+    renderReadScreen(<ActivityPage account={account(['user_management'])} />, '/admin/activity', path);
     await waitFor(() => expect(asked()).toEqual([{ q: '', status: 'refused', actions: ['sign_in'] }, 2]));
     await enterText(screen.getByLabelText('Buscar'), 'ana');
     await waitFor(() => expect(asked()?.[0].q).toBe('ana'));

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ActivityList } from '#contract/records/evaluation/clinical.ts';
 import { CACHE_MS, PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { fetchActivity, type ActivityFilters } from '#sync/reads/activity.ts';
-import { OWN_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -16,7 +16,7 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { ActivityRows } from './activity-rows.tsx';
 import { FiltersCard } from './filters-card.tsx';
 import { useFilters } from './use-filters.ts';
-import { useLink } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-link.ts';
 
 const HASH_SHOWN = 16;
 /** Newest entry with its hash. A user who records it elsewhere can prove later that no earlier entry was rewritten. */
@@ -73,13 +73,13 @@ function useActivity(ownerId: string, filters: ActivityFilters, page: number) {
 
 function Log({ account: { userId, gate } }: { account: Account }) {
   const filters = useFilters();
-  const { page, turnTo } = filters;
+  const { page, turnTo: goToPage } = filters;
   const query = useActivity(userId, filters.question, page);
   const { data, isPending, isPlaceholderData, refetch } = query;
   const { problem, age } = readingOf({
     query,
-    beginning: useBeginning(isPending, OWN_COPY_MS),
-    link: useLink(),
+    beginning: useBeginning(isPending, OFFLINE_COPY_MS),
+    link: useConnectionState(),
     gate,
     failed: 'No se pudo cargar la actividad.',
   });
@@ -88,7 +88,7 @@ function Log({ account: { userId, gate } }: { account: Account }) {
       <FiltersCard filters={filters} />
       {isPending && !problem && <SkeletonCard shape="rows" lines={8} />}
       <ReadingNotice problem={problem} age={age} onRetry={refetch} />
-      {data && <Results list={data} page={page} busy={isPlaceholderData} onPage={turnTo} />}
+      {data && <Results list={data} page={page} busy={isPlaceholderData} onPage={goToPage} />}
     </>
   );
 }

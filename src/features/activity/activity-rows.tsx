@@ -4,8 +4,8 @@ import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { correctedLabel } from '#domain/evaluation/corrections.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { foldCopies, type Folded } from './fold.ts';
-import { ACTION_WORDS, STATUS_WORDS, aboutWords, actionWords, remarkWords } from './words.ts';
+import { mergeAccesses, type Folded } from './fold.ts';
+import { ACTION_LABELS, STATUS_LABELS, subjectText, actionLabel, remarkText } from './words.ts';
 import './activity-rows.css';
 
 const COLUMNS = ['N.º', 'Cuándo', 'Quién', 'Acción', 'Evaluación', 'Sede', 'Dispositivo', 'Resultado'];
@@ -17,12 +17,12 @@ function whenOf(instant: string): string {
 
 const Status = ({ status }: Pick<ActivityItem, 'status'>) => (
   <td className="activity-fixed activity-status">
-    <StatusTag kind={status === 'done' ? 'ok' : 'bad'}>{STATUS_WORDS[status]}</StatusTag>
+    <StatusTag kind={status === 'done' ? 'ok' : 'bad'}>{STATUS_LABELS[status]}</StatusTag>
   </td>
 );
 
 function Row({ item }: { item: ActivityItem }) {
-  const remarks = remarkWords(item.remarks);
+  const remarks = remarkText(item.remarks);
   return (
     <tr>
       <td className="activity-fixed" data-label="N.º" data-said>
@@ -31,8 +31,8 @@ function Row({ item }: { item: ActivityItem }) {
       <td data-label="Cuándo">{whenOf(item.at)}</td>
       <td data-label="Quién">{item.user_name ?? 'Sin usuario'}</td>
       <td className="activity-action" data-label="Acción">
-        <b>{actionWords(item)}</b>
-        {item.about && <small> {aboutWords(item.about)}</small>}
+        <b>{actionLabel(item)}</b>
+        {item.about && <small> {subjectText(item.about)}</small>}
         {remarks !== null && <small> {remarks}</small>}
         {item.fields && <small> {item.fields.map(correctedLabel).join(', ')}</small>}
         {item.read_at && <small> en la copia del dispositivo, el {whenOf(item.read_at)}</small>}
@@ -62,7 +62,7 @@ function FoldedRow({ lines, onOpen }: Folded & { onOpen: () => void }) {
       <td data-label="Cuándo">{whenOf(newest.at)}</td>
       <td data-label="Quién">{newest.user_name ?? 'Sin usuario'}</td>
       <td className="activity-action" data-label="Acción">
-        <b>{ACTION_WORDS.copy_kept}</b>
+        <b>{ACTION_LABELS.copy_kept}</b>
       </td>
       <td data-label="Evaluación">
         <Button size="compact-md" className="activity-unfold" onClick={onOpen}>
@@ -97,7 +97,7 @@ export const ActivityRows = ({ items, busy }: { items: readonly ActivityItem[]; 
       </tr>
     </thead>
     <tbody>
-      {foldCopies(items).map(({ lines }) => (
+      {mergeAccesses(items).map(({ lines }) => (
         <Rows key={lines[0].sequence} lines={lines} />
       ))}
     </tbody>

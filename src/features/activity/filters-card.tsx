@@ -3,14 +3,14 @@ import { ACTIVITY_ACTIONS, ACTIVITY_STATUSES } from '#contract/records/evaluatio
 import { Card } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { actionsOf, statusOf, type Filters } from './use-filters.ts';
-import { ACTION_WORDS, STATUS_WORDS } from './words.ts';
+import { ACTION_LABELS, STATUS_LABELS } from './words.ts';
 import './filters-card.css';
 
 const STATUS_OPTIONS = [
   { value: 'all', label: 'Todos' },
-  ...ACTIVITY_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] })),
+  ...ACTIVITY_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
 ];
-const ACTION_OPTIONS = ACTIVITY_ACTIONS.map((action) => ({ value: action, label: ACTION_WORDS[action] }));
+const ACTION_OPTIONS = ACTIVITY_ACTIONS.map((action) => ({ value: action, label: ACTION_LABELS[action] }));
 
 export const FiltersCard = ({ filters }: { filters: Filters }) => (
   <Card>

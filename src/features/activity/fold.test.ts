@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ActivityItem } from '#contract/records/evaluation/clinical.ts';
-import { foldCopies } from './fold.ts';
+import { mergeAccesses } from './fold.ts';
 
 const line = (sequence: number, patch: Partial<ActivityItem> = {}): ActivityItem => ({
   sequence,
@@ -15,7 +15,7 @@ const line = (sequence: number, patch: Partial<ActivityItem> = {}): ActivityItem
   ...patch,
 });
 const folded = (...items: ActivityItem[]) =>
-  foldCopies(items).map(({ lines }) => lines.map(({ sequence }) => sequence));
+  mergeAccesses(items).map(({ lines }) => lines.map(({ sequence }) => sequence));
 
 it('P10.54 folds successive copies of one device into one row, and folds no other entries', () => {
   expect(folded(line(9), line(8), line(7))).toEqual([[9, 8, 7]]);

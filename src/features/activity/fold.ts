@@ -6,7 +6,7 @@ export interface Folded {
   readonly lines: readonly [ActivityItem, ...ActivityItem[]];
 }
 
-const isSameRound = (one: ActivityItem, other: ActivityItem): boolean =>
+const isSamePrefetchRun = (one: ActivityItem, other: ActivityItem): boolean =>
   one.action === 'copy_kept' &&
   other.action === 'copy_kept' &&
   one.status === other.status &&
@@ -18,12 +18,12 @@ const isSameRound = (one: ActivityItem, other: ActivityItem): boolean =>
  * Folds the entries of a device’s prefetch run, one per evaluation, into one row, also when another device prefetches
  * concurrently.
  */
-export function foldCopies(items: readonly ActivityItem[]): readonly Folded[] {
+export function mergeAccesses(items: readonly ActivityItem[]): readonly Folded[] {
   const folded: { lines: [ActivityItem, ...ActivityItem[]] }[] = [];
   /** Index of the first row after the last entry that is not a copy. */
   let begin = 0;
   for (const item of items) {
-    const same = folded.slice(begin).find(({ lines }) => isSameRound(lines[0], item));
+    const same = folded.slice(begin).find(({ lines }) => isSamePrefetchRun(lines[0], item));
     if (same) same.lines.push(item);
     else folded.push({ lines: [item] });
     if (item.action !== 'copy_kept') begin = folded.length;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { actionWords } from './words.ts';
+import { actionLabel } from './words.ts';
 
 describe('P10.246 text of an action', () => {
   const change = (what: string | null) =>
-    actionWords({ action: 'user_status_changed', about: { kind: 'users', name: 'Rocío Demo', what } });
+    actionLabel({ action: 'user_status_changed', about: { kind: 'users', name: 'Rocío Demo', what } });
 
   it('P10.246 distinguishes a suspension from a reactivation', () => {
     expect(change('suspended')).toBe('Suspendió a un usuario');
@@ -12,6 +12,6 @@ describe('P10.246 text of an action', () => {
 
   it('P10.246 names only the change when the server does not report the new status', () => {
     expect(change(null)).toBe('Cambió el estado de un usuario');
-    expect(actionWords({ action: 'user_status_changed' })).toBe('Cambió el estado de un usuario');
+    expect(actionLabel({ action: 'user_status_changed' })).toBe('Cambió el estado de un usuario');
   });
 });

@@ -6,7 +6,7 @@ import type {
   ActivityStatus,
 } from '#contract/records/evaluation/clinical.ts';
 
-export const ACTION_WORDS: Record<ActivityAction, string> = {
+export const ACTION_LABELS: Record<ActivityAction, string> = {
   sign_in: 'Inició sesión',
   sign_out: 'Cerró sesión',
   patient_looked_up: 'Buscó un paciente',
@@ -50,13 +50,13 @@ const STATUS_CHANGES: ReadonlyMap<string | null | undefined, string> = new Map([
 ]);
 
 /** Returns the text of an action; older servers do not report the new status of a user. */
-export const actionWords = ({ action, about }: Pick<ActivityItem, 'action' | 'about'>): string =>
-  (action === 'user_status_changed' && STATUS_CHANGES.get(about?.what)) || ACTION_WORDS[action];
+export const actionLabel = ({ action, about }: Pick<ActivityItem, 'action' | 'about'>): string =>
+  (action === 'user_status_changed' && STATUS_CHANGES.get(about?.what)) || ACTION_LABELS[action];
 
-export const STATUS_WORDS: Record<ActivityStatus, string> = { done: 'Realizada', refused: 'Rechazada' };
+export const STATUS_LABELS: Record<ActivityStatus, string> = { done: 'Realizada', refused: 'Rechazada' };
 
 /** Additions to the text of an action that distinguish it from others of its kind. */
-const REMARK_WORDS: Readonly<Record<ActivityRemark, string>> = {
+const REMARK_LABELS: Readonly<Record<ActivityRemark, string>> = {
   signed_for_another: 'en nombre de otro médico',
   signed_unlinked: 'con un usuario sin médico asignado',
   disclosure_passed: 'con aviso de hallazgo',
@@ -65,13 +65,13 @@ const REMARK_WORDS: Readonly<Record<ActivityRemark, string>> = {
 };
 
 /** Returns null when there is no known remark. */
-export function remarkWords(remarks: readonly string[] = []): string | null {
-  const known = new Map<string, string>(Object.entries(REMARK_WORDS));
+export function remarkText(remarks: readonly string[] = []): string | null {
+  const known = new Map<string, string>(Object.entries(REMARK_LABELS));
   const words = remarks.map((remark) => known.get(remark)).filter((word) => word !== undefined);
   return words.length === 0 ? null : words.join(', ');
 }
 
-const KIND_WORDS: ReadonlyMap<string, string> = new Map([
+const KIND_LABELS: ReadonlyMap<string, string> = new Map([
   ['companies', 'empresa'],
   ['branches', 'sede'],
   ['evaluation_types', 'tipo de evaluación'],
@@ -81,7 +81,7 @@ const KIND_WORDS: ReadonlyMap<string, string> = new Map([
   ['note_phrases', 'frase'],
 ]);
 
-const WHAT_WORDS: ReadonlyMap<string, string> = new Map([
+const ITEM_LABELS: ReadonlyMap<string, string> = new Map([
   ['created', 'creación'],
   ['replaced', 'edición'],
   ['renamed', 'cambio de nombre'],
@@ -100,8 +100,8 @@ const WHAT_WORDS: ReadonlyMap<string, string> = new Map([
  * Returns a text such as 'empresa Flores Prueba, creación'; for a user only the name, because the action already states the
  * kind.
  */
-export function aboutWords({ kind, name, what }: ActivityAbout): string {
-  const subject = [KIND_WORDS.get(kind), name].filter((word) => word !== undefined).join(' ');
-  const done = WHAT_WORDS.get(what ?? '');
+export function subjectText({ kind, name, what }: ActivityAbout): string {
+  const subject = [KIND_LABELS.get(kind), name].filter((word) => word !== undefined).join(' ');
+  const done = ITEM_LABELS.get(what ?? '');
   return done === undefined ? subject : `${subject}, ${done}`;
 }

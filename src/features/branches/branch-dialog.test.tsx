@@ -8,7 +8,7 @@ import type { BranchChange } from '#sync/administration/branches.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { BRANCH } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { BranchDialog } from './branch-dialog.tsx';
 
 const calls = vi.hoisted(() => ({
@@ -32,7 +32,7 @@ const both = found([branch(BRANCH, 'Bogotá'), branch(OTHER, 'Medellín')]);
 
 function show(branchId: string | null = BRANCH) {
   const [onChanged, onClose] = [vi.fn(), vi.fn()];
-  renderReading(
+  renderReadScreen(
     <BranchDialog
       account={account(['user_management'], { branchId })}
       onChanged={onChanged}

@@ -1,6 +1,6 @@
 import type { BranchChange } from '#sync/administration/branches.ts';
-import { wordsOr } from '#sync/words/refusal-text.ts';
-import { unreachedText } from '#sync/requests/unreached-text.ts';
+import { messageOr } from '#sync/words/refusal-text.ts';
+import { unreachableText } from '#sync/requests/unreached-text.ts';
 
 const FALLBACK = 'No fue posible actualizar la sede activa.';
 /** Messages of P8, by status. */
@@ -13,9 +13,9 @@ const WORDS: Readonly<Record<number, string>> = {
 export function branchProblem(change: Exclude<BranchChange, { type: 'changed' }>): string {
   switch (change.type) {
     case 'refused':
-      return WORDS[change.refusal.status] ?? wordsOr(change.refusal, FALLBACK);
+      return WORDS[change.refusal.status] ?? messageOr(change.refusal, FALLBACK);
     case 'unreachable':
-      return `${FALLBACK} ${unreachedText(change.cause)}`;
+      return `${FALLBACK} ${unreachableText(change.cause)}`;
     case 'session_ended':
       return `${FALLBACK} Tu sesión venció: cierra esta ventana e inicia sesión de nuevo.`;
   }

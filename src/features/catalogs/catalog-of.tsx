@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import type { Account } from '#sync/session/session.ts';
-import type { CatalogDescription } from './description.ts';
+import type { CatalogDefinition } from './description.ts';
 import { CreatePage } from './form/create-page.tsx';
 import { EditPage } from './form/edit-page.tsx';
 import { CatalogList } from './list/catalog-list.tsx';
@@ -10,7 +10,7 @@ type Screen = ComponentType<{ account: Account }>;
 
 /** Catalogue whose row type is hidden from other modules. */
 export interface Catalog extends Pick<
-  CatalogDescription<CatalogItem, object>,
+  CatalogDefinition<CatalogItem, object>,
   'key' | 'route' | 'param' | 'needs' | 'icon'
 > {
   readonly title: string;
@@ -21,7 +21,7 @@ export interface Catalog extends Pick<
 
 /** Creates the screens of a catalogue from its definition. */
 export function catalogOf<Item extends CatalogItem, Body extends object>(
-  description: CatalogDescription<Item, Body>,
+  description: CatalogDefinition<Item, Body>,
 ): Catalog {
   const { key, route, param, needs, icon, words } = description;
   return {

@@ -3,19 +3,21 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
-import { CatalogProvider, ok, page, refused } from '#tests/support/screens/catalog-provider.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { CatalogServer, ok, page, refused } from '#tests/support/screens/catalog-provider.ts';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { CatalogsPage } from './catalogs-page.tsx';
 
-const held = vi.hoisted(() => ({ provider: null as unknown as CatalogProvider }));
+const held = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
+  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: 'up', since: 0 }) }));
+vi.mock('#storage/device/link.ts', () => ({
+  readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
+}));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { allRows } = await import('#domain/catalog/filters.ts');
@@ -41,11 +43,11 @@ const totals = {
 };
 const LISTS = ['listEvaluationTypes', 'listCompanies', 'listBranches', 'listExams', 'listDoctors'] as const;
 const show = (actions: Permission[], path: string) =>
-  renderReading(<CatalogsPage account={account(actions)} />, '/admin/catalogs/*', path);
+  renderReadScreen(<CatalogsPage account={account(actions)} />, '/admin/catalogs/*', path);
 const where = () => screen.getByTestId('where').textContent;
 
 beforeEach(() => {
-  held.provider = new CatalogProvider();
+  held.provider = new CatalogServer();
   held.provider.on('catalogOverview', ok(totals));
   for (const list of LISTS) held.provider.on(list, ok(page([])));
 });

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { calendarDay } from '#domain/time/calendar.ts';
 import type { CatalogOverview } from '#contract/records/catalogs.ts';
 import type { Permission } from '#contract/vocabulary.ts';
-import type { KeptFilters } from '#storage/cache/catalog-filters.ts';
+import type { StoredFilters } from '#storage/cache/catalog-filters.ts';
 import type { CatalogCalls, CatalogItem } from '#sync/administration/catalog-administration.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { RecordColumn } from '#ui/lists/record-table.tsx';
@@ -44,7 +44,7 @@ export type Field<Item> = FieldBase &
   );
 
 /** Texts of one catalogue; those of P8 are verbatim. */
-export interface CatalogWords {
+export interface CatalogTexts {
   /** Plural title, such as 'Empresas'. */
   readonly title: string;
   /** Singular phrase, such as 'esta empresa'. */
@@ -84,7 +84,7 @@ export interface PictureProps<Item> {
 }
 
 /** Definition of everything that differs between catalogues. */
-export interface CatalogDescription<Item extends CatalogItem, Body extends object> {
+export interface CatalogDefinition<Item extends CatalogItem, Body extends object> {
   /** Key of the catalogue in the overview. */
   readonly key: keyof CatalogOverview;
   /** Path below /admin/catalogs (P2). */
@@ -92,11 +92,11 @@ export interface CatalogDescription<Item extends CatalogItem, Body extends objec
   readonly param: string;
   readonly needs: Permission;
   readonly icon: IconName;
-  readonly words: CatalogWords;
+  readonly words: CatalogTexts;
   /** Milliseconds from the last typed letter to the search (P9). */
   readonly debounce: number;
   /** Name under which the device stores the filters; null when they last as long as the page. */
-  readonly keeps: KeptFilters | null;
+  readonly keeps: StoredFilters | null;
   readonly calls: CatalogCalls<Item, Body>;
   readonly body: z.ZodMiniType<Body>;
   readonly fields: readonly Field<Item>[];

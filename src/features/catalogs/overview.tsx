@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { CatalogOverview } from '#contract/records/catalogs.ts';
-import { OWN_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
@@ -10,7 +10,7 @@ import { ReadNotice, useBeginning } from '#components/read-notice.tsx';
 import type { Catalog } from './catalog-of.tsx';
 import { useTotals } from './queries.ts';
 import { useCatalogLink } from './use-catalog-link.ts';
-import { useLink } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-link.ts';
 import './overview.css';
 
 interface TileProps {
@@ -68,8 +68,8 @@ const ACTIVE: Record<string, string> = { companies: 'Activas', branches: 'Activa
 export function Overview({ account, catalogs }: { account: Account; catalogs: readonly Catalog[] }) {
   const totals = useTotals(account.userId);
   const { data, isPending, dataUpdatedAt } = totals;
-  const beginning = useBeginning(isPending, OWN_COPY_MS);
-  const read = lastRead({ query: totals, beginning, link: useLink(), gate: account.gate });
+  const beginning = useBeginning(isPending, OFFLINE_COPY_MS);
+  const read = lastRead({ query: totals, beginning, link: useConnectionState(), gate: account.gate });
   return (
     <>
       <PageHeader

@@ -6,9 +6,9 @@ import {
   findActiveCompanies,
   followCatalogChange,
   type CatalogItem,
-  type CatalogQuestion,
+  type CatalogQuery,
 } from '#sync/administration/catalog-administration.ts';
-import type { CatalogDescription } from './description.ts';
+import type { CatalogDefinition } from './description.ts';
 
 /** Common prefix of all catalogue queries, because a change of one catalogue may show in another. */
 const root = (ownerId: string) => ['catalogs', ownerId] as const;
@@ -17,9 +17,9 @@ export const useTotals = (ownerId: string) =>
   useQuery({ queryKey: [...root(ownerId), 'totals'], queryFn: fetchCatalogTotals, staleTime: CACHE_MS.list });
 
 export const useCatalogPage = <Item extends CatalogItem, Body extends object>(
-  { key, calls }: CatalogDescription<Item, Body>,
+  { key, calls }: CatalogDefinition<Item, Body>,
   ownerId: string,
-  question: CatalogQuestion,
+  question: CatalogQuery,
 ) =>
   useQuery({
     queryKey: [...root(ownerId), key, 'page', question],
@@ -41,7 +41,7 @@ const recordKey = (ownerId: string, key: string, id: string) =>
 
 /** Reads one row; null when the filters exclude it, undefined until it is known. */
 export function useRecord<Item extends CatalogItem, Body extends object>(
-  { key, calls }: CatalogDescription<Item, Body>,
+  { key, calls }: CatalogDefinition<Item, Body>,
   { ownerId, id, filters, seen }: RecordQuestion<Item>,
 ) {
   const client = useQueryClient();

@@ -4,19 +4,21 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { RouteName } from '#contract/routes/routes.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { COMPANY_ID, CatalogProvider, ok, page, refused } from '#tests/support/screens/catalog-provider.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { COMPANY_ID, CatalogServer, ok, page, refused } from '#tests/support/screens/catalog-provider.ts';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { CatalogsPage } from './catalogs-page.tsx';
 
-const held = vi.hoisted(() => ({ provider: null as unknown as CatalogProvider }));
+const held = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
+  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: 'up', since: 0 }) }));
+vi.mock('#storage/device/link.ts', () => ({
+  readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
+}));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { allRows } = await import('#domain/catalog/filters.ts');
@@ -107,7 +109,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 const show = (path: string) =>
-  renderReading(
+  renderReadScreen(
     <CatalogsPage account={account(['manage_catalogs', 'user_management'])} />,
     '/admin/catalogs/*',
     `/admin/catalogs/${path}`,
@@ -120,7 +122,7 @@ function serve({ list, get }: Kind) {
 }
 
 beforeEach(() => {
-  held.provider = new CatalogProvider();
+  held.provider = new CatalogServer();
 });
 
 it.each(KINDS)(

@@ -7,8 +7,8 @@ import { SidePanel } from '#ui/page/side-panel.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { Rename } from './rename.tsx';
 import { Retire } from './retire.tsx';
-import { Seen, StandingTag } from './rows.tsx';
-import { deviceName, oldestWords, protectionWords, storageWords, unsentWords } from './words.ts';
+import { Seen, DeviceStatusTag } from './rows.tsx';
+import { deviceName, oldestText, protectionText, storageText, unsentCountText } from './words.ts';
 import './device-panel.css';
 
 interface DevicePanelProps {
@@ -19,16 +19,16 @@ interface DevicePanelProps {
 }
 
 function factsOf(device: Device): readonly (readonly [label: string, value: ReactNode])[] {
-  const oldest = oldestWords(device);
+  const oldest = oldestText(device);
   return [
     ['Código, como se lee en su pantalla', shortId(device.id)],
-    ['Por enviar', oldest === null ? unsentWords(device) : `${unsentWords(device)} ${oldest}`],
+    ['Por enviar', oldest === null ? unsentCountText(device) : `${unsentCountText(device)} ${oldest}`],
     ['Última señal', <Seen key="seen" device={device} />],
     ['Última persona', device.last_user_name],
     ['Sede', device.branch_name ?? 'Sin sede'],
     ['Navegador', device.browser ?? 'Desconocido'],
-    ['Almacenamiento', storageWords(device)],
-    ['Protección de los datos', protectionWords(device)],
+    ['Almacenamiento', storageText(device)],
+    ['Protección de los datos', protectionText(device)],
     ['Primera señal', dayAndTime(Date.parse(device.first_seen_at))],
   ];
 }
@@ -42,7 +42,7 @@ export function DevicePanel({ device, onChanged, onStale, onClose }: DevicePanel
     toast('ok', 'Nombre actualizado.');
   };
   return (
-    <SidePanel title={deviceName(device)} badge={<StandingTag device={device} />} onClose={onClose}>
+    <SidePanel title={deviceName(device)} badge={<DeviceStatusTag device={device} />} onClose={onClose}>
       {renaming ? (
         <Rename device={device} onRenamed={finish} onCancel={() => setRenaming(false)} />
       ) : (

@@ -5,11 +5,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { DevicesPage } from './devices-page.tsx';
 
 const show = (actions: Parameters<typeof account>[0] = ['user_management'], path = '/admin/devices') =>
-  renderReading(<DevicesPage account={account(actions)} />, '/admin/devices', path);
+  renderReadScreen(<DevicesPage account={account(actions)} />, '/admin/devices', path);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const saved = <Body,>(body: Body) => ({ type: 'saved', body, etag: null });
 const where = () => screen.getByTestId('where').textContent;

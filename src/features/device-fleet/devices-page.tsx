@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Device, DeviceList } from '#contract/records/people/devices.ts';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
-import { OWN_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -18,7 +18,7 @@ import { useDevices, useFollowUp, useQuietCount } from './queries.ts';
 import { Rows } from './rows.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useFilters, type Filters } from './use-filters.ts';
-import { useLink } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-link.ts';
 import './devices-page.css';
 
 const Quiet = ({ ownerId, filters }: { ownerId: string; filters: Filters }) => (
@@ -89,8 +89,8 @@ function Devices({ account: { userId, gate } }: { account: Account }) {
   const { data, isPending, isPlaceholderData, refetch } = query;
   const { problem, age } = readingOf({
     query,
-    beginning: useBeginning(isPending, OWN_COPY_MS),
-    link: useLink(),
+    beginning: useBeginning(isPending, OFFLINE_COPY_MS),
+    link: useConnectionState(),
     gate,
     failed: 'No se pudo cargar el listado de dispositivos.',
   });

@@ -4,7 +4,7 @@ import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { changeDevice, fetchDevice } from '#sync/administration/devices.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
-import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
+import { LeavePrompt } from '#ui/dialogs/leaving-question.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
 import './rename.css';
@@ -75,7 +75,7 @@ export function Rename(props: RenameProps) {
           Cancelar
         </Button>
       </div>
-      <LeavingQuestion dirty={form.isDirty()} />
+      <LeavePrompt dirty={form.isDirty()} />
     </form>
   );
 }

@@ -5,10 +5,10 @@ import { changeDevice } from '#sync/administration/devices.ts';
 import { troubleOf } from '#sync/words/failure-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
+import { useToastAfterRedirect } from '#ui/notices/use-say-if-led-away.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
-import { deviceName, unsentWords } from './words.ts';
+import { deviceName, unsentCountText } from './words.ts';
 import './retire.css';
 
 interface RetireProps {
@@ -20,7 +20,7 @@ interface RetireProps {
 
 function useRetirement({ device, onChanged, onStale }: RetireProps) {
   const { busy, trouble, run } = useChange<string>();
-  const sayIfLedAway = useSayIfLedAway();
+  const toastAfterRedirect = useToastAfterRedirect();
   const turn = (isRetired: boolean) =>
     run(async () => {
       const result = await changeDevice(device, { is_retired: isRetired });
@@ -30,7 +30,7 @@ function useRetirement({ device, onChanged, onStale }: RetireProps) {
       }
       if (result.type === 'stale') onStale();
       const found = troubleOf(result, 'No se pudo cambiar el dispositivo.');
-      sayIfLedAway(found);
+      toastAfterRedirect(found);
       return found?.text ?? null;
     });
   return { busy, trouble, turn };
@@ -41,8 +41,8 @@ const RetireQuestion = ({ device }: { device: Device }) => (
   <>
     {device.unsent > 0 && (
       <p>
-        <b>Le falta enviar: {unsentWords(device)}.</b> Retirarlo no lo envía ni lo recupera: enciéndelo antes
-        con red o rescátalo desde él.
+        <b>Le falta enviar: {unsentCountText(device)}.</b> Retirarlo no lo envía ni lo recupera: enciéndelo
+        antes con red o rescátalo desde él.
       </p>
     )}
     <p>Sale del listado y deja de avisar. Si vuelve a dar señal, aparece otra vez.</p>
@@ -53,10 +53,10 @@ const RetireQuestion = ({ device }: { device: Device }) => (
 export function Retire(props: RetireProps) {
   const { device } = props;
   const { busy, trouble, turn } = useRetirement(props);
-  const [asking, setAsking] = useState(false);
+  const [asking, setPrompting] = useState(false);
   const retire = async () => {
     await turn(true);
-    setAsking(false);
+    setPrompting(false);
   };
   return (
     <>
@@ -65,7 +65,7 @@ export function Retire(props: RetireProps) {
           Reactivar
         </Button>
       ) : (
-        <Button loading={busy} onClick={() => setAsking(true)}>
+        <Button loading={busy} onClick={() => setPrompting(true)}>
           Retirar
         </Button>
       )}
@@ -82,7 +82,7 @@ export function Retire(props: RetireProps) {
         main={device.unsent > 0 ? 'cancel' : 'confirm'}
         busy={busy}
         onConfirm={() => void retire()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setPrompting(false)}
       >
         <RetireQuestion device={device} />
       </ConfirmDialog>

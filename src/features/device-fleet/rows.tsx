@@ -1,22 +1,22 @@
 import type { Device } from '#contract/records/people/devices.ts';
-import { agoWords } from '#domain/time/ago.ts';
+import { relativeTimeText } from '#domain/time/ago.ts';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import {
   deviceName,
-  oldestWords,
-  protectionWords,
-  standingWords,
-  storageWords,
-  unsentWords,
+  oldestText,
+  protectionText,
+  statusMessage,
+  storageText,
+  unsentCountText,
 } from './words.ts';
 import './rows.css';
 
-/** `StandingTag` and `Seen` update with the clock, without a render of the list around them. */
-export function StandingTag({ device }: { device: Device }) {
+/** `DeviceStatusTag` and `Seen` update with the clock, without a render of the list around them. */
+export function DeviceStatusTag({ device }: { device: Device }) {
   const now = useNow(true);
-  const { kind, icon, text } = standingWords(device, now);
+  const { kind, icon, text } = statusMessage(device, now);
   return (
     <StatusTag kind={kind} icon={icon}>
       {text}
@@ -25,11 +25,11 @@ export function StandingTag({ device }: { device: Device }) {
 }
 
 export const Seen = ({ device }: { device: Device }) =>
-  agoWords(Date.parse(device.last_seen_at), useNow(true));
+  relativeTimeText(Date.parse(device.last_seen_at), useNow(true));
 
 const UnsentCell = (device: Device) => (
   <span className="devices-cell">
-    {unsentWords(device)} <small>{oldestWords(device)}</small>
+    {unsentCountText(device)} <small>{oldestText(device)}</small>
   </span>
 );
 
@@ -41,11 +41,11 @@ const SeenCell = (device: Device) => (
 
 const StorageCell = (device: Device) => (
   <span className="devices-cell">
-    {storageWords(device)} <small>{protectionWords(device).split(':')[0]}</small>
+    {storageText(device)} <small>{protectionText(device).split(':')[0]}</small>
   </span>
 );
 
-const standingTag = (device: Device) => <StandingTag device={device} />;
+const deviceStatusTag = (device: Device) => <DeviceStatusTag device={device} />;
 
 interface RowsProps {
   devices: readonly Device[];
@@ -70,7 +70,7 @@ export const Rows = ({ devices, selectedId, onSelect, busy }: RowsProps) => (
         { label: 'Última señal', cell: SeenCell },
         { label: 'Almacenamiento', cell: StorageCell },
       ]}
-      status={standingTag}
+      status={deviceStatusTag}
       hasLongStatus
       selectedId={selectedId}
       onSelect={onSelect}

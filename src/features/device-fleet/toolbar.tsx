@@ -1,17 +1,17 @@
 import { Select } from '@mantine/core';
 import { ListToolbar, searchChips, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import type { Filters } from './use-filters.ts';
-import { STANDING_CHOICES, standingOf } from './words.ts';
+import { STATUS_CHOICES, statusOf } from './words.ts';
 import './toolbar.css';
 
-const OPTIONS = Object.entries(STANDING_CHOICES).map(([value, label]) => ({ value, label }));
+const OPTIONS = Object.entries(STATUS_CHOICES).map(([value, label]) => ({ value, label }));
 
 function chipsOf({ typed, standing, type, change }: Filters): FilterChip[] {
   const chips = searchChips(typed, type);
   if (standing !== 'all')
     chips.push({
       key: 'standing',
-      label: STANDING_CHOICES[standing],
+      label: STATUS_CHOICES[standing],
       onRemove: () => change({ standing: 'all' }),
     });
   return chips;
@@ -32,7 +32,7 @@ export const Toolbar = ({ filters }: { filters: Filters }) => (
       data={OPTIONS}
       allowDeselect={false}
       value={filters.standing}
-      onChange={(value) => filters.change({ standing: standingOf(value) })}
+      onChange={(value) => filters.change({ standing: statusOf(value) })}
     />
   </ListToolbar>
 );

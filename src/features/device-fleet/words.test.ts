@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { quiet, tablet } from '#tests/support/screens/devices-screen.ts';
 import {
   deviceName,
-  oldestWords,
-  protectionWords,
-  standingOf,
-  standingWords,
-  storageWords,
-  unsentWords,
+  oldestText,
+  protectionText,
+  statusOf,
+  statusMessage,
+  storageText,
+  unsentCountText,
 } from './words.ts';
 
 const now = Date.parse('2026-11-20T15:12:00Z');
@@ -21,7 +21,7 @@ it.each([
   [tablet({ standing: 'idle' }), 'Inactivo'],
   [tablet({ standing: 'retired' }), 'Retirado'],
 ])('S24 labels the status of a tablet: $standing', (device, words) => {
-  expect(standingWords(device, now).text).toBe(words);
+  expect(statusMessage(device, now).text).toBe(words);
 });
 
 it('S24 names a tablet without a name by the code on its own screen', () => {
@@ -29,23 +29,23 @@ it('S24 names a tablet without a name by the code on its own screen', () => {
 });
 
 it('S24 formats the time of the oldest unsent entry in Bogotá time', () => {
-  expect(oldestWords(quiet())).toBe('desde las 07:12 del 20 nov');
-  expect(oldestWords(quiet({ oldest_captured_at: '2026-11-21T03:30:00Z' }))).toBe(
+  expect(oldestText(quiet())).toBe('desde las 07:12 del 20 nov');
+  expect(oldestText(quiet({ oldest_captured_at: '2026-11-21T03:30:00Z' }))).toBe(
     'desde las 22:30 del 20 nov',
   );
-  expect(oldestWords(tablet())).toBeNull();
+  expect(oldestText(tablet())).toBeNull();
 });
 
 it('S24 reports unknown storage when the browser gives no figures', () => {
   const silent = tablet({ storage_used: null, storage_quota: null, storage_persisted: null });
-  expect([storageWords(silent), protectionWords(silent)]).toEqual([
+  expect([storageText(silent), protectionText(silent)]).toEqual([
     'El navegador no lo dice',
     'El navegador no lo dice',
   ]);
 });
 
 it('S24 reads an invalid status in the address as all', () => {
-  expect([standingOf('quiet'), standingOf('asleep'), standingOf(null)]).toEqual(['quiet', 'all', 'all']);
+  expect([statusOf('quiet'), statusOf('asleep'), statusOf(null)]).toEqual(['quiet', 'all', 'all']);
 });
 
 it.each([
@@ -54,5 +54,5 @@ it.each([
   [tablet({ unsent: 3, attention: 1 }), '2 por enviar, 1 requiere atención'],
   [tablet({ unsent: 2, attention: 2 }), '2 requieren atención'],
 ])('S24 counts each evaluation once: $unsent unsent, of which $attention need attention', (device, words) => {
-  expect(unsentWords(device)).toBe(words);
+  expect(unsentCountText(device)).toBe(words);
 });

@@ -1,12 +1,12 @@
-import { DEVICE_STANDINGS, type Device, type DeviceStanding } from '#contract/records/people/devices.ts';
+import { DEVICE_STATUSES, type Device, type DeviceStatus } from '#contract/records/people/devices.ts';
 import { shortId } from '#domain/text/short-id.ts';
-import { sizeWords } from '#domain/text/size.ts';
-import { agoWords } from '#domain/time/ago.ts';
+import { sizeText } from '#domain/text/size.ts';
+import { relativeTimeText } from '#domain/time/ago.ts';
 import { bogotaFormat, timeOfDay } from '#domain/time/words.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
-export const STANDING_CHOICES: Record<DeviceStanding | 'all', string> = {
+export const STATUS_CHOICES: Record<DeviceStatus | 'all', string> = {
   all: 'Todos',
   quiet: 'En silencio',
   pending: 'Con pendientes',
@@ -15,10 +15,10 @@ export const STANDING_CHOICES: Record<DeviceStanding | 'all', string> = {
   retired: 'Retirados',
 };
 
-export const standingOf = (text: string | null): DeviceStanding | 'all' =>
-  DEVICE_STANDINGS.find((standing) => standing === text) ?? 'all';
+export const statusOf = (text: string | null): DeviceStatus | 'all' =>
+  DEVICE_STATUSES.find((standing) => standing === text) ?? 'all';
 
-export interface StandingWords {
+export interface StatusMessage {
   readonly kind: StatusKind;
   readonly icon: IconName;
   readonly text: string;
@@ -26,9 +26,9 @@ export interface StandingWords {
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Returns a duration that is short enough for a tag: `hace 3 h`, `hace 2 días`. */
-function silenceWords(since: number, now: number): string {
+function lastSeenText(since: number, now: number): string {
   const days = Math.floor((now - since) / DAY_MS);
-  if (days < 1) return agoWords(since, now);
+  if (days < 1) return relativeTimeText(since, now);
   return days === 1 ? 'hace 1 día' : `hace ${days} días`;
 }
 
@@ -36,13 +36,13 @@ function silenceWords(since: number, now: number): string {
  * Returns the status label. `now` is the clock of the device that shows it, in ms; the time without contact is computed with
  * it.
  */
-export function standingWords({ standing, last_seen_at: seen }: Device, now: number): StandingWords {
+export function statusMessage({ standing, last_seen_at: seen }: Device, now: number): StatusMessage {
   switch (standing) {
     case 'quiet':
       return {
         kind: 'bad',
         icon: 'offline',
-        text: `En silencio desde ${silenceWords(Date.parse(seen), now)}`,
+        text: `En silencio desde ${lastSeenText(Date.parse(seen), now)}`,
       };
     case 'pending':
       return { kind: 'warn', icon: 'upload', text: 'Con pendientes' };
@@ -64,7 +64,7 @@ const dayAndMonth = bogotaFormat({
 });
 
 /** Returns `desde las 07:12 del 20 nov`; null when nothing is unsent. */
-export function oldestWords({ oldest_captured_at: at }: Device): string | null {
+export function oldestText({ oldest_captured_at: at }: Device): string | null {
   if (at === null) return null;
   const instant = Date.parse(at);
   const part = (type: 'day' | 'month') =>
@@ -76,7 +76,7 @@ export function oldestWords({ oldest_captured_at: at }: Device): string | null {
 }
 
 /** Returns `2 por enviar, 1 requiere atención`, with separate counts as on the tablet's own screens. */
-export function unsentWords({ unsent, attention }: Device): string {
+export function unsentCountText({ unsent, attention }: Device): string {
   if (unsent === 0) return 'Nada por enviar';
   const onTheirWay = unsent - attention;
   const parts = [
@@ -86,12 +86,12 @@ export function unsentWords({ unsent, attention }: Device): string {
   return parts.filter((part) => part !== false).join(', ');
 }
 
-export function storageWords({ storage_used: used, storage_quota: quota }: Device): string {
+export function storageText({ storage_used: used, storage_quota: quota }: Device): string {
   if (used === null || quota === null) return 'El navegador no lo dice';
-  return `${sizeWords(used)} de ${sizeWords(quota)}`;
+  return `${sizeText(used)} de ${sizeText(quota)}`;
 }
 
-export function protectionWords({ storage_persisted: kept }: Device): string {
+export function protectionText({ storage_persisted: kept }: Device): string {
   if (kept === null) return 'El navegador no lo dice';
   return kept ? 'Protegido' : 'No protegido: el navegador puede borrarlo si falta espacio';
 }

@@ -1,5 +1,5 @@
 import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
-import { type LicenceStanding, licenceStanding } from '#domain/evaluation/license.ts';
+import { type LicenceStatus, licenceStatus } from '#domain/evaluation/license.ts';
 import { calendarDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 
@@ -15,9 +15,9 @@ const lastDay = (rules: SigningRules | null, doctorId: string): string | null =>
 export function licenceOf(
   rules: SigningRules | null,
   doctorId: string,
-): LicenceStanding & { readonly lastDay: string } {
+): LicenceStatus & { readonly lastDay: string } {
   const day = lastDay(rules, doctorId);
-  return { ...licenceStanding(day, bogotaDay(Date.now())), lastDay: calendarDay(day ?? '') ?? '' };
+  return { ...licenceStatus(day, bogotaDay(Date.now())), lastDay: calendarDay(day ?? '') ?? '' };
 }
 
 /** Returns a hint before the licence expires; null while there is time. */

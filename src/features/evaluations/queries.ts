@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tans
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { CACHE_MS } from '#contract/limits.ts';
-import { countSettled } from '#storage/outbox/entries.ts';
-import { readLink } from '#storage/device/link.ts';
+import { countClosed } from '#storage/outbox/entries.ts';
+import { readConnectionState } from '#storage/device/link.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
 import {
   fetchEvaluation,
@@ -11,17 +11,17 @@ import {
   listFromDevice,
   openEvaluation,
   readFile,
-  recallList,
+  readCachedList,
   type DatedEvaluation,
   type DatedList,
-  type FileQuestion,
-  type ListQuestion,
+  type FileQuery,
+  type EvaluationListQuery,
   type Reader,
 } from '#sync/reads/evaluations.ts';
 import { fetchSigningRules } from '#sync/changes/clinical.ts';
 import { offeredBy, type Offered } from '#domain/evaluation/offered.ts';
-import { fetchDecisionOptions, recallDecisionOptions } from '#sync/reads/decision-options.ts';
-import { fetchPhrases, phrasesHere, type DatedPhrases } from '#sync/catalogs/phrases.ts';
+import { fetchDecisionOptions, readCachedDecisionOptions } from '#sync/reads/decision-options.ts';
+import { fetchPhrases, readCachedPhrases, type DatedPhrases } from '#sync/catalogs/phrases.ts';
 import { prefetchIfNew } from '#sync/reads/prefetch.ts';
 import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
 
@@ -35,7 +35,7 @@ const EVALUATION_EVERY_MS = 30_000;
 
 type ScreenKey = readonly [what: 'evaluations' | 'evaluation' | 'file', ...rest: unknown[]];
 
-const listKey = ({ ownerId, branchId }: Reader, question: ListQuestion): ScreenKey => [
+const listKey = ({ ownerId, branchId }: Reader, question: EvaluationListQuery): ScreenKey => [
   'evaluations',
   ownerId,
   branchId,
@@ -51,7 +51,7 @@ export const evaluationKey = ({ ownerId, branchId }: Reader, id: string): Screen
 /** Refetches the queries when an item of this device has arrived. */
 export function useArrivals(ownerId: string): void {
   const client = useQueryClient();
-  const settled = useLiveQuery(() => countSettled(ownerId), [ownerId]);
+  const settled = useLiveQuery(() => countClosed(ownerId), [ownerId]);
   const before = useRef(settled);
   useEffect(() => {
     const arrived = before.current !== undefined && settled !== before.current;
@@ -64,12 +64,12 @@ export function useArrivals(ownerId: string): void {
  * Returns the cached list. If the connection is known to be down, returns the list built from the device instead of letting the
  * user wait.
  */
-const beginWith = async (reader: Reader, question: ListQuestion): Promise<DatedList | null> =>
-  (await recallList(reader, question)) ??
-  ((await readLink()).name === 'down' ? listFromDevice(reader, question) : null);
+const beginWith = async (reader: Reader, question: EvaluationListQuery): Promise<DatedList | null> =>
+  (await readCachedList(reader, question)) ??
+  ((await readConnectionState()).name === 'down' ? listFromDevice(reader, question) : null);
 
 /** Reads a list. `asking`: the session is open and the connection is not known to be down. */
-export function useEvaluationList(reader: Reader, question: ListQuestion, asking: boolean) {
+export function useEvaluationList(reader: Reader, question: EvaluationListQuery, asking: boolean) {
   const key = listKey(reader, question);
   const client = useQueryClient();
   const readNow = async (): Promise<DatedList> => {
@@ -111,7 +111,7 @@ export const usePhrases = ({ ownerId }: Reader) =>
   useQuery({
     queryKey: ['phrases', ownerId] satisfies PhrasesKey,
     queryFn: () => fetchPhrases(ownerId),
-    persister: cacheThenNetwork<DatedPhrases, PhrasesKey>(() => phrasesHere(ownerId)),
+    persister: cacheThenNetwork<DatedPhrases, PhrasesKey>(() => readCachedPhrases(ownerId)),
     staleTime: CACHE_MS.default,
   });
 type PhrasesKey = ['phrases', string];
@@ -121,7 +121,7 @@ export function useOffered(reader: Reader, evaluationTypeId: string): Offered {
   const { data } = useQuery({
     queryKey: ['decision-options', reader.ownerId, reader.branchId] satisfies QueryKey,
     queryFn: () => fetchDecisionOptions(reader),
-    persister: cacheThenNetwork(() => recallDecisionOptions(reader)),
+    persister: cacheThenNetwork(() => readCachedDecisionOptions(reader)),
     staleTime: CACHE_MS.default,
   });
   return offeredBy(data?.options ?? null, evaluationTypeId);
@@ -139,7 +139,7 @@ export const useSigningRules = ({ ownerId, branchId }: Reader, asking: boolean) 
   });
 
 /** A stored file never changes. */
-export const useFile = (reader: Reader, question: FileQuestion) =>
+export const useFile = (reader: Reader, question: FileQuery) =>
   useQuery({
     queryKey: ['file', reader.ownerId, reader.branchId, question] satisfies QueryKey,
     queryFn: () => readFile(reader, question, true),

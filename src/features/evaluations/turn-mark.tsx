@@ -2,7 +2,7 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { useNow } from '#ui/hooks/ticker.ts';
 import './turn-mark.css';
 
-interface TurnMarkProps {
+interface QueueNumberMarkProps {
   /** Queue number such as 'B-14'. */
   turn: string | null | undefined;
   /** Time of the patient's arrival, ms since the epoch. */
@@ -27,5 +27,5 @@ const TodaysMark = ({ turn, cameAt }: { turn: string; cameAt: number }) => {
  * Queue number by which the patient is called (S28). In a list it precedes the text under the name, so that it makes no row
  * taller. Hidden for patients of another day, whose number has expired.
  */
-export const TurnMark = ({ turn, cameAt }: TurnMarkProps) =>
+export const QueueNumberMark = ({ turn, cameAt }: QueueNumberMarkProps) =>
   turn ? <TodaysMark turn={turn} cameAt={cameAt} /> : null;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { agoWords } from '#domain/time/ago.ts';
+import { relativeTimeText } from '#domain/time/ago.ts';
 import type { ReadDocument } from '#sync/reads/documents.ts';
 import { noteDownload } from '#sync/reads/downloads.ts';
 import { saveFile } from '#ui/hooks/save-file.ts';
@@ -22,11 +22,11 @@ export function useDownload({ ownerId, fallback, about, read }: DownloadOf) {
     setBusy(true);
     forgetToast(about);
     try {
-      const { bytes, fileName, keptSince } = await read();
+      const { bytes, fileName, keptSince: cachedSince } = await read();
       saveFile(bytes, 'application/pdf', fileName);
       noteDownload(ownerId, fileName).catch(reportError);
-      if (keptSince !== null)
-        toast('ok', `Es la copia que se abrió aquí ${agoWords(keptSince, Date.now())}.`, about);
+      if (cachedSince !== null)
+        toast('ok', `Es la copia que se abrió aquí ${relativeTimeText(cachedSince, Date.now())}.`, about);
     } catch (error) {
       toast('error', failureText(error, fallback), about);
     } finally {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { failureReason } from '#sync/words/failure-text.ts';
-import { disabledReason, failureText, isBranchMissing, notHereText } from './words.ts';
+import { disabledReason, failureText, isBranchMissing, notOnDeviceText } from './words.ts';
 
 const refused = (status: number, code: string | null, message: string) =>
   new Refused({ status, code, message, details: [] });
@@ -50,6 +50,6 @@ it('R3 returns why an action that needs the network is disabled', () => {
 });
 
 it('R3 states whether the network or the session is missing for a file that is not on this device', () => {
-  expect(notHereText(down)).toMatch(/^Sin conexión/);
-  expect(notHereText(up)).toMatch(/^Tu sesión venció/);
+  expect(notOnDeviceText(down)).toMatch(/^Sin conexión/);
+  expect(notOnDeviceText(up)).toMatch(/^Tu sesión venció/);
 });

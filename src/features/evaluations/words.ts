@@ -2,7 +2,7 @@ import { TOO_MANY_LINES } from '#contract/records/evaluation/clinical.ts';
 import type { Aptitude, EvaluationStatus } from '#contract/vocabulary.ts';
 import type { Requirement } from '#domain/evaluation/checklist.ts';
 import { hasTooManyLines } from '#domain/evaluation/printable.ts';
-import type { Link } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/link.ts';
 import type { Account } from '#sync/session/session.ts';
 import { barredText } from '#sync/requests/unreached-text.ts';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
@@ -25,7 +25,7 @@ export const APTITUDE_KINDS: Record<Aptitude, StatusKind> = {
   realizado: 'info',
 };
 
-export const REQUIREMENT_WORDS: Record<Requirement, string> = {
+export const REQUIREMENT_LABELS: Record<Requirement, string> = {
   exam_order: 'Al menos un examen',
   results: 'Todos los exámenes con resultado',
   note: 'Una nota médica con contenido',
@@ -34,19 +34,19 @@ export const REQUIREMENT_WORDS: Record<Requirement, string> = {
 };
 
 /** Replaces the label of the signature requirement while a correction announces another signature. */
-export const AWAITED_SIGNATURE = 'Firma que se anunció en la corrección';
+export const AWAITED_SIGNATURE_LABEL = 'Firma que se anunció en la corrección';
 
 /** Returns the error for a text that does not fit into the documents; null if it fits. */
 export const lengthProblem = (text: string): string | null => (hasTooManyLines(text) ? TOO_MANY_LINES : null);
 
 /** Returns why data that is not on this device cannot be opened now. */
-export const notHereText = (link: Link): string =>
+export const notOnDeviceText = (link: ConnectionState): string =>
   link.name === 'down'
     ? barredText(link, 'no se ha abierto en este dispositivo.')
     : 'Tu sesión venció. Inicia sesión para abrirlo.';
 
 /** Returns why an action that needs the network is disabled now (R3); null when it can be tried. */
-export function disabledReason(account: Pick<Account, 'gate'>, link: Link): string | null {
+export function disabledReason(account: Pick<Account, 'gate'>, link: ConnectionState): string | null {
   if (account.gate === 'expired')
     return 'Tu sesión venció. Inicia sesión para guardar; lo escrito sigue aquí.';
   if (account.gate === 'offline' && link.name === 'up')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DatedList } from '#sync/reads/evaluations.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { shownIn, worklistAddress, worklistOf, worklistQuestion } from './worklist.ts';
+import { shownIn, worklistAddress, worklistOf, worklistQuery } from './worklist.ts';
 
 const cameAt = (nth: number, minute: number, status: 'pendiente' | 'cerrada') =>
   listItemOf(sampleEvaluation(nth, { status, started_at: `2026-11-20T11:${minute}:00Z` }));
@@ -30,7 +30,7 @@ it('P10.180 removes an evaluation that was signed after a cached response from t
 });
 
 it('P10.180 sends a query of the base contract: one status, one day, no search', () => {
-  expect(worklistQuestion('en_proceso', '2026-11-20')).toEqual({
+  expect(worklistQuery('en_proceso', '2026-11-20')).toEqual({
     filters: { statuses: ['en_proceso'], search: '', from: '2026-11-20', to: '2026-11-20', companyId: '' },
     page: 1,
     size: 100,

@@ -4,7 +4,7 @@ import type { EvaluationListItem } from '#contract/records/evaluation/evaluation
 import { Instant, Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUSES, type EvaluationStatus } from '#contract/vocabulary.ts';
 import { isQueue } from '#domain/evaluation/listing.ts';
-import type { DatedList, ListQuestion } from '#sync/reads/evaluations.ts';
+import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
 
 /** Address of the list of today; `?status=` selects the tab. */
 export const WORKLIST = '/evaluations/today';
@@ -27,7 +27,7 @@ export const worklistAddress = (status: EvaluationStatus): string =>
  * Returns the query for the patients of a day (YYYY-MM-DD of Bogotá) with a status. It uses the ordinary list call, so that
  * every server supports the list of today, and requests one page of the maximum size.
  */
-export const worklistQuestion = (status: EvaluationStatus, day: string): ListQuestion => ({
+export const worklistQuery = (status: EvaluationStatus, day: string): EvaluationListQuery => ({
   filters: { statuses: [status], search: '', from: day, to: day, companyId: '' },
   page: 1,
   size: PAGE_SIZE_MAX,

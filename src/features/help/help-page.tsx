@@ -21,7 +21,7 @@ const Register = () => (
   </Card>
 );
 
-const AtTheDesk = () => (
+const AtReception = () => (
   <Card title="En el mostrador">
     <ul className="help-list">
       <li>
@@ -155,7 +155,7 @@ export const HelpPage = () => (
       }
     />
     <Register />
-    <AtTheDesk />
+    <AtReception />
     <States />
     <NoNetwork />
     <Lock />

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
-import { ALL_COMPANIES, isNarrowed, type FiguresQuestion } from '#sync/reads/dashboard.ts';
+import { ALL_COMPANIES, isNarrowed, type FiguresQuery } from '#sync/reads/dashboard.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import './company-filter.css';
 
 /** Filter of the figures, and the callback that changes it. */
 export interface CompanyFilterProps {
   ownerId: string;
-  question: FiguresQuestion;
-  onChange: (question: FiguresQuestion) => void;
+  question: FiguresQuery;
+  onChange: (question: FiguresQuery) => void;
 }
 
 const FIELDS = [

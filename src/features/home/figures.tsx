@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { DASHBOARD_PERIODS, type DashboardSummary } from '#contract/records/dashboard.ts';
-import type { FiguresQuestion } from '#sync/reads/dashboard.ts';
+import type { FiguresQuery } from '#sync/reads/dashboard.ts';
 import { isBranchMissing, noBranchTitle } from '#sync/words/failure-text.ts';
-import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, readAgeText, lastRead, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -65,14 +65,14 @@ const NoBranch = ({ account, onRetry }: NoBranchProps) => (
  */
 const ID = /^[\w-]{1,64}$/;
 
-function useQuestion(): [FiguresQuestion, (question: FiguresQuestion) => void] {
+function useQuestion(): [FiguresQuery, (question: FiguresQuery) => void] {
   const [params, setParams] = useSearchParams();
   const idIn = (name: string): string => ID.exec(params.get(name) ?? '')?.[0] ?? '';
   const question = {
     employerCompanyId: idIn('employer'),
     contractorCompanyId: idIn('contractor'),
   };
-  const change = (next: FiguresQuestion) => {
+  const change = (next: FiguresQuery) => {
     const { employerCompanyId: employer, contractorCompanyId: contractor } = next;
     setParams({ ...(employer && { employer }), ...(contractor && { contractor }) });
   };
@@ -82,7 +82,7 @@ function useQuestion(): [FiguresQuestion, (question: FiguresQuestion) => void] {
 function Asked({ account }: { account: Account }) {
   const [question, setQuestion] = useQuestion();
   const { figures, link } = useFigures(account, question);
-  const beginning = useBeginning(figures.isPending, OWN_COPY_MS);
+  const beginning = useBeginning(figures.isPending, OFFLINE_COPY_MS);
   const { data } = figures;
   if (isBranchMissing(figures.error)) return <NoBranch account={account} onRetry={figures.refetch} />;
   const read = lastRead({ query: figures, beginning, link, gate: account.gate });
@@ -93,7 +93,7 @@ function Asked({ account }: { account: Account }) {
         <h2>{account.branchId === null ? 'Evaluaciones de todas las sedes' : 'Evaluaciones de la sede'}</h2>
         {data && (
           <p className="figures-age">
-            <ReadAge words={(now) => ageWords(read, 'Actualizado', data.fetchedAt, now)} />
+            <ReadAge words={(now) => readAgeText(read, 'Actualizado', data.fetchedAt, now)} />
           </p>
         )}
       </div>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DashboardPeriod } from '#contract/records/dashboard.ts';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
-import { account, renderReading, useQueryOnce } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen, useQueryOnce } from '#tests/support/screens/render-reading.tsx';
 import { HomePage } from './home-page.tsx';
 
 const device = vi.hoisted(() => ({
@@ -20,7 +20,9 @@ const device = vi.hoisted(() => ({
 }));
 vi.mock('#sync/reads/evaluations.ts', () => ({ fetchList: () => Promise.resolve({ total: 0 }) }));
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: useQueryOnce }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: device.link }) }));
+vi.mock('#storage/device/link.ts', () => ({
+  readConnectionState: () => Promise.resolve({ name: device.link }),
+}));
 vi.mock('#storage/outbox/entries.ts', () => ({
   shiftCount: device.shiftCount,
   syncSummary: () => Promise.resolve({ unsent: 0, attention: 0, sending: 0 }),
@@ -37,7 +39,7 @@ vi.mock('#sync/administration/setup.ts', () => ({
 vi.mock('#sync/administration/devices.ts', () => ({ countQuietDevices: device.countQuietDevices }));
 vi.mock('#sync/reads/dashboard.ts', () => ({
   fetchFigures: device.fetchFigures,
-  recallFigures: device.recallFigures,
+  readCachedFigures: device.recallFigures,
   figuresReader: () => ({ ownerId: 'a', branchId: 'b' }),
   ALL_COMPANIES: { employerCompanyId: '', contractorCompanyId: '' },
   isNarrowed: ({ employerCompanyId, contractorCompanyId }: Record<string, string>) =>
@@ -69,7 +71,7 @@ const summary = {
 };
 const figures = (fetchedAt = Date.now()) => ({ summary, fetchedAt });
 const show = (actions: Parameters<typeof account>[0] = ['view_dashboard'], patch = {}) =>
-  renderReading(<HomePage account={account(actions, patch)} />, '/home');
+  renderReadScreen(<HomePage account={account(actions, patch)} />, '/home');
 const refusal = (status: number, code: string, message = '') =>
   new Refused({ status, code, message, details: [] });
 
@@ -224,7 +226,7 @@ it('P10.219 does not claim that a colleague’s unsent entries were sent', async
 });
 
 it('P7.36 P9 P10.223 filters the figures by employer and contractor, writes only ids into the address, and removes the filters with one tap', async () => {
-  renderReading(
+  renderReadScreen(
     <HomePage account={account(['view_dashboard'])} />,
     '/home',
     '/home?employer=flores&contractor=%3Cb%3E',
@@ -307,7 +309,7 @@ it('P10.37 continues with the new day after midnight and counts from there', asy
   const now = Date.parse('2026-11-21T23:59:30-05:00');
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
   const who = account([]);
-  renderReading(<HomePage account={who} />, '/home');
+  renderReadScreen(<HomePage account={who} />, '/home');
   expect(await screen.findByText('sábado, 21 de noviembre')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(screen.getByText('domingo, 22 de noviembre')).toBeTruthy();

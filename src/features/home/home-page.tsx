@@ -11,7 +11,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { useStartOfToday } from '#components/use-start-of-today.ts';
 import { InstallOffer } from '#components/install-offer.tsx';
-import { WaitingPeople } from '#components/waiting-people.tsx';
+import { ParkedNotice } from '#components/waiting-people.tsx';
 import { Figures } from './figures.tsx';
 import { QuietDevices } from './quiet-devices.tsx';
 import { quickAccessFor, type HomeCount, type QuickAccess } from './quick-access.ts';
@@ -94,7 +94,7 @@ export function HomePage({ account }: { account: Account }) {
       {!hasMain && figures}
       <QuickAccessList cards={cards} count={today && { ...today.count, waiting }} account={account} />
       {registers && (
-        <WaitingPeople
+        <ParkedNotice
           className="home-waiting"
           ownerId={account.userId}
           action={

@@ -8,7 +8,7 @@ import {
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon, type IconName } from '#ui/display/icon.tsx';
 import { numberText } from '#domain/text/number.ts';
-import { PERIOD_WORDS, closingText, proportionText, trendOf } from './words.ts';
+import { PERIOD_LABELS, signingTimeText, proportionText, trendOf } from './words.ts';
 import './period-card.css';
 
 const STATUS_ICONS: Record<EvaluationStatus, IconName> = {
@@ -49,14 +49,14 @@ const Statuses = ({ statuses }: Pick<DashboardPeriod, 'statuses'>) => (
   </dl>
 );
 
-const Closing = ({ minutes }: { minutes: number | null }) =>
+const SignedVersion = ({ minutes }: { minutes: number | null }) =>
   minutes === null ? (
     <>
       <span aria-hidden="true">—</span>
       <span className="visually-hidden">sin cierres</span>
     </>
   ) : (
-    closingText(minutes)
+    signingTimeText(minutes)
   );
 
 const People = ({ period }: { period: DashboardPeriod }) => (
@@ -72,7 +72,7 @@ const People = ({ period }: { period: DashboardPeriod }) => (
     <div>
       <dt>Cierre promedio</dt>
       <dd>
-        <Closing minutes={period.average_completion_minutes} />
+        <SignedVersion minutes={period.average_completion_minutes} />
       </dd>
     </div>
   </dl>
@@ -81,7 +81,7 @@ const People = ({ period }: { period: DashboardPeriod }) => (
 /** Figures of one period, with total and trend first, so that a glance is enough. */
 export function PeriodCard({ name, period }: { name: DashboardPeriodName; period: DashboardPeriod }) {
   const id = useId();
-  const { label, before } = PERIOD_WORDS[name];
+  const { label, before } = PERIOD_LABELS[name];
   const trend = trendOf(period, before);
   return (
     <CardSurface as="section" className="period" aria-labelledby={id}>

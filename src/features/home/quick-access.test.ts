@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quickAccessFor } from './quick-access.ts';
-import { todayWords } from './words.ts';
+import { todayText } from './words.ts';
 
 const labels = (...actions: Parameters<typeof quickAccessFor>[0]) =>
   quickAccessFor(actions).map((card) => card.label);
@@ -80,6 +80,6 @@ describe('quick access', () => {
   it('P10.219 uses the same word for sent entries as the line of today', () => {
     const count = { ...shift, registered: 23, confirmed: 23 };
     expect(pendingLine(count)).toContain('23 enviadas');
-    expect(todayWords(count, null)).toContain('23 enviadas');
+    expect(todayText(count, null)).toContain('23 enviadas');
   });
 });

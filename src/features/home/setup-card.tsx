@@ -9,7 +9,7 @@ import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import './setup-card.css';
 
-const LEFT_WORDS: Readonly<Record<SetupStep, string>> = {
+const REMAINING_TEXTS: Readonly<Record<SetupStep, string>> = {
   clinic: 'empresa y sede',
   logo: 'logo',
   types: 'tipos de evaluación',
@@ -50,7 +50,7 @@ export function SetupCard({ account }: { account: Account }) {
         <h2 id="setup-card">Pon en marcha tu clínica</h2>
         <p>
           {settled} de {SETUP_STEPS.length} pasos. Falta:{' '}
-          {listed().format(left.map((step) => LEFT_WORDS[step]))}.
+          {listed().format(left.map((step) => REMAINING_TEXTS[step]))}.
         </p>
       </div>
       <Button component={Link} to="/setup" variant="filled">

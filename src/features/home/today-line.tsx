@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import type { ShiftCount } from '#storage/outbox/entries.ts';
 import { Icon } from '#ui/display/icon.tsx';
-import { todayWords } from './words.ts';
+import { todayText } from './words.ts';
 import './today-line.css';
 
 /** Number of the user's registrations on this device since midnight, also while offline, with a link to them. */
 export const TodayLine = ({ count, lastAt }: { count: ShiftCount; lastAt: number | null }) => (
   <p className="today-line">
     <Icon name="clock" />
-    <span>{todayWords(count, lastAt)}</span>
+    <span>{todayText(count, lastAt)}</span>
     {count.registered > 0 && <Link to="/ledger">Ver las de hoy</Link>}
   </p>
 );

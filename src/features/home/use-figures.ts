@@ -4,25 +4,27 @@ import {
   fetchFigures,
   figuresReader,
   isNarrowed,
-  recallFigures,
-  type FiguresQuestion,
+  readCachedFigures,
+  type FiguresQuery,
 } from '#sync/reads/dashboard.ts';
 import type { Account } from '#sync/session/session.ts';
 import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
-import { useLink } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-link.ts';
 
 /**
  * Reads the figures (R3) and refetches them every five minutes (P9) while the session is open and the connection is not known
  * to be down.
  */
-export function useFigures(account: Account, question: FiguresQuestion) {
+export function useFigures(account: Account, question: FiguresQuery) {
   const reader = figuresReader(account);
-  const link = useLink();
+  const link = useConnectionState();
   const asking = account.gate === 'open' && link.name !== 'down';
   const figures = useQuery({
     queryKey: ['figures', reader.ownerId, reader.branchId, question],
     queryFn: () => fetchFigures(reader, question),
-    persister: cacheThenNetwork(() => (isNarrowed(question) ? Promise.resolve(null) : recallFigures(reader))),
+    persister: cacheThenNetwork(() =>
+      isNarrowed(question) ? Promise.resolve(null) : readCachedFigures(reader),
+    ),
     staleTime: CACHE_MS.default,
     refetchInterval: asking ? CACHE_MS.default : false,
   });

@@ -2,20 +2,22 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { bogotaDay } from '#domain/time/clock.ts';
-import type { ListQuestion } from '#sync/reads/evaluations.ts';
+import type { EvaluationListQuery } from '#sync/reads/evaluations.ts';
 import type { Account } from '#sync/session/session.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { quickAccessFor } from './quick-access.ts';
 import { useWaiting } from './use-waiting.ts';
 
 const calls = vi.hoisted(() => ({
-  fetchList: vi.fn<(reader: unknown, question: ListQuestion) => Promise<{ total: number }>>(),
+  fetchList: vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<{ total: number }>>(),
   link: 'up',
 }));
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
 }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: calls.link }) }));
+vi.mock('#storage/device/link.ts', () => ({
+  readConnectionState: () => Promise.resolve({ name: calls.link }),
+}));
 vi.mock('#sync/reads/evaluations.ts', () => ({ fetchList: calls.fetchList }));
 
 const NOW = Date.parse('2026-03-10T12:00:00-05:00');
@@ -28,7 +30,7 @@ function Line({ of }: { of: Account }) {
   return <p>{card?.describe({ ...COUNT, hasOthers: false, waiting }, of)}</p>;
 }
 const show = (actions: Parameters<typeof account>[0]) =>
-  renderReading(<Line of={account(actions)} />, '/home');
+  renderReadScreen(<Line of={account(actions)} />, '/home');
 
 beforeEach(() => {
   vi.clearAllMocks();

@@ -2,7 +2,7 @@ import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { fetchList } from '#sync/reads/evaluations.ts';
 import type { Account } from '#sync/session/session.ts';
-import { useLink } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-link.ts';
 
 /** Refetch interval, so that new patients appear automatically, as in the list of today. */
 const EVERY_MS = 30_000;
@@ -13,7 +13,7 @@ const EVERY_MS = 30_000;
  * present one.
  */
 export function useWaiting({ userId, branchId, actions, gate }: Account, since: number): number | null {
-  const link = useLink();
+  const link = useConnectionState();
   const day = bogotaDay(since);
   const isAsked =
     actions.includes('manage_evaluations') && branchId !== null && gate === 'open' && link.name !== 'down';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DashboardPeriod } from '#contract/records/dashboard.ts';
 import { numberText } from '#domain/text/number.ts';
-import { closingText, proportionText, todayWords, trendOf } from './words.ts';
+import { signingTimeText, proportionText, todayText, trendOf } from './words.ts';
 
 const period = (patch: Partial<DashboardPeriod> = {}): DashboardPeriod => ({
   total: 0,
@@ -51,7 +51,7 @@ describe('P9.16 es-CO numbers', () => {
     [1_505, '1.505 min (25 h)'],
     [7_200, '7.200 min (5 días)'],
   ])('formats %i minutes', (minutes, text) => {
-    expect(closingText(minutes)).toBe(text);
+    expect(signingTimeText(minutes)).toBe(text);
   });
 });
 
@@ -87,6 +87,6 @@ describe('P10.51 summary of a receptionist’s day', () => {
       'Hoy: 12 registradas · 9 enviadas · 2 por enviar · 1 requiere atención · última 07:14',
     ],
   ])('summarises %j, %s as «%s»', (count, lastAt, words) => {
-    expect(todayWords({ ...none, ...count }, lastAt)).toBe(words);
+    expect(todayText({ ...none, ...count }, lastAt)).toBe(words);
   });
 });

@@ -10,7 +10,7 @@ import type { IconName } from '#ui/display/icon.tsx';
 /**
  * Returns a summary of the user's day from the entries on this device. The card of pending entries shows the most urgent ones.
  */
-export function todayWords(count: ShiftCount, lastAt: number | null): string {
+export function todayText(count: ShiftCount, lastAt: number | null): string {
   const { registered, confirmed, onTheirWay, attention } = count;
   if (registered === 0) return 'Hoy todavía no has registrado a nadie en este dispositivo.';
   const parts = [counted(registered, 'registrada', 'registradas'), counted(confirmed, 'enviada', 'enviadas')];
@@ -37,7 +37,7 @@ const share = lazily(() => new Intl.NumberFormat(LOCALE, { style: 'percent', max
 export const FIGURES_EXPLAINED =
   'Nuevos: su primera evaluación es de ese periodo. Recurrentes: ya habían venido antes de que empezara; por eso el año puede tener menos que el día. Cierre promedio: del registro a la firma.';
 
-export const PERIOD_WORDS: Record<DashboardPeriodName, { label: string; before: string }> = {
+export const PERIOD_LABELS: Record<DashboardPeriodName, { label: string; before: string }> = {
   today: { label: 'Hoy', before: 'ayer' },
   this_week: { label: 'Esta semana', before: 'la semana pasada' },
   this_month: { label: 'Este mes', before: 'el mes pasado' },
@@ -75,7 +75,7 @@ const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 /** Returns the exact minutes (P9), and for large numbers also the hours or days. */
-export function closingText(minutes: number): string {
+export function signingTimeText(minutes: number): string {
   const text = `${numberText(minutes)} min`;
   if (minutes >= 2 * DAY_MINUTES) return `${text} (${numberText(Math.round(minutes / DAY_MINUTES))} días)`;
   return minutes >= 2 * HOUR_MINUTES ? `${text} (${numberText(Math.round(minutes / HOUR_MINUTES))} h)` : text;

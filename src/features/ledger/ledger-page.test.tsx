@@ -14,14 +14,14 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
-import { LedgerPage } from './ledger-page.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
+import { DaySheetPage } from './ledger-page.tsx';
 
 const TODAY = bogotaDay(Date.now());
 const YESTERDAY = dateAfter(TODAY, -1);
 const at = (date: string, time: string) => Date.parse(`${date}T${time}-05:00`);
 const show = (path = '/ledger') =>
-  renderReading(<LedgerPage account={account(['register_patients'])} />, '/ledger', path);
+  renderReadScreen(<DaySheetPage account={account(['register_patients'])} />, '/ledger', path);
 const where = () => screen.getByTestId('where').textContent;
 const cells = async () => {
   const [, ...rows] = await screen.findAllByRole('row');

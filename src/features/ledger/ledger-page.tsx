@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { dateAfter, shiftSpan, type ShiftChoice } from '#domain/time/shift.ts';
-import { ledgerBegins, readLedger, type LedgerLine } from '#storage/outbox/ledger.ts';
+import { readDaySheetStart, readDaySheet, type DaySheetLine } from '#storage/outbox/ledger.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { DayField } from '#ui/fields/day-field.tsx';
@@ -12,12 +12,12 @@ import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import { LedgerTable } from './ledger-table.tsx';
+import { DaySheetTable } from './ledger-table.tsx';
 import { SheetFoot, SheetHead } from './sheet.tsx';
 import { useChoice } from './use-choice.ts';
 import {
   CHOICES,
-  dayWords,
+  dayText,
   differenceText,
   totalsByShift,
   totalsOf,
@@ -92,7 +92,7 @@ function Sum({ totals }: { totals: Totals }) {
   );
 }
 
-const ByShift = ({ lines }: { lines: readonly LedgerLine[] }) => (
+const ByShift = ({ lines }: { lines: readonly DaySheetLine[] }) => (
   <ul className="ledger-shifts">
     {totalsByShift(lines).map(({ shift, totals }) => (
       <li key={shift}>
@@ -122,7 +122,7 @@ const Nothing = ({ shift, isToday }: { shift: ShiftChoice; isToday: boolean }) =
 interface SheetProps {
   account: Account;
   choice: ReturnType<typeof useChoice>;
-  lines: readonly LedgerLine[];
+  lines: readonly DaySheetLine[];
 }
 
 function Sheet({ account, choice: { date, shift, today }, lines }: SheetProps) {
@@ -135,9 +135,9 @@ function Sheet({ account, choice: { date, shift, today }, lines }: SheetProps) {
       <div className="ledger-sum" aria-live="polite">
         <Sum totals={totals} />
       </div>
-      <Card className="sheet-card" title={`${dayWords(start)} · ${CHOICES[shift]}`}>
+      <Card className="sheet-card" title={`${dayText(start)} · ${CHOICES[shift]}`}>
         {shift === 'day' && <ByShift lines={lines} />}
-        <LedgerTable lines={lines} account={account} />
+        <DaySheetTable lines={lines} account={account} />
       </Card>
       <SheetFoot name={account.displayName} />
     </section>
@@ -145,12 +145,12 @@ function Sheet({ account, choice: { date, shift, today }, lines }: SheetProps) {
 }
 
 /** `/ledger`, 'Planilla del día': the user's registrations on this tablet and their outcome, for printing. */
-export function LedgerPage({ account }: { account: Account }) {
+export function DaySheetPage({ account }: { account: Account }) {
   const ownerId = account.userId;
   const choice = useChoice();
   const { date, shift } = choice;
-  const lines = useLiveQuery(() => readLedger(ownerId, shiftSpan(date, shift)), [ownerId, date, shift]);
-  const begins = useLiveQuery(() => ledgerBegins(ownerId), [ownerId]) ?? null;
+  const lines = useLiveQuery(() => readDaySheet(ownerId, shiftSpan(date, shift)), [ownerId, date, shift]);
+  const begins = useLiveQuery(() => readDaySheetStart(ownerId), [ownerId]) ?? null;
   return (
     <>
       <PageHeader

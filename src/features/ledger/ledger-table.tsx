@@ -1,17 +1,17 @@
 import { timeOfDay } from '#domain/time/words.ts';
-import type { LedgerLine } from '#storage/outbox/ledger.ts';
+import type { DaySheetLine } from '#storage/outbox/ledger.ts';
 import type { Account } from '#sync/session/session.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { stateWords } from './words.ts';
+import { stateLabel } from './words.ts';
 import './ledger-table.css';
 
 interface LedgerTableProps {
-  lines: readonly LedgerLine[];
+  lines: readonly DaySheetLine[];
   account: Account;
 }
 
-function State({ state }: Pick<LedgerLine, 'state'>) {
-  const { kind, icon, text, detail } = stateWords(state);
+function State({ state }: Pick<DaySheetLine, 'state'>) {
+  const { kind, icon, text, detail } = stateLabel(state);
   return (
     <>
       <StatusTag kind={kind} {...(icon && { icon })}>
@@ -23,11 +23,11 @@ function State({ state }: Pick<LedgerLine, 'state'>) {
 }
 
 /** Returns a name, because 'Tú' on the sheet would mean its reader. */
-const capturerWords = ({ capturedBy, summary }: LedgerLine, account: Account): string =>
+const capturerText = ({ capturedBy, summary }: DaySheetLine, account: Account): string =>
   capturedBy === account.userId ? account.displayName : (summary.registeredBy ?? 'Otra persona');
 
 interface RowProps {
-  line: LedgerLine;
+  line: DaySheetLine;
   /** Row number, starting at 1. */
   position: number;
   account: Account;
@@ -35,7 +35,7 @@ interface RowProps {
   withCapturer: boolean;
 }
 
-function Row({ line, position, account, withTurn, withCapturer }: RowProps) {
+function Row({ line, position, account, withTurn: showsQueueNumber, withCapturer }: RowProps) {
   const { summary, capturedAt, branchId, turn, state } = line;
   return (
     <tr>
@@ -43,7 +43,7 @@ function Row({ line, position, account, withTurn, withCapturer }: RowProps) {
       <td className="ledger-time" data-label="Hora">
         {timeOfDay(capturedAt)}
       </td>
-      {withTurn && (
+      {showsQueueNumber && (
         <td className="ledger-turn" data-label="Turno">
           {turn ?? '—'}
         </td>
@@ -61,7 +61,7 @@ function Row({ line, position, account, withTurn, withCapturer }: RowProps) {
         {summary.labels.employerCompany}
         {branchId !== account.branchId && <small>En otra sede</small>}
       </td>
-      {withCapturer && <td data-label="Registrada por">{capturerWords(line, account)}</td>}
+      {withCapturer && <td data-label="Registrada por">{capturerText(line, account)}</td>}
       <td className="ledger-state" data-label="Estado">
         <State state={state} />
       </td>
@@ -70,12 +70,12 @@ function Row({ line, position, account, withTurn, withCapturer }: RowProps) {
 }
 
 /** Lists the registrations, oldest first and numbered, as on the sheet that is signed. */
-export function LedgerTable({ lines, account }: LedgerTableProps) {
+export function DaySheetTable({ lines, account }: LedgerTableProps) {
   const withCapturer = lines.some(({ capturedBy }) => capturedBy !== account.userId);
   // A branch whose tablets have no letters assigns no queue numbers.
-  const withTurn = lines.some(({ turn }) => turn !== null);
+  const showsQueueNumber = lines.some(({ turn }) => turn !== null);
   const columns = ['N.º', 'Hora', 'Turno', 'Documento', 'Paciente', 'Tipo de evaluación', 'Empresa'].filter(
-    (column) => withTurn || column !== 'Turno',
+    (column) => showsQueueNumber || column !== 'Turno',
   );
   if (withCapturer) columns.push('Registrada por');
   return (
@@ -97,7 +97,7 @@ export function LedgerTable({ lines, account }: LedgerTableProps) {
             line={line}
             position={at + 1}
             account={account}
-            withTurn={withTurn}
+            withTurn={showsQueueNumber}
             withCapturer={withCapturer}
           />
         ))}

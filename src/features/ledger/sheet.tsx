@@ -7,7 +7,7 @@ import { deviceCode } from '#storage/device/device-identity.ts';
 import { readBrand } from '#sync/administration/branding.ts';
 import type { Account } from '#sync/session/session.ts';
 import type { Choice } from './use-choice.ts';
-import { CHOICES, dayWords, differenceText, totalsText, type Totals } from './words.ts';
+import { CHOICES, dayText, differenceText, totalsText, type Totals } from './words.ts';
 import './sheet.css';
 
 /** Returns the time of printing, however the user started it: button, keyboard or browser menu. */
@@ -47,7 +47,7 @@ export function SheetHead({ account, shift, start, totals }: SheetHeadProps) {
   const difference = differenceText(totals);
   const facts = [
     ['Sede', branding?.branch_name ?? 'Sin sede'],
-    ['Día', dayWords(start)],
+    ['Día', dayText(start)],
     ['Jornada', CHOICES[shift]],
     ['Registró', displayName],
     ['Impresa', dayAndTime(printedAt)],

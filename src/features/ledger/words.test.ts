@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { shiftSpan } from '#domain/time/shift.ts';
-import type { LedgerState } from '#storage/outbox/ledger.ts';
+import type { DaySheetState } from '#storage/outbox/ledger.ts';
 import { readChoice, writeChoice } from './use-choice.ts';
-import { dayWords, differenceText, stateWords, totalsByShift, totalsOf, totalsText } from './words.ts';
+import { dayText, differenceText, stateLabel, totalsByShift, totalsOf, totalsText } from './words.ts';
 
 const at = (bogota: string) => Date.parse(`2026-11-20T${bogota}-05:00`);
-const line = (state: LedgerState, capturedAt = at('07:00:00')) => ({ state, capturedAt });
-const confirmed: LedgerState = {
+const line = (state: DaySheetState, capturedAt = at('07:00:00')) => ({ state, capturedAt });
+const confirmed: DaySheetState = {
   name: 'confirmed',
   at: at('07:02:00'),
   evaluationId: 'a1b2c3d4-0000-4000-8000-000000000000',
@@ -20,7 +20,7 @@ describe('S22 text of each outcome', () => {
     [{ name: 'discarded', at: at('07:30:00') }, 'Descartada', '07:30'],
     [{ name: 'handed_over', at: at('07:40:00') }, 'Entregada a un colega', '07:40'],
   ] as const)('describes %j', (state, text, detail) => {
-    expect(stateWords(state)).toMatchObject({ text, detail });
+    expect(stateLabel(state)).toMatchObject({ text, detail });
   });
 });
 
@@ -88,6 +88,6 @@ describe('S22 choice of the sheet', () => {
   });
 
   it('writes the day with its weekday and month', () => {
-    expect(dayWords(shiftSpan('2026-11-20', 'night').start)).toBe('viernes, 20 de noviembre de 2026');
+    expect(dayText(shiftSpan('2026-11-20', 'night').start)).toBe('viernes, 20 de noviembre de 2026');
   });
 });

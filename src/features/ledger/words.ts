@@ -2,7 +2,7 @@ import { counted } from '#domain/text/counted.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { SHIFTS, shiftAt, type Shift, type ShiftChoice } from '#domain/time/shift.ts';
 import { bogotaFormat, timeOfDay } from '#domain/time/words.ts';
-import type { LedgerLine, LedgerState } from '#storage/outbox/ledger.ts';
+import type { DaySheetLine, DaySheetState } from '#storage/outbox/ledger.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
@@ -20,9 +20,9 @@ const longDay = bogotaFormat({
   year: 'numeric',
 });
 /** Returns `viernes, 20 de noviembre de 2026`; `start` is any instant of the day. */
-export const dayWords = (start: number): string => longDay().format(start);
+export const dayText = (start: number): string => longDay().format(start);
 
-export interface StateWords {
+export interface StateLabel {
   readonly kind: StatusKind;
   readonly icon?: IconName;
   readonly text: string;
@@ -30,7 +30,7 @@ export interface StateWords {
   readonly detail: string | null;
 }
 
-export function stateWords(state: LedgerState): StateWords {
+export function stateLabel(state: DaySheetState): StateLabel {
   switch (state.name) {
     case 'confirmed': {
       const id = state.evaluationId === null ? [] : [shortId(state.evaluationId)];
@@ -47,9 +47,9 @@ export function stateWords(state: LedgerState): StateWords {
   }
 }
 
-export type Totals = Readonly<Record<LedgerState['name'] | 'registered', number>>;
+export type Totals = Readonly<Record<DaySheetState['name'] | 'registered', number>>;
 
-export function totalsOf(lines: readonly Pick<LedgerLine, 'state'>[]): Totals {
+export function totalsOf(lines: readonly Pick<DaySheetLine, 'state'>[]): Totals {
   const totals = {
     registered: lines.length,
     confirmed: 0,
@@ -88,7 +88,7 @@ export interface ShiftTotals {
 }
 
 /** Returns the totals of each shift of a day that has registrations. */
-export const totalsByShift = (lines: readonly Pick<LedgerLine, 'state' | 'capturedAt'>[]): ShiftTotals[] =>
+export const totalsByShift = (lines: readonly Pick<DaySheetLine, 'state' | 'capturedAt'>[]): ShiftTotals[] =>
   SHIFTS.map((shift) => ({
     shift,
     totals: totalsOf(lines.filter(({ capturedAt }) => shiftAt(capturedAt) === shift)),

@@ -6,7 +6,7 @@ import { updateOwnBranch } from '#sync/administration/organization.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar } from '#ui/display/card-bar.tsx';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
-import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
+import { LeavePrompt } from '#ui/dialogs/leaving-question.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useRecordForm } from '#components/use-record-form.ts';
@@ -94,7 +94,7 @@ export function BranchForm(props: BranchFormProps) {
           </CardBar>
         )}
       </form>
-      <LeavingQuestion dirty={form.isDirty()} />
+      <LeavePrompt dirty={form.isDirty()} />
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import type { Branch } from '#contract/records/branches.ts';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { BRANCH } from '#tests/support/device/device.ts';
 import { OrganizationPage } from './organization-page.tsx';
 
@@ -52,7 +52,7 @@ const refused = (status: number, message = '', details: { field: string; message
   refusal: { status, code: null, message, details },
 });
 const show = (actions: Parameters<typeof account>[0] = ['manage_catalogs'], patch = {}) =>
-  renderReading(<OrganizationPage account={account(actions, patch)} />, '/organization');
+  renderReadScreen(<OrganizationPage account={account(actions, patch)} />, '/organization');
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
 async function type(name: string, text: string) {

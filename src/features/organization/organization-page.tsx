@@ -6,7 +6,7 @@ import { CACHE_MS } from '#contract/limits.ts';
 import type { Permission } from '#contract/vocabulary.ts';
 import { refreshBranding } from '#sync/administration/branding.ts';
 import { isBranchMissing } from '#sync/words/failure-text.ts';
-import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, readAgeText, lastRead, readProblem } from '#sync/reads/last-read.ts';
 import { fetchOwnBranch } from '#sync/administration/organization.ts';
 import type { Account } from '#sync/session/session.ts';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -19,7 +19,7 @@ import { OwnLogo, useOwnLogo } from './own-logo.tsx';
 import { valuesOf } from './fields.ts';
 import { Letterhead } from './letterhead.tsx';
 import { SigningRule } from './signing-rule.tsx';
-import { useLink } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-link.ts';
 import './organization-page.css';
 
 const MAY_CHANGE: readonly Permission[] = ['user_management', 'manage_catalogs'];
@@ -106,13 +106,13 @@ const SUB = 'Los datos y el logo de tu sede: salen en la barra superior y en los
 function Loaded({ account }: { account: Account }) {
   const { reread, take, ...query } = useOwnBranch(account);
   const { data, dataUpdatedAt } = query;
-  const link = useLink();
-  const beginning = useBeginning(query.isPending, OWN_COPY_MS);
+  const link = useConnectionState();
+  const beginning = useBeginning(query.isPending, OFFLINE_COPY_MS);
   if (isBranchMissing(query.error))
     return <Page sub={SUB} content={<NoBranch account={account} onRetry={query.refetch} />} />;
   const read = lastRead({ query, beginning, link, gate: account.gate });
   const problem = readProblem(read, FAILED, data ? dataUpdatedAt : null);
-  const age = (now: number) => ageWords(read, 'Actualizado', dataUpdatedAt, now);
+  const age = (now: number) => readAgeText(read, 'Actualizado', dataUpdatedAt, now);
   return (
     <Page
       sub={

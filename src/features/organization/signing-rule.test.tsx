@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/records/branches.ts';
 import { BRANCH_ROW } from '#tests/support/screens/empty-clinic.ts';
-import { renderReading } from '#tests/support/screens/render-reading.tsx';
+import { renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { SigningRule } from './signing-rule.tsx';
 
 const calls = vi.hoisted(() => ({ setSigningRule: vi.fn(), toast: vi.fn() }));
@@ -23,7 +23,7 @@ function Screen({ read }: { read: Branch }) {
   return <SigningRule branch={shown} reread={() => Promise.resolve(shown)} onSaved={setShown} />;
 }
 const show = (patch: Partial<Branch> = {}) =>
-  renderReading(<Screen read={{ ...branch, ...patch }} />, '/organization');
+  renderReadScreen(<Screen read={{ ...branch, ...patch }} />, '/organization');
 const unlinked = () =>
   screen.findByRole<HTMLInputElement>('switch', {
     name: 'Quien no tiene médico asignado firma sin contraseña',

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { diagnose, type Diagnosis } from '#domain/diagnosis.ts';
-import type { Link } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/link.ts';
 import { timeWithSeconds } from '#domain/time/words.ts';
 import { isQueueIntercepted } from '#storage/outbox/entries.ts';
 import { checkConnection } from '#sync/session/check-connection.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
-import { afterSignIn, checkedText, diagnosisWords, type Reader } from './diagnosis-words.ts';
+import { afterSignIn, checkedText, diagnosisMessage, type Reader } from './diagnosis-words.ts';
 import { nextTryText } from './words.ts';
 import './connection.css';
 
@@ -22,7 +22,7 @@ function followOnline(listener: () => void): () => void {
   };
 }
 
-export const useDiagnosis = (link: Link, { userId, gate }: Account): Diagnosis => {
+export const useDiagnosis = (link: ConnectionState, { userId, gate }: Account): Diagnosis => {
   const deviceOnline = useSyncExternalStore(followOnline, () => navigator.onLine);
   const intercepted = useLiveQuery(() => isQueueIntercepted(userId), [userId]) ?? false;
   return diagnose({ link, deviceOnline, gate, intercepted });
@@ -57,9 +57,9 @@ interface ConnectionProps {
 }
 
 /** Line under the title: the diagnosis and the time of the next attempt. */
-export function ConnectionLine({ diagnosis, link, reader }: ConnectionProps & { link: Link }) {
+export function ConnectionLine({ diagnosis, link, reader }: ConnectionProps & { link: ConnectionState }) {
   const now = useNow(link.name === 'down');
-  const { text } = diagnosisWords(diagnosis, reader);
+  const { text } = diagnosisMessage(diagnosis, reader);
   if (link.name !== 'down') return text;
   // The device sends nothing before the session is open again, even with network.
   return `${text} ${reader.isHeld ? afterSignIn(reader) : nextTryText(link, now)}`;
@@ -94,7 +94,7 @@ function CheckNow({ diagnosis }: Pick<ConnectionProps, 'diagnosis'>) {
 
 /** Steps that the user can take. Hidden if there are none. */
 export function ConnectionHelp({ diagnosis, reader }: ConnectionProps) {
-  const { steps } = diagnosisWords(diagnosis, reader);
+  const { steps } = diagnosisMessage(diagnosis, reader);
   if (steps.length === 0) return null;
   return (
     <div className="connection-help">

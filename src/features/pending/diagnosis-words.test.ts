@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnosis } from '#domain/diagnosis.ts';
-import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
-import { afterSignIn, diagnosisWords as wordsFor, type Reader } from './diagnosis-words.ts';
+import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreached-text.ts';
+import { afterSignIn, diagnosisMessage as wordsFor, type Reader } from './diagnosis-words.ts';
 
 const reader: Reader = { actions: ['register_patients'], isHeld: false, hasUnsent: true };
-const diagnosisWords = (diagnosis: Diagnosis) => wordsFor(diagnosis, reader);
+const diagnosisMessage = (diagnosis: Diagnosis) => wordsFor(diagnosis, reader);
 
 const since = Date.parse('2026-11-21T11:42:00Z');
 const ALL: readonly Diagnosis[] = [
@@ -23,22 +23,22 @@ const ALL: readonly Diagnosis[] = [
 
 describe('text of the diagnosis', () => {
   it('S17 returns a different text for each diagnosis', () => {
-    expect(new Set(ALL.map((diagnosis) => diagnosisWords(diagnosis).text)).size).toBe(ALL.length);
+    expect(new Set(ALL.map((diagnosis) => diagnosisMessage(diagnosis).text)).size).toBe(ALL.length);
   });
 
   it('S17 states since when, and where to look for the fault', () => {
-    expect(diagnosisWords({ name: 'silent', since }).text).toBe('El servidor no responde desde las 06:42.');
-    expect(diagnosisWords({ name: 'offline', since }).steps[0]).toContain('wifi');
+    expect(diagnosisMessage({ name: 'silent', since }).text).toBe('El servidor no responde desde las 06:42.');
+    expect(diagnosisMessage({ name: 'offline', since }).steps[0]).toContain('wifi');
   });
 
   it('S6 names a captive portal and the way out', () => {
-    const { text, steps } = diagnosisWords({ name: 'portal', since });
-    expect(text).toBe(ANOTHER_ANSWERS);
+    const { text, steps } = diagnosisMessage({ name: 'portal', since });
+    expect(text).toBe(CAPTIVE_PORTAL_TEXT);
     expect(steps[0]).toContain('si la red pide iniciar sesión, entra y vuelve aquí');
   });
 
   it('S6 states that something responds in place of the server, what to try, and that nothing is lost', () => {
-    const { text, steps } = diagnosisWords({ name: 'intercepted' });
+    const { text, steps } = diagnosisMessage({ name: 'intercepted' });
     expect(text).toBe('Algo en la red contesta en lugar del servidor.');
     expect(steps[0]).toMatch(/^Prueba con otra red/);
     expect(steps.join(' ')).toContain('Nada se pierde');
@@ -48,7 +48,7 @@ describe('text of the diagnosis', () => {
 
   it('S1 states for every receptionist, whatever fails, that registering continues', () => {
     for (const diagnosis of FAILED)
-      expect(diagnosisWords(diagnosis).steps.at(-1)).toMatch(/^Sigue registrando/);
+      expect(diagnosisMessage(diagnosis).steps.at(-1)).toMatch(/^Sigue registrando/);
   });
 
   it('P10.56 promises no automatic sending while it is suspended, and mentions no pending entries when there are none', () => {

@@ -1,9 +1,9 @@
 import type { Permission } from '#contract/vocabulary.ts';
 import type { Diagnosis } from '#domain/diagnosis.ts';
 import { timeOfDay } from '#domain/time/words.ts';
-import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
+import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreached-text.ts';
 
-export interface DiagnosisWords {
+export interface DiagnosisMessage {
   /** Diagnosis in one line. */
   readonly text: string;
   /** Steps that the user can take, the likeliest first; empty if there are none. */
@@ -30,7 +30,7 @@ function goOn({ actions, isHeld }: Reader): readonly string[] {
   return actions.includes('manage_evaluations') ? [READ_ON] : [];
 }
 
-const plain = (text: string): DiagnosisWords => ({ text, steps: [] });
+const plain = (text: string): DiagnosisMessage => ({ text, steps: [] });
 
 const signIn = ({ hasUnsent }: Reader): string =>
   hasUnsent ? 'inicia sesión para que lo pendiente se envíe.' : 'inicia sesión para volver a enviar.';
@@ -39,7 +39,7 @@ const signIn = ({ hasUnsent }: Reader): string =>
  * Returns a separate text for offline, captive portal, a server that does not respond, fails or is slow, and an ended session,
  * with the way out. Also names the actions that still work for the user.
  */
-export function diagnosisWords(diagnosis: Diagnosis, reader: Reader): DiagnosisWords {
+export function diagnosisMessage(diagnosis: Diagnosis, reader: Reader): DiagnosisMessage {
   switch (diagnosis.name) {
     case 'unknown':
       return plain('Aún no se ha hablado con el servidor desde este dispositivo.');
@@ -56,7 +56,7 @@ export function diagnosisWords(diagnosis: Diagnosis, reader: Reader): DiagnosisW
       };
     case 'portal':
       return {
-        text: ANOTHER_ANSWERS,
+        text: CAPTIVE_PORTAL_TEXT,
         steps: [
           'Abre cualquier página en el navegador: si la red pide iniciar sesión, entra y vuelve aquí.',
           'Si no lo pide, prueba con otra red, o avisa a quien administra la de la sede.',

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { counted } from '#domain/text/counted.ts';
 import type { EntryView } from '#storage/outbox/entries.ts';
 import { countCorrectionsWaitingFor } from '#storage/outbox/corrections.ts';
-import { DiscardQuestion } from '#components/discard-question.tsx';
+import { DiscardPrompt } from '#components/discard-question.tsx';
 import { discardLoss, discardedThing } from './words.ts';
 
 interface DiscardDialogProps {
@@ -23,7 +23,7 @@ export function DiscardDialog({ ownerId, entry, isCorrectionBegun, onClose }: Di
   const { patientName, identificationType, identificationNumber } = entry.summary;
   const corrections = useLiveQuery(() => countCorrectionsWaitingFor(entry.id), [entry.id]) ?? 0;
   return (
-    <DiscardQuestion
+    <DiscardPrompt
       ownerId={ownerId}
       entryId={entry.id}
       title={`¿Descartar ${discardedThing(entry)} de ${patientName}?`}
@@ -41,6 +41,6 @@ export function DiscardDialog({ ownerId, entry, isCorrectionBegun, onClose }: Di
         {isCorrectionBegun && <li>La corrección que empezaste</li>}
         {corrections > 0 && <li>{counted(corrections, 'corrección', 'correcciones')} por enviar</li>}
       </ul>
-    </DiscardQuestion>
+    </DiscardPrompt>
   );
 }

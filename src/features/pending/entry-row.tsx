@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Link } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/link.ts';
 import { isCorrectable, isDiscardable } from '#domain/outbox/entry.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
 import { addressOfCorrection, CorrectLink, correctionOfEntry } from '#components/correct-link.tsx';
 import { useRetry } from '#components/use-retry.ts';
 import { supportCodeOf } from '#sync/words/support-code.ts';
-import { providerSays } from '#sync/words/waiting-text.ts';
+import { serverMessage } from '#sync/words/waiting-text.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { SupportCode } from '#ui/notices/support-code.tsx';
@@ -20,7 +20,7 @@ import {
   fitsTag,
   heldBackText,
   isHeldBack,
-  itemWords,
+  itemMessage,
   reasonsOf,
   subjectOf,
   turnOf,
@@ -33,7 +33,7 @@ interface EntryRowProps {
   entry: EntryView;
   /** True if the entry has an unsent correction. A user who sends the entry unchanged must see that. */
   isCorrectionBegun: boolean;
-  link: Link;
+  link: ConnectionState;
   /** True while nothing is sent because the session is not open. */
   isHeld: boolean;
 }
@@ -42,7 +42,7 @@ type Circumstances = Pick<EntryRowProps, 'link' | 'isHeld'>;
 
 function ItemTag({ item, link, isHeld }: Circumstances & { item: ItemView }) {
   const now = useNow(item.state.name === 'waiting' && link.name !== 'down' && !isHeld);
-  const { kind, text } = itemWords(item, { link, isHeld, now });
+  const { kind, text } = itemMessage(item, { link, isHeld, now });
   return <StatusTag kind={kind}>{text}</StatusTag>;
 }
 
@@ -75,15 +75,15 @@ const listedReasons = ({ items }: EntryView): readonly string[] => [
     .flatMap(({ kind, state }) => (state.name === 'attention' ? [reasonsOf(kind, state.refusal)] : []))
     .filter((reasons) => !fitsTag(reasons))
     .flat(),
-  ...[providerSays(items)].filter(Boolean),
+  ...[serverMessage(items)].filter(Boolean),
 ];
 
 /** Returns the support code of a failed attempt. A single code is enough to find the others. */
 function codeOf({ items }: EntryView): string | undefined {
-  const refusals = items.flatMap(({ state }) =>
+  const rejections = items.flatMap(({ state }) =>
     state.name === 'attention' || state.name === 'waiting' ? [state.refusal] : [],
   );
-  return refusals.map((refusal) => refusal && supportCodeOf(refusal)).find((code) => code !== undefined);
+  return rejections.map((refusal) => refusal && supportCodeOf(refusal)).find((code) => code !== undefined);
 }
 
 function Code({ entry }: { entry: EntryView }) {

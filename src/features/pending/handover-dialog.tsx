@@ -7,9 +7,9 @@ import { handOver, orStorageFailure, proposeHandoverCode } from '#sync/parcels/p
 import type { Account } from '#sync/session/session.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
 import { BeingCorrected } from '#components/parcels/being-corrected.tsx';
-import { GiveDialog, type Given } from '#components/parcels/give-dialog.tsx';
+import { GiveDialog, type CreatedTransfer } from '#components/parcels/give-dialog.tsx';
 import { ShownCode } from '#components/new-code.tsx';
-import { ParcelText } from '#components/parcels/parcel-dialog.tsx';
+import { TransferText } from '#components/parcels/parcel-dialog.tsx';
 import { handedNames } from './handover-words.ts';
 
 /** Number of patients listed by name. The others are counted. */
@@ -22,9 +22,9 @@ const Afterwards = ({ code, holds }: { code: string; holds: Unsent }) => (
       mostrar.
     </p>
     <ShownCode code={code} />
-    <ParcelText>
+    <TransferText>
       Tu colega inicia sesión en este dispositivo, abre «Pendientes de envío» y elige «Recibir entrega».
-    </ParcelText>
+    </TransferText>
   </>
 );
 
@@ -32,7 +32,7 @@ async function leave(
   account: Account,
   code: string,
   onProgress: (done: number, total: number) => void,
-): Promise<Given> {
+): Promise<CreatedTransfer> {
   const left = await orStorageFailure(() => handOver(account, code, onProgress));
   switch (left.type) {
     case 'storage':

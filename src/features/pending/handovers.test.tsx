@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#storage/database/database.ts';
 import { saveDraft } from '#storage/drafts/drafts.ts';
 import { openCorrection } from '#storage/outbox/open-correction.ts';
-import { leaveParcel } from '#storage/parcels/parcels.ts';
+import { leaveTransfer } from '#storage/parcels/parcels.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
 import {
   ANA,
@@ -13,7 +13,7 @@ import {
   attachedEntry,
   confirmedEntry,
   draftContent,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -24,7 +24,7 @@ import { PendingPage } from './pending-page.tsx';
 
 const show = async () => renderScreen(<PendingPage account={await signedIn()} />, '/pending');
 const dialog = async () => within(await screen.findByRole('dialog'));
-const leave = async () => leaveParcel(await signedIn(), CODE, Date.now(), silently);
+const leave = async () => leaveTransfer(await signedIn(), CODE, Date.now(), silently);
 
 beforeEach(async () => {
   setDrainRequester(() => undefined);
@@ -137,7 +137,7 @@ describe('S14 handover stored on this tablet', () => {
 describe('S14 begun correction', () => {
   it('S10 is shown at its entry and among the losses of a discard; the handover dialog states that its entry stays until it is sent or undone', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await refuseNext();
+    await rejectNext();
     await openCorrection(ANA, entryId, null);
     await show();
     const discard = await screen.findByRole('button', { name: 'Descartar: Zoraida Quiñones' });
@@ -158,7 +158,7 @@ describe('S14 begun correction', () => {
 
   it('keeps its entry with the correcting user, and the colleague is notified', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await refuseNext();
+    await rejectNext();
     await leave();
     await openCorrection(ANA, entryId, null);
     await saveDraft(ANA, entryId, draftContent('9999000025'));

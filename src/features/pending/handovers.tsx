@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { timeOfDay } from '#domain/time/words.ts';
-import { listParcels, type ParcelView } from '#storage/parcels/parcels.ts';
+import { listTransfers, type TransferView } from '#storage/parcels/parcels.ts';
 import { openingOf } from '#sync/parcels/parcel-opening.ts';
 import { openHandover, withdrawHandover } from '#sync/parcels/parcels.ts';
 import type { Account } from '#sync/session/session.ts';
@@ -12,7 +12,7 @@ import { ReceiveDialog } from '#components/parcels/receive-dialog.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import './handovers.css';
 
-function OwnHandover({ account, parcel }: { account: Account; parcel: ParcelView }) {
+function OwnHandover({ account, parcel: transfer }: { account: Account; parcel: TransferView }) {
   const [busy, setBusy] = useState(false);
   const withdraw = async () => {
     setBusy(true);
@@ -26,7 +26,7 @@ function OwnHandover({ account, parcel }: { account: Account; parcel: ParcelView
   return (
     <Notice
       kind="info"
-      title={`Preparaste una entrega de ${unsentText(parcel.holds)} a las ${timeOfDay(parcel.createdAt)}.`}
+      title={`Preparaste una entrega de ${unsentText(transfer.holds)} a las ${timeOfDay(transfer.createdAt)}.`}
       action={
         <Button loading={busy} onClick={() => void withdraw().catch(reportError)}>
           Cancelar entrega
@@ -39,10 +39,16 @@ function OwnHandover({ account, parcel }: { account: Account; parcel: ParcelView
 }
 
 /** D1: only the code reveals the owner and the content. */
-const OthersHandover = ({ parcel, onReceive }: { parcel: ParcelView; onReceive: () => void }) => (
+const OtherUsersHandover = ({
+  parcel: transfer,
+  onReceive,
+}: {
+  parcel: TransferView;
+  onReceive: () => void;
+}) => (
   <Notice
     kind="info"
-    title={`Hay una entrega de ${unsentText(parcel.holds)} en este dispositivo, de las ${timeOfDay(parcel.createdAt)}.`}
+    title={`Hay una entrega de ${unsentText(transfer.holds)} en este dispositivo, de las ${timeOfDay(transfer.createdAt)}.`}
     action={
       <Button variant="filled" onClick={onReceive}>
         Recibir entrega
@@ -55,16 +61,20 @@ const OthersHandover = ({ parcel, onReceive }: { parcel: ParcelView; onReceive: 
 
 /** Handovers on this tablet: the user's own and those of other users. */
 export function Handovers({ account }: { account: Account }) {
-  const parcels = useLiveQuery(listParcels) ?? [];
+  const transfers = useLiveQuery(listTransfers) ?? [];
   // The dialog outlives its handover, which is deleted on receipt, so that it can show the result.
   const [receiving, setReceiving] = useState<string | null>(null);
   return (
     <div className="pending-notices">
-      {parcels.map((parcel) =>
-        parcel.ownerId === account.userId ? (
-          <OwnHandover key={parcel.id} account={account} parcel={parcel} />
+      {transfers.map((transfer) =>
+        transfer.ownerId === account.userId ? (
+          <OwnHandover key={transfer.id} account={account} parcel={transfer} />
         ) : (
-          <OthersHandover key={parcel.id} parcel={parcel} onReceive={() => setReceiving(parcel.id)} />
+          <OtherUsersHandover
+            key={transfer.id}
+            parcel={transfer}
+            onReceive={() => setReceiving(transfer.id)}
+          />
         ),
       )}
       {receiving !== null && (

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Link } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/link.ts';
 import { countOf, NOTHING_UNSENT, type Unsent } from '#domain/outbox/unsent.ts';
 import { numberText } from '#domain/text/number.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import {
   listEntries,
-  listSettled,
+  listClosed,
   shiftCount,
   type ReceiptView,
   type ShiftCount,
@@ -21,7 +21,7 @@ import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { SealedNotice } from '#components/sealed-notice.tsx';
+import { UnreadableNotice } from '#components/sealed-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { BegunCorrections } from './begun-corrections.tsx';
 import { ConnectionHelp, ConnectionLine, useChecking, useDiagnosis } from './connection.tsx';
@@ -29,9 +29,9 @@ import { EntryRow } from './entry-row.tsx';
 import { HandoverDialog } from './handover-dialog.tsx';
 import { Handovers } from './handovers.tsx';
 import { Receipts } from './receipts.tsx';
-import { emptyQueueWords, queueTitle, spokenSummary } from './words.ts';
-import { useLink } from '#components/use-link.ts';
-import { WaitingPeople } from '#components/waiting-people.tsx';
+import { emptyQueueMessage, queueTitle, spokenSummary } from './words.ts';
+import { useConnectionState } from '#components/use-link.ts';
+import { ParkedNotice } from '#components/waiting-people.tsx';
 import { PendingList } from './pending-list.tsx';
 import './pending-page.css';
 
@@ -55,7 +55,7 @@ const useShift = (ownerId: string, most: Most) =>
     const since = startOfBogotaDay(Date.now());
     const [count, settled] = await Promise.all([
       shiftCount(ownerId, since),
-      listSettled(ownerId, since, most),
+      listClosed(ownerId, since, most),
     ]);
     return { count, settled };
   }, [ownerId, most]);
@@ -133,7 +133,7 @@ function HandOver({ account }: { account: Account }) {
 interface QueueProps {
   readonly account: Account;
   readonly others: Unsent;
-  readonly link: Link;
+  readonly link: ConnectionState;
   readonly count: ShiftCount;
 }
 
@@ -175,7 +175,7 @@ interface EmptyQueueProps {
 const EmptyQueue = ({ count, mayRegister, hasOthers }: EmptyQueueProps) => (
   <Card>
     <EmptyState
-      title={emptyQueueWords(count, hasOthers).title}
+      title={emptyQueueMessage(count, hasOthers).title}
       action={
         mayRegister && (
           <Button component={RouterLink} to="/reception" variant="filled">
@@ -184,14 +184,14 @@ const EmptyQueue = ({ count, mayRegister, hasOthers }: EmptyQueueProps) => (
         )
       }
     >
-      {emptyQueueWords(count, hasOthers).text}
+      {emptyQueueMessage(count, hasOthers).text}
     </EmptyState>
   </Card>
 );
 
 const OthersEntries = ({ others }: { others: Unsent }) => (
   <div className="pending-others">
-    <SealedNotice {...others} ofAnother />
+    <UnreadableNotice {...others} ofAnother />
   </div>
 );
 
@@ -204,7 +204,7 @@ const RECEIPTS: readonly (readonly [outcome: Outcome, title: string])[] = [
 /** `/pending`, 'Pendientes de envío': sent and unsent entries, the reasons, and the possible actions. */
 export function PendingPage({ account }: { account: Account }) {
   const ownerId = account.userId;
-  const link = useLink();
+  const link = useConnectionState();
   const diagnosis = useDiagnosis(link, account);
   useChecking(diagnosis);
   const [most, setMost] = useState(MOST_AT_FIRST);
@@ -237,7 +237,7 @@ export function PendingPage({ account }: { account: Account }) {
       <ConnectionHelp diagnosis={diagnosis} reader={reader} />
       <OthersEntries others={others} />
       {shift ? <Meter count={shift.count} /> : <SkeletonCard shape="figures" lines={4} />}
-      <WaitingPeople
+      <ParkedNotice
         className="pending-waiting"
         ownerId={ownerId}
         action={

@@ -29,7 +29,7 @@ const show = (patch: Partial<Account> = {}) =>
   renderScreen(<PendingPage account={{ ...account, ...patch }} />, '/pending');
 
 /** Claims the next due item and records a rejection by the server. */
-async function refuseNext(): Promise<void> {
+async function rejectNext(): Promise<void> {
   const claimed = await outboxStore.claimNext(ANA, Date.now());
   if (!claimed) throw new Error('nothing is due');
   const details = [{ field: 'employer_company_id', message: 'La empresa está inactiva.' }];
@@ -80,7 +80,7 @@ it('P10.82 S8 quotes a failing server below the waiting entry, with the support 
 describe('/pending', () => {
   it('S10 shows the server’s reason for a rejection and links to the correction by an id alone', async () => {
     const id = await confirmedEntry('9999000017');
-    await refuseNext();
+    await rejectNext();
     show();
     expect(await screen.findByText('Evaluación: La empresa está inactiva.')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Corregir y enviar: Zoraida Quiñones' });

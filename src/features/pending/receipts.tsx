@@ -1,6 +1,6 @@
 import { shortId } from '#domain/text/short-id.ts';
 import { timeOfDay } from '#domain/time/words.ts';
-import type { ReceiptView, Settled } from '#storage/outbox/entries.ts';
+import type { ReceiptView, ClosedEntries } from '#storage/outbox/entries.ts';
 import { CorrectLink, correctionOfReceipt } from '#components/correct-link.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { Facts } from '#ui/display/facts.tsx';
@@ -34,7 +34,7 @@ function OutcomeTag({ receipt: { kind, outcome, settledAt } }: { receipt: Receip
 
 interface ReceiptsProps {
   readonly title: string;
-  readonly settled: Settled;
+  readonly settled: ClosedEntries;
   readonly onMore: () => void;
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Link } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/link.ts';
 import type { ItemKind, ItemState } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { EntryView, ItemView } from '#storage/outbox/entries.ts';
 import {
   discardLoss,
-  emptyQueueWords,
+  emptyQueueMessage,
   heldBackText,
-  itemWords,
+  itemMessage,
   nextTryText,
   queueTitle,
   spokenSummary,
@@ -15,8 +15,8 @@ import {
 } from './words.ts';
 
 const NOW = Date.parse('2026-11-21T11:51:00Z');
-const up: Link = { name: 'up', since: 0 };
-const down: Extract<Link, { name: 'down' }> = {
+const up: ConnectionState = { name: 'up', since: 0 };
+const down: Extract<ConnectionState, { name: 'down' }> = {
   name: 'down',
   since: NOW - 9 * 60_000,
   cause: 'no_answer',
@@ -71,7 +71,7 @@ const refusal = {
   message: 'la empresa está inactiva',
   details: [],
 };
-const CHAIN: readonly [ItemView, Link, string, string][] = [
+const CHAIN: readonly [ItemView, ConnectionState, string, string][] = [
   [item('evaluation', { name: 'queued' }), up, 'warn', 'Evaluación: por enviar'],
   [item('photo', { name: 'queued' }, { blocked: true }), up, 'mute', 'Foto: espera a la evaluación'],
   [item('signature', { name: 'sending', since: 0 }), up, 'info', 'Firma: enviando…'],
@@ -140,7 +140,7 @@ const CHAIN: readonly [ItemView, Link, string, string][] = [
 
 describe('S10 text of an item', () => {
   it.each(CHAIN)('describes item %#', (given, link, kind, text) =>
-    expect(itemWords(given, { link, now: NOW, isHeld: false })).toEqual({ kind, text }),
+    expect(itemMessage(given, { link, now: NOW, isHeld: false })).toEqual({ kind, text }),
   );
 });
 
@@ -151,7 +151,8 @@ it('P8.7 uses the message of the base contract for a rejection without a message
     correctable: true,
     refusal: { ...refusal, message: '' },
   } as const;
-  const said = (kind: ItemKind) => itemWords(item(kind, silent), { link: up, now: NOW, isHeld: false }).text;
+  const said = (kind: ItemKind) =>
+    itemMessage(item(kind, silent), { link: up, now: NOW, isHeld: false }).text;
   expect(said('evaluation')).toBe('Evaluación: No se pudo crear la evaluación. Intenta nuevamente. (400)');
   expect(said('photo')).toBe('Foto: No se pudo subir el archivo. Intenta nuevamente. (400)');
 });
@@ -181,7 +182,7 @@ describe('S10 file that a doctor attached', () => {
     [{ name: 'sending', since: 0 }, 'Archivo: enviando…'],
     [{ name: 'delivered', at: 0, remoteId: 'x' }, 'Archivo subido'],
   ])('describes %j', (state, text) => {
-    expect(itemWords(item('attachment', state), { link: up, now: NOW, isHeld: false }).text).toBe(text);
+    expect(itemMessage(item('attachment', state), { link: up, now: NOW, isHeld: false }).text).toBe(text);
   });
 
   it('S10 is named with its exam, also among the losses of a discard', () => {
@@ -207,9 +208,9 @@ describe('S10 losses of a discard', () => {
 
 it('S10 does not claim for an empty queue that all was confirmed when an entry was discarded', () => {
   const count = { registered: 3, confirmed: 3, onTheirWay: 0, attention: 0, discarded: 0, handedOver: 0 };
-  expect(emptyQueueWords(count).text).toBe('Llegó todo lo que registraste en esta jornada.');
+  expect(emptyQueueMessage(count).text).toBe('Llegó todo lo que registraste en esta jornada.');
   const discarded = { ...count, confirmed: 2, discarded: 1 };
-  expect(emptyQueueWords(discarded)).toEqual({
+  expect(emptyQueueMessage(discarded)).toEqual({
     title: 'Nada por enviar',
     text: 'De lo que tú registraste en esta jornada, 1 evaluación se descartó y no llegó completa al servidor.',
   });
@@ -233,7 +234,7 @@ describe('P10.56 consistency of the texts', () => {
 
   it('claims no arrival when nothing was registered, and not that everything was sent when others have unsent entries', () => {
     const none = { ...count, registered: 0, confirmed: 0, attention: 0 };
-    expect(emptyQueueWords(none)).toEqual({
+    expect(emptyQueueMessage(none)).toEqual({
       title: 'Nada por enviar',
       text: 'En esta jornada todavía no has registrado a nadie.',
     });
@@ -242,7 +243,7 @@ describe('P10.56 consistency of the texts', () => {
 
   it('names no next attempt while none is made, and no correction when none is possible', () => {
     const waits = item('evaluation', { name: 'waiting', since: 0, until: NOW + 5_000, cause: 'busy' });
-    expect(itemWords(waits, { link: up, now: NOW, isHeld: true }).text).toBe(
+    expect(itemMessage(waits, { link: up, now: NOW, isHeld: true }).text).toBe(
       'Evaluación: en espera · 2 intentos',
     );
     const told = { ...refusal, status: 403, message: 'x'.repeat(80) };
@@ -252,7 +253,7 @@ describe('P10.56 consistency of the texts', () => {
       correctable: false,
       refusal: told,
     });
-    expect(itemWords(refused, { link: up, now: NOW, isHeld: false }).text).toBe(
+    expect(itemMessage(refused, { link: up, now: NOW, isHeld: false }).text).toBe(
       'Evaluación: requiere atención',
     );
   });

@@ -1,12 +1,12 @@
-import { nextProbe, type Link } from '#domain/link.ts';
+import { nextProbe, type ConnectionState } from '#domain/link.ts';
 import { isIntercepted, isLead } from '#domain/outbox/entry.ts';
 import { APP_FAILED } from '#domain/outbox/outcome.ts';
-import type { ItemKind, Refusal, WaitCause } from '#domain/outbox/item.ts';
+import type { ItemKind, Rejection, WaitCause } from '#domain/outbox/item.ts';
 import { counted } from '#domain/text/counted.ts';
 import { lazily } from '#domain/text/lazily.ts';
 import type { EntryView, ItemView, ReceiptView, ShiftCount } from '#storage/outbox/entries.ts';
-import { refusalText } from '#sync/words/refusal-text.ts';
-import { turnWords } from '#sync/words/turn-text.ts';
+import { rejectionText } from '#sync/words/refusal-text.ts';
+import { queueNumberText } from '#sync/words/turn-text.ts';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
 const ITEM_NAMES: Record<ItemKind, string> = {
@@ -26,10 +26,10 @@ const whenNext = (instant: number, now: number): string => {
 };
 
 /** Returns the time of the next attempt while the connection is down. The user does not have to do anything for it. */
-export const nextTryText = (link: Extract<Link, { name: 'down' }>, now: number): string =>
+export const nextTryText = (link: Extract<ConnectionState, { name: 'down' }>, now: number): string =>
   `Se intenta solo; próximo intento ${whenNext(nextProbe(link, now), now)}.`;
 
-export interface ItemWords {
+export interface ItemMessage {
   readonly kind: StatusKind;
   readonly text: string;
 }
@@ -37,8 +37,10 @@ export interface ItemWords {
 /**
  * Returns why the server rejected the item: the messages of its fields, or the general message when it names no field (S10).
  */
-export const reasonsOf = (kind: ItemKind, refusal: Refusal): readonly string[] =>
-  refusal.details.length > 0 ? refusal.details.map((detail) => detail.message) : [refusalText(kind, refusal)];
+export const reasonsOf = (kind: ItemKind, refusal: Rejection): readonly string[] =>
+  refusal.details.length > 0
+    ? refusal.details.map((detail) => detail.message)
+    : [rejectionText(kind, refusal)];
 
 const FITS_TAG = 60;
 
@@ -46,7 +48,7 @@ const FITS_TAG = 60;
 export const fitsTag = (reasons: readonly string[]): boolean =>
   reasons.length === 1 && (reasons[0] ?? '').length <= FITS_TAG;
 
-function attentionText(kind: ItemKind, refusal: Refusal, isCorrectable: boolean): string {
+function attentionText(kind: ItemKind, refusal: Rejection, isCorrectable: boolean): string {
   const reasons = reasonsOf(kind, refusal);
   if (fitsTag(reasons)) return reasons[0] ?? '';
   return isCorrectable ? 'requiere corrección' : 'requiere atención';
@@ -81,7 +83,7 @@ function waitingText(item: ItemView, until: number, cause: WaitCause, context: C
 }
 
 interface Context {
-  readonly link: Link;
+  readonly link: ConnectionState;
   readonly now: number;
   /** True if the server does not accept the owner's session (S9, D2). */
   readonly isHeld: boolean;
@@ -105,7 +107,7 @@ const list = lazily(() => new Intl.ListFormat('es'));
 export const isHeldBack = (item: ItemView): boolean => item.blocked && item.state.name === 'queued';
 
 /** Describes one item of the chain evaluation → photo, signature. */
-export function itemWords(item: ItemView, context: Context): ItemWords {
+export function itemMessage(item: ItemView, context: Context): ItemMessage {
   const name = ITEM_NAMES[item.kind];
   const { state } = item;
   switch (state.name) {
@@ -131,7 +133,7 @@ export function itemWords(item: ItemView, context: Context): ItemWords {
  * Returns the text of an empty queue: what the server confirmed of this user's shift, and the entries that it will never
  * confirm.
  */
-export function emptyQueueWords(
+export function emptyQueueMessage(
   { registered, discarded, handedOver }: ShiftCount,
   hasOthers = false,
 ): { title: string; text: string } {
@@ -170,7 +172,7 @@ export function queueTitle({ onTheirWay, attention }: ShiftCount): string {
 
 /** Returns the text that a screen reader announces when the counts change. */
 export function spokenSummary(count: ShiftCount, hasOthers = false): string {
-  if (count.onTheirWay + count.attention === 0) return `${emptyQueueWords(count, hasOthers).title}.`;
+  if (count.onTheirWay + count.attention === 0) return `${emptyQueueMessage(count, hasOthers).title}.`;
   const attention =
     count.attention > 0 ? `, ${counted(count.attention, 'requiere', 'requieren')} atención` : '';
   return `${count.onTheirWay} por enviar${attention}.`;
@@ -182,7 +184,7 @@ export const capturerOf = ({ summary: { registeredBy } }: EntryView | ReceiptVie
 
 /** Returns the queue number, if the entry has one. */
 export function turnOf(entry: EntryView | ReceiptView): readonly string[] {
-  const words = turnWords(entry);
+  const words = queueNumberText(entry);
   return words === null ? [] : [words];
 }
 

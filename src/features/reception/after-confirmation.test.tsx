@@ -15,14 +15,14 @@ import {
   confirmedEntry,
   deliverNext,
   REFUSAL,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
 } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   button,
   EMPLOYER,
-  emptyDesk,
+  emptyReception,
   field,
   NUMBER,
   readyDraft,
@@ -43,9 +43,9 @@ const SAVED = `Sin turno · Zoraida Quiñones · CC ${NUMBER} · Evaluación gua
 const ELSEWHERE = { branchId: '00000000-0000-4000-8000-0000000000b2' };
 const ANOTHER = { name: 'Registrar otra evaluación' };
 const numberField = () => field('Número de identificación');
-const band = (text: string) =>
+const banner = (text: string) =>
   waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(text));
-const noBand = () =>
+const noBanner = () =>
   waitFor(() => {
     expect(screen.queryByText(/Quiñones/)).toBeNull();
     expect(screen.queryByRole('button', ANOTHER)).toBeNull();
@@ -55,7 +55,7 @@ async function confirmed(number = NUMBER) {
   await readyDraft(number);
   const shown = show();
   await userEvent.click(await button('Confirmar y crear evaluación'));
-  await band(SAVED.replace(NUMBER, number));
+  await banner(SAVED.replace(NUMBER, number));
   return shown;
 }
 const onlyEntry = async (): Promise<string> => {
@@ -64,11 +64,11 @@ const onlyEntry = async (): Promise<string> => {
   return entry.id;
 };
 
-async function refusedEntry(): Promise<string> {
+async function rejectedEntry(): Promise<string> {
   const { summary } = confirmation(NUMBER);
   const form = { ...summary.form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER };
   const id = await confirmedEntry(NUMBER, { summary: { ...summary, form } });
-  await refuseNext();
+  await rejectNext();
   return id;
 }
 
@@ -82,7 +82,7 @@ async function correctTo(id: string, firstName: string): Promise<void> {
   await userEvent.click(await button('Siguiente'));
 }
 
-beforeEach(emptyDesk);
+beforeEach(emptyReception);
 
 describe("P10.40 reception after 'Confirmar'", () => {
   it('opens the next form empty and focused, under a banner with the confirmed patient and the upload state; the second tap of a double tap shows no errors for empty fields', async () => {
@@ -94,7 +94,7 @@ describe("P10.40 reception after 'Confirmar'", () => {
     expect(screen.getAllByText('Pendiente por subir')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /^Reintentar/ }), 'what goes by itself').toBeNull();
     await deliverNext();
-    await band(SAVED.replace('guardada', 'creada'));
+    await banner(SAVED.replace('guardada', 'creada'));
     await deliverNext();
     await deliverNext();
     await waitFor(() => expect(screen.getAllByText('Subida completa')).toHaveLength(2));
@@ -112,26 +112,26 @@ describe("P10.40 reception after 'Confirmar'", () => {
     expect(screen.queryByRole('button', ANOTHER)).toBeNull();
     expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
     await userEvent.click(await button('Volver'));
-    await band(SAVED);
+    await banner(SAVED);
     await userEvent.click(await button('Siguiente'));
     await userEvent.click(await button('Confirmar y crear evaluación'));
-    await band(SAVED.replace(NUMBER, '9999000025'));
+    await banner(SAVED.replace(NUMBER, '9999000025'));
     expect(screen.queryByText(new RegExp(NUMBER))).toBeNull();
     expect(screen.getAllByRole('button', ANOTHER)).toHaveLength(1);
   });
 
   it('opens the next form after a correction, under a banner about the corrected patient', async () => {
-    const id = await refusedEntry();
+    const id = await rejectedEntry();
     await confirmedEntry('9999000025');
     await correctTo(id, 'Inés');
     expect(screen.queryByRole('button', ANOTHER), 'a correction is of somebody already').toBeNull();
     await userEvent.click(await button('Corregir y enviar'));
-    await band(SAVED.replace('Zoraida', 'Inés'));
+    await banner(SAVED.replace('Zoraida', 'Inés'));
     await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
   });
 
   it('P10.307 does not navigate after a correction once the user has opened another page', async () => {
-    await correctTo(await refusedEntry(), 'Inés');
+    await correctTo(await rejectedEntry(), 'Inés');
     fireEvent.click(await button('Corregir y enviar'));
     window.history.pushState(null, '', '/pending');
     onTestFinished(() => window.history.back());
@@ -150,14 +150,14 @@ describe("P10.41 button 'Registrar otra evaluación'", () => {
     const shown = await confirmed();
     await enterText(await field('Primer nombre'), 'Luz');
     await userEvent.click(await button('Registrar otra evaluación'));
-    await noBand();
+    await noBanner();
     await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
     expect((await field('Primer nombre')).value).toBe('Luz');
     await waitFor(async () => expect((await saved())?.firstName).toBe('Luz'));
     shown.unmount();
     show();
     await numberField();
-    await noBand();
+    await noBanner();
   });
 
   it('focuses the heading of the second step when that step is open', async () => {
@@ -181,11 +181,11 @@ describe("P10.42 link 'Ver'", () => {
     expect(await screen.findByText(`CC ${NUMBER} · Ingreso · Flores`)).toBeTruthy();
     await userEvent.click(await button('Volver'));
     expect((await field('Primer nombre')).value).toBe('Luz');
-    await band(SAVED);
+    await banner(SAVED);
     await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
     await userEvent.click(await button('Registrar otra evaluación'));
     await waitFor(async () => expect(document.activeElement).toBe(await numberField()));
-    await noBand();
+    await noBanner();
   });
 
   it('shows no data for an evaluation that this device does not have or that belongs to another user', async () => {
@@ -202,8 +202,8 @@ describe('P10.43 rejected items', () => {
   it('shows the rejection of an evaluation with its reason in the banner, and links to the correction', async () => {
     await confirmed();
     const id = await onlyEntry();
-    await refuseNext();
-    await band(`${SAVED}, requiere atenciónPrimer nombre: Ingrese los nombres.`);
+    await rejectNext();
+    await banner(`${SAVED}, requiere atenciónPrimer nombre: Ingrese los nombres.`);
     expect(screen.queryByRole('button', { name: /^Reintentar/ }), 'it is refused again').toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Ver: Zoraida Quiñones' }));
     const notice = within(await screen.findByRole('alert'));
@@ -256,15 +256,15 @@ it('P10.44 hides the banner at another branch and from another user; shows it ag
   }
   renderScreen(<Switched />, '/reception');
   const said = SAVED.replace('guardada', 'creada');
-  await band(said);
+  await banner(said);
   await enterText(await field('Primer nombre'), 'Luz');
   act(() => switchTo(ELSEWHERE));
-  await noBand();
+  await noBanner();
   act(() => switchTo({}));
-  await band(said);
+  await banner(said);
   expect((await field('Primer nombre')).value, 'what is typed stays').toBe('Luz');
   act(() => switchTo(ELSEWHERE));
-  await noBand();
+  await noBanner();
   const now = Date.now() + 11 * 60_000;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
   await act(async () => {
@@ -277,7 +277,7 @@ it('P10.44 hides the banner at another branch and from another user; shows it ag
   await signInOnDevice(BEA);
   act(() => switchTo({ userId: BEA }));
   await numberField();
-  await noBand();
+  await noBanner();
 });
 
 it('P10.334 shrinks the banner to one line from the first key in the next form until the next confirmation', async () => {
@@ -286,5 +286,5 @@ it('P10.334 shrinks the banner to one line from the first key in the next form u
   expect(low()).toBeNull();
   await enterText(await numberField(), '1');
   await waitFor(() => expect(low()).not.toBeNull());
-  await band(SAVED);
+  await banner(SAVED);
 });

@@ -3,9 +3,9 @@ import { fireEvent } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { emptyDesk, field, saved, show } from '#tests/support/screens/reception.tsx';
+import { emptyReception, field, saved, show } from '#tests/support/screens/reception.tsx';
 
-beforeEach(emptyDesk);
+beforeEach(emptyReception);
 afterEach(() => vi.restoreAllMocks());
 
 /** Fills the field as a browser does: dispatches a change while the field matches `:autofill`. */

@@ -2,14 +2,14 @@ import '#tests/support/device/jsdom-device.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cutToPerson } from '#domain/card/capture.ts';
+import { cutToCardText } from '#domain/card/capture.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
-import { cardTaker } from '#components/reader/takers.ts';
+import { currentCardReceiver } from '#components/reader/takers.ts';
 import { ANA, draftContent } from '#tests/support/device/device.ts';
 import { ANA as ANA_GIL, frame, td3 } from '#tests/support/cards/invented-card.ts';
 import {
   button,
-  emptyDesk,
+  emptyReception,
   field,
   NUMBER,
   readyDraft,
@@ -33,11 +33,11 @@ const LUIS = {
 const ZORAIDA = { ...LUIS, number: NUMBER, firstName: 'ZORAIDA', lastName: 'QUIÑONES', secondLastName: '' };
 
 async function reads(text: string): Promise<void> {
-  await waitFor(() => expect(cardTaker()).toBeDefined());
-  const card = cutToPerson(text);
+  await waitFor(() => expect(currentCardReceiver()).toBeDefined());
+  const card = cutToCardText(text);
   act(() => {
-    if (card) cardTaker()?.onCard(card);
-    else cardTaker()?.onUnreadable();
+    if (card) currentCardReceiver()?.onCard(card);
+    else currentCardReceiver()?.onUnreadable();
   });
 }
 /** Expects the message in a polite live region. */
@@ -55,7 +55,7 @@ const nothingIsLost = async () =>
     content: { step: 2, form: { identificationNumber: NUMBER, firstName: 'Zoraida' } },
   });
 
-beforeEach(emptyDesk);
+beforeEach(emptyReception);
 
 describe('P10.229 card that is read in step 3', () => {
   beforeEach(async () => {

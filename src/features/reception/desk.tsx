@@ -14,20 +14,20 @@ import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
-import { Band } from './done/band.tsx';
+import { ConfirmationBanner } from './done/band.tsx';
 import { lastConfirmed, NEXT_PERSON, noteConfirmed, type Confirmed } from './done/last-confirmed.ts';
 import { focusDocument, focusField, focusOn, focusStep, useFocusRequests } from './form/focus.ts';
 import { splitDetails, formField } from './form/field-details.ts';
 import { badFields, type Step } from './form/registration-schema.ts';
-import { tellOtherWindows } from './draft/draft-channel.ts';
+import { notifyOtherWindows } from './draft/draft-channel.ts';
 import { emptyStart, openStart, type Start, type WizardStart } from './draft/start.ts';
 import { Wizard } from './wizard/wizard.tsx';
 import { WizardOutline } from './wizard/wizard-outline.tsx';
 
 const NothingToCorrect = lazyPiece(() =>
-  import('./nothing-to-correct.tsx').then((late) => late.NothingToCorrect),
+  import('./nothing-to-correct.tsx').then((loaded) => loaded.NothingToCorrect),
 );
-const Recapture = lazyPiece(() => import('./recapture.tsx').then((late) => late.Recapture));
+const Recapture = lazyPiece(() => import('./recapture.tsx').then((loaded) => loaded.Recapture));
 
 type View =
   | { readonly name: 'loading' }
@@ -46,7 +46,7 @@ interface Shown {
 const troubleOf = (error: unknown): View =>
   error instanceof StorageProblem ? { name: 'storage', kind: error.kind } : { name: 'failed', error };
 
-interface DeskProps {
+interface ReceptionProps {
   account: Account;
   branchId: string;
   /** Entry to correct; null for new registrations. */
@@ -70,7 +70,7 @@ function useView(ownerId: string, entryId: string | null, isSent: boolean, branc
       setShown((before) => ({ ...before, ...change, view, nth: before.nth + 1 })),
     [],
   );
-  const putAway = () => {
+  const dismiss = () => {
     noteConfirmed(ownerId, null);
     setShown((before) => ({ ...before, after: null }));
   };
@@ -91,11 +91,11 @@ function useView(ownerId: string, entryId: string | null, isSent: boolean, branc
     show(view, { after });
     return view;
   }, [open, show, ownerId, entryId]);
-  return { ...shown, setShown, show, putAway, open, openAnew };
+  return { ...shown, setShown, show, putAway: dismiss, open, openAnew };
 }
 
 /** Hides the banner at another branch. A user who returns sees it as after a reload, for at most ten minutes. */
-function useBranchOfBand(
+function useBannerBranch(
   { userId, branchId }: { userId: string; branchId: string },
   setShown: ReturnType<typeof useView>['setShown'],
 ): void {
@@ -167,7 +167,7 @@ function useOpening(openAnew: () => Promise<View>, isLedHere: boolean, leavesFoc
 }
 
 /** Loads the code for quick keys and taps after the screen, because it is needed only after the first 'Confirmar'. */
-function useQuickHands(): void {
+function useTypeAhead(): void {
   useEffect(() => {
     const over = new AbortController();
     import('./card/typed/after-sending.ts')
@@ -187,7 +187,7 @@ function useWaitingWanted(): boolean {
   return isWanted;
 }
 
-interface DeskOf {
+interface ReceptionOf {
   readonly userId: string;
   readonly branchId: string;
   readonly entryId: string | null;
@@ -200,7 +200,7 @@ interface Ways extends Pick<ReturnType<typeof useView>, 'setShown' | 'show' | 'o
 }
 
 /** Returns the actions after a registration: the next patient's form, a parked draft, or the draft as stored on the device. */
-function followingOf({ userId, branchId, entryId, returnTo }: DeskOf, ways: Ways) {
+function followingOf({ userId, branchId, entryId, returnTo }: ReceptionOf, ways: Ways) {
   const { setShown, show, open, openAnew, setStep, navigate } = ways;
   const next = (card: CardText | null = null) => {
     show({ name: 'wizard', start: { ...emptyStart, card } });
@@ -228,7 +228,7 @@ function followingOf({ userId, branchId, entryId, returnTo }: DeskOf, ways: Ways
     show({ name: 'loading' });
     const opened = await openAnew();
     // This window now has the draft, and no other window shows it.
-    if (opened.name === 'wizard' && opened.start.restored) tellOtherWindows({ ownerId: userId, entryId });
+    if (opened.name === 'wizard' && opened.start.restored) notifyOtherWindows({ ownerId: userId, entryId });
     focusOnView(opened);
   };
   const bringBack = async () => {
@@ -245,13 +245,14 @@ function followingOf({ userId, branchId, entryId, returnTo }: DeskOf, ways: Ways
     next,
     confirmed,
     restart: () => void reopen(),
+    leave: () => void navigate(returnTo ?? '/pending', { replace: true }),
     bringBack: () => void bringBack(),
     startOver: () => void startOver(),
   };
 }
 
 /** Returns the same actions on each render; otherwise the appearing banner would render the form below it again. */
-function useFollowing(of: DeskOf, screen: ReturnType<typeof useView>, setStep: (step: Step) => void) {
+function useFollowing(of: ReceptionOf, screen: ReturnType<typeof useView>, setStep: (step: Step) => void) {
   const navigate = useNavigate();
   const { userId, branchId, entryId, returnTo } = of;
   const { setShown, show, open, openAnew } = screen;
@@ -266,13 +267,13 @@ function useFollowing(of: DeskOf, screen: ReturnType<typeof useView>, setStep: (
 }
 
 /** Registers one patient after another: shows the draft on the device, and above it the last confirmed registration. */
-export function Desk({ account, branchId, entryId, isLedHere = false, returnTo }: DeskProps) {
+export function Desk({ account, branchId, entryId, isLedHere = false, returnTo }: ReceptionProps) {
   useFocusRequests();
-  useQuickHands();
+  useTypeAhead();
   const { userId } = account;
   const screen = useView(userId, entryId, returnTo !== undefined, entryId === null ? '' : branchId);
-  const { view, nth, after, putAway } = screen;
-  useBranchOfBand({ userId, branchId }, screen.setShown);
+  const { view, nth, after, putAway: dismiss } = screen;
+  useBannerBranch({ userId, branchId }, screen.setShown);
   const isWaitingWanted = useWaitingWanted();
   useOpening(screen.openAnew, isLedHere, isWaitingWanted || entryId !== null);
   const [step, setStep] = useState<Step>(0);
@@ -290,11 +291,11 @@ export function Desk({ account, branchId, entryId, isLedHere = false, returnTo }
     case 'wizard':
       return (
         <>
-          <Band
+          <ConfirmationBanner
             ownerId={userId}
             entryId={isShown(after, step, branchId) ? after.entryId : null}
             onPutAway={() => {
-              putAway();
+              dismiss();
               if (step === 0) focusDocument();
               else focusStep();
             }}
@@ -309,6 +310,7 @@ export function Desk({ account, branchId, entryId, isLedHere = false, returnTo }
             onStep={setStep}
             onConfirmed={following.confirmed}
             onRestart={following.restart}
+            onLeave={following.leave}
             onParked={following.next}
             onBroughtBack={following.bringBack}
           />

@@ -3,19 +3,27 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LookupResult } from '#sync/reads/lookup.ts';
-import { replaceMirror } from '#storage/cache/catalogs.ts';
+import { replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { saveDraft } from '#storage/drafts/drafts.ts';
 import { ANA, draftContent } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { button, emptyDesk, field, NUMBER, saved, show, TYPE } from '#tests/support/screens/reception.tsx';
+import {
+  button,
+  emptyReception,
+  field,
+  NUMBER,
+  saved,
+  show,
+  TYPE,
+} from '#tests/support/screens/reception.tsx';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 beforeEach(async () => {
   lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
-  await emptyDesk();
+  await emptyReception();
 });
 
 const isAt = async (label: string) => {
@@ -125,7 +133,7 @@ describe('P10.298 Enter in a field with a list', () => {
 
   it('P10.298 chooses the marked job and leaves the step', async () => {
     const row = { id: TYPE, code: '', name: 'Catador de café', detail: null, active: true };
-    await replaceMirror('occupations', [row], [], Date.now());
+    await replaceCatalogCache('occupations', [row], [], Date.now());
     await draftAt(0);
     show();
     await userEvent.type(await screen.findByRole('combobox', { name: 'Cargo' }), 'Cata');

@@ -11,7 +11,7 @@ import { ANA, person } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   button,
-  emptyDesk,
+  emptyReception,
   field,
   NUMBER,
   readyDraft,
@@ -41,7 +41,7 @@ const entries = () => listEntries(ANA, { limit: 9 });
 
 beforeEach(async () => {
   vi.mocked(saveDraft).mockReset();
-  await emptyDesk();
+  await emptyReception();
 });
 
 describe("P10.169 button 'Editar' of the last step", () => {

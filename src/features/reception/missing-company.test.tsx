@@ -3,13 +3,21 @@ import '#tests/support/device/jsdom-device.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { catalogRow, replaceMirror } from '#storage/cache/catalogs.ts';
+import { catalogRow, replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { recordContact } from '#storage/device/contact.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { ANA, draftContent } from '#tests/support/device/device.ts';
-import { stubProvider, unreachable, type SessionProvider } from '#tests/support/device/session-provider.ts';
+import { stubServer, unreachable, type SessionServer } from '#tests/support/device/session-provider.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { button, EMPLOYER, emptyDesk, NUMBER, saved, show, TYPE } from '#tests/support/screens/reception.tsx';
+import {
+  button,
+  EMPLOYER,
+  emptyReception,
+  NUMBER,
+  saved,
+  show,
+  TYPE,
+} from '#tests/support/screens/reception.tsx';
 
 const GONE = '00000000-0000-4000-8000-000000000003';
 const MADE = '00000000-0000-4000-8000-000000000004';
@@ -24,20 +32,20 @@ const answer = (id: string, name: string) => ({
 });
 const MANAGER = { actions: ['register_patients', 'manage_catalogs'] } as const;
 
-let provider: SessionProvider;
+let server: SessionServer;
 /** Bodies of changes, with their request. */
 let changes: [call: string, body: unknown][];
 
 beforeEach(async () => {
-  await emptyDesk();
-  await replaceMirror(
+  await emptyReception();
+  await replaceCatalogCache(
     'companies',
     [company(EMPLOYER, 'Flores'), company(GONE, 'Minas Viejas', false)],
     [],
     Date.now(),
   );
   changes = [];
-  provider = stubProvider(async (path, request) => {
+  server = stubServer(async (path, request) => {
     if (request.method === 'GET') return Response.json({ items: [] });
     changes.push([`${request.method} ${path.replace('/api/v1', '')}`, await request.json()]);
     return path.endsWith('/status')
@@ -70,9 +78,9 @@ describe('P10.49 missing or inactive company', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Crear y elegir' }));
     expect(await dialog.findByText('El código y el nombre son obligatorios.')).toBeTruthy();
     expect(changes).toEqual([]);
-    const { respond } = provider;
+    const { respond } = server;
     const message = 'Ya hay una empresa con este código.';
-    provider.respond = () =>
+    server.respond = () =>
       Response.json({ code: 'conflict', message, details: [{ field: 'code', message }] }, { status: 409 });
     const code = dialog.getByLabelText<HTMLInputElement>('Código');
     await enterText(code, 'N1');
@@ -80,7 +88,7 @@ describe('P10.49 missing or inactive company', () => {
     await dialog.findByText('Corrige los campos marcados antes de continuar.');
     expect([code.value, code.getAttribute('aria-invalid')]).toEqual(['N1', 'true']);
     expect(dialog.getByText(message)).toBeTruthy();
-    provider.respond = respond;
+    server.respond = respond;
     await userEvent.click(dialog.getByRole('button', { name: 'Crear y elegir' }));
     await waitFor(async () => expect(await employer()).toBe(MADE));
     expect(changes).toEqual([
@@ -109,7 +117,7 @@ describe('P10.49 missing or inactive company', () => {
       screen.getByText(/^Pide a quien administra los catálogos que la active\. .*«Dejar en espera»/),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Activar|Crear empresa/ })).toBeNull();
-    provider.respond = unreachable;
+    server.respond = unreachable;
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await enterText(box, ' del norte');
     expect(
@@ -119,7 +127,7 @@ describe('P10.49 missing or inactive company', () => {
   });
 
   it('explains the missing network to a user who manages the catalogues, and suggests parking', async () => {
-    provider.respond = unreachable;
+    server.respond = unreachable;
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await search('minas', { ...MANAGER, actions: [...MANAGER.actions] });
     expect(await screen.findByText(/los cambios necesitan red\. .*«Dejar en espera»/)).toBeTruthy();

@@ -2,25 +2,25 @@ import '#tests/support/device/jsdom-device.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Link } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/link.ts';
 import type { KnownPatient } from '#domain/registration.ts';
 import { db } from '#storage/database/database.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { person } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { emptyDesk, field, NUMBER, show } from '#tests/support/screens/reception.tsx';
+import { emptyReception, field, NUMBER, show } from '#tests/support/screens/reception.tsx';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
 
 const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
-const setLink = (link: Link) => act(() => db.device.put({ id: 'link', link }));
-const DOWN: Link = { name: 'down', since: 1, cause: 'no_answer', failures: 1, nextProbeAt: 2 };
+const setLink = (link: ConnectionState) => act(() => db.device.put({ id: 'link', link }));
+const DOWN: ConnectionState = { name: 'down', since: 1, cause: 'no_answer', failures: 1, nextProbeAt: 2 };
 const OFFLINE = 'Sin conexión no podemos buscar a esta persona. Sigue con sus datos.';
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
-  await emptyDesk();
+  await emptyReception();
   await setLink(DOWN);
 });
 

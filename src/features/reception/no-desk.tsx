@@ -12,7 +12,7 @@ const noBranchText = (account: Account): string =>
     : 'Pide al administrador que te asigne una sede.';
 
 /** Shown instead of the form to a user who may not register patients, or has no branch. */
-export const NoDesk = ({ account }: { account: Account }) =>
+export const NoReception = ({ account }: { account: Account }) =>
   account.actions.includes('register_patients') ? (
     <>
       <PageHeader title={PAGE} />

@@ -3,7 +3,7 @@ import '#tests/support/device/jsdom-device.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cutToPerson } from '#domain/card/capture.ts';
+import { cutToCardText } from '#domain/card/capture.ts';
 import { loadDraft, saveDraft } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { listParked, PARKED_MAX, exchangeDraft } from '#storage/drafts/parked-drafts.ts';
@@ -14,14 +14,14 @@ import {
   confirmation,
   confirmedEntry,
   draftContent,
-  refuseNext,
+  rejectNext,
 } from '#tests/support/device/device.ts';
-import { cardTaker } from '#components/reader/takers.ts';
+import { currentCardReceiver } from '#components/reader/takers.ts';
 import { ANA as ANA_GIL, frame, td3 } from '#tests/support/cards/invented-card.ts';
 import {
   button,
   EMPLOYER,
-  emptyDesk,
+  emptyReception,
   field,
   NUMBER,
   readyDraft,
@@ -52,10 +52,10 @@ const LUIS = {
 const ZORAIDA = { ...LUIS, number: NUMBER, firstName: 'ZORAIDA', lastName: 'QUIÑONES', secondLastName: '' };
 
 async function reads(card: typeof LUIS, raw = frame(card)): Promise<void> {
-  await waitFor(() => expect(cardTaker()).toBeDefined());
-  const text = cutToPerson(raw);
+  await waitFor(() => expect(currentCardReceiver()).toBeDefined());
+  const text = cutToCardText(raw);
   act(() => {
-    if (text) cardTaker()?.onCard(text);
+    if (text) currentCardReceiver()?.onCard(text);
   });
 }
 const question = () => screen.findByRole('dialog', { name: 'El documento leído es de otra persona' });
@@ -75,7 +75,7 @@ async function withZoraida(): Promise<void> {
   await field('Primer nombre');
 }
 
-beforeEach(emptyDesk);
+beforeEach(emptyReception);
 
 describe('P10.70 card of another person over a registration in progress', () => {
   it("opens a prompt with both names and documents, and changes nothing before the decision; 'Dejar en espera' keeps the first registration completely and begins the next one from the card", async () => {
@@ -162,9 +162,9 @@ describe('P10.70 card of another person over a registration in progress', () => 
 describe('P10.70 registration that cannot be parked', () => {
   it('does not offer to park a correction, which waits with its entry; only the person may be changed', async () => {
     const entryId = await confirmedEntry(NUMBER);
-    await refuseNext();
+    await rejectNext();
     renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
-    await button('Deshacer cambios');
+    await button('Cancelar corrección');
     await reads(LUIS);
     expect(within(await question()).queryByRole('button', { name: 'Dejar en espera' })).toBeNull();
     await answer('Cancelar');
@@ -298,7 +298,7 @@ describe('P10.71 prompt about pictures of another patient', () => {
     const { summary } = confirmation('777');
     const form = { ...summary.form, evaluationTypeId: TYPE, employerCompanyId: EMPLOYER };
     const entryId = await confirmedEntry('777', { summary: { ...summary, form } });
-    await refuseNext();
+    await rejectNext();
     renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
     await typeAnew('Número de identificación', OTHER);
     await userEvent.click(await button('Solo el número estaba mal'));

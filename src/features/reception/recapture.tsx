@@ -6,7 +6,7 @@ import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { readEntry, type RegistrationEntry, type ItemView } from '#storage/outbox/entries.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { replaceMedia } from '#sync/outbox/replace-media.ts';
-import { refusalTitle } from '#sync/words/refusal-text.ts';
+import { rejectionTitle } from '#sync/words/refusal-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
@@ -17,7 +17,7 @@ import { PhotoCapture } from './capture/photo/photo-capture.tsx';
 import { SignatureCapture } from './capture/signature/signature-capture.tsx';
 import { useAuthorisation } from './capture/signature/use-authorisation.ts';
 import { useSignature } from './capture/signature/use-signature.ts';
-import { refusalOf, refusedMedia } from './draft/start.ts';
+import { refusalOf, rejectedMedia } from './draft/start.ts';
 import { Notices } from './steps/notices.tsx';
 
 type Outcome =
@@ -38,7 +38,7 @@ async function replace(ownerId: string, item: ItemView, picture: CapturedPicture
   }
 }
 
-function RefusedPicture({
+function RejectedPicture({
   ownerId,
   entry,
   item,
@@ -61,7 +61,7 @@ function RefusedPicture({
   return (
     <Card title={TITLES[kind]}>
       <Notices>
-        {refusal && <Notice kind="error" title={refusalTitle(kind, refusal, REFUSED[kind])} />}
+        {refusal && <Notice kind="error" title={rejectionTitle(kind, refusal, REFUSED[kind])} />}
         {outcome.name === 'storage' && <StorageNotice kind={outcome.kind} />}
         {outcome.name === 'gone' && <Notice kind="info">Ya no hace falta: se envió o se descartó.</Notice>}
       </Notices>
@@ -105,7 +105,7 @@ const describe = ({ summary }: RegistrationEntry): string =>
 /** Screen for a delivered evaluation whose photo or signature was rejected: only that picture is captured again. */
 export function Recapture({ ownerId, entryId }: { ownerId: string; entryId: string }) {
   const entry = useLiveQuery(() => readEntry(ownerId, entryId), [ownerId, entryId]);
-  const refused = entry ? refusedMedia(entry) : [];
+  const refused = entry ? rejectedMedia(entry) : [];
   return (
     <>
       <PageHeader
@@ -118,7 +118,7 @@ export function Recapture({ ownerId, entryId }: { ownerId: string; entryId: stri
         }
       />
       {entry &&
-        refused.map((item) => <RefusedPicture key={item.id} ownerId={ownerId} entry={entry} item={item} />)}
+        refused.map((item) => <RejectedPicture key={item.id} ownerId={ownerId} entry={entry} item={item} />)}
       {entry !== undefined && refused.length === 0 && (
         <Notice kind="ok" title="La corrección está en camino.">
           Ya no hay nada por capturar de nuevo.

@@ -7,8 +7,8 @@ import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { Desk } from './desk.tsx';
 import { noteConfirmed } from './done/last-confirmed.ts';
 
-const NoDesk = lazyPiece(() => import('./no-desk.tsx').then((late) => late.NoDesk));
-const Done = lazyPiece(() => import('./done/done.tsx').then((late) => late.Done));
+const NoReception = lazyPiece(() => import('./no-desk.tsx').then((loaded) => loaded.NoReception));
+const Done = lazyPiece(() => import('./done/done.tsx').then((loaded) => loaded.Done));
 
 /** Returns an id from the address. Ids contain no patient data, so they may be there (D5). */
 function useId(name: string): string | null {
@@ -63,7 +63,7 @@ export function ReceptionPage({ account }: { account: Account }) {
   if (!account.actions.includes('register_patients') || branchId === null)
     return (
       <Suspense fallback={<SkeletonCard lines={5} />}>
-        <NoDesk account={account} />
+        <NoReception account={account} />
       </Suspense>
     );
   if (resultId !== null)

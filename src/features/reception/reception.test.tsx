@@ -8,14 +8,14 @@ import { db } from '#storage/database/database.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
 import { keysOf } from '#storage/keys/keyring.ts';
-import { sealJson } from '#storage/vault/vault.ts';
+import { encryptJson } from '#storage/vault/vault.ts';
 import { account, ANA, draftContent, person } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   EMPLOYER,
   NUMBER,
   button,
-  emptyDesk,
+  emptyReception,
   field,
   readyDraft,
   saved,
@@ -31,7 +31,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<objec
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
-  await emptyDesk();
+  await emptyReception();
 });
 
 const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-000000000009' };
@@ -164,7 +164,7 @@ describe("P2.25 button 'Registrar nuevo'", () => {
 
 describe('S3 draft of a registration', () => {
   it('S21 is reported when it cannot be read, and replaced by an empty form', async () => {
-    const sealedContent = await sealJson(await keysOf(ANA), `draft:${ANA}:new`, 'no es un borrador');
+    const sealedContent = await encryptJson(await keysOf(ANA), `draft:${ANA}:new`, 'no es un borrador');
     await saveDraft(ANA, null, draftContent('1'));
     await db.drafts.update(`${ANA}:new`, { sealedContent });
     show();

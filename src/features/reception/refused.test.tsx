@@ -13,13 +13,13 @@ import {
   claim,
   confirmedEntry,
   deliverNext,
-  giveLetters,
+  assignQueueLetters,
   randomPicture,
   REFUSAL,
-  refuseNext,
+  rejectNext,
 } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { button, emptyDesk, field } from '#tests/support/screens/reception.tsx';
+import { button, emptyReception, field } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Desk } from './desk.tsx';
 import { Done } from './done/done.tsx';
@@ -43,7 +43,7 @@ const refusal = (status: number, code: string | null, message: string, details: 
   message,
   details,
 });
-const refuse = (...[status, code, message, details]: Parameters<typeof refusal>) =>
+const fail = (...[status, code, message, details]: Parameters<typeof refusal>) =>
   settle({ type: 'refuse', refusal: refusal(status, code, message, details) });
 
 const showDone = (entryId: string) =>
@@ -51,12 +51,12 @@ const showDone = (entryId: string) =>
 const showCorrection = (entryId: string) =>
   renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
 
-beforeEach(emptyDesk);
+beforeEach(emptyReception);
 
 describe('result screen', () => {
   it('S10 names each field that the server rejected, next to its message', async () => {
     const id = await confirmedEntry('9999000017');
-    await refuse(422, 'validation_failed', MESSAGE, [
+    await fail(422, 'validation_failed', MESSAGE, [
       detail('patient.first_name', 'Ingrese los nombres'),
       detail('employer_company_id', 'La empresa está inactiva.'),
       detail('afiliacion', 'Falta la afiliación.'),
@@ -75,7 +75,7 @@ describe('result screen', () => {
 
   it('P8 explains how to proceed when the server rejects the session', async () => {
     const id = await confirmedEntry('9999000017');
-    await refuse(403, 'branch_forbidden', 'Forbidden');
+    await fail(403, 'branch_forbidden', 'Forbidden');
     showDone(id);
     await screen.findByText(
       'Se registró para otra sede. Activa esa sede y reintenta; si no es tuya, avisa al administrador.',
@@ -113,7 +113,7 @@ describe('correction of a rejected registration', () => {
 
   it('P10.73 S10 names the patient on each step, reports which other step has a marked field, and leads there and back', async () => {
     const id = await confirmedEntry('9999000017');
-    await refuse(422, 'validation_failed', MESSAGE, BOTH);
+    await fail(422, 'validation_failed', MESSAGE, BOTH);
     showCorrection(id);
     expect(await screen.findByText('Ingrese los nombres')).toBeTruthy();
     const named = () => document.querySelector('.wizard-person')?.textContent;
@@ -164,7 +164,7 @@ it("P2 sends a rejected evaluation again with 'Reintentar'; 'subida' is about it
 
 it('P4 shows no picture of a discarded registration as uploaded', async () => {
   const id = await confirmedEntry('9999000017');
-  await refuseNext();
+  await rejectNext();
   await removeEntry(ANA, id, Date.now());
   showDone(id);
   expect(await screen.findByText('Registro descartado')).toBeTruthy();
@@ -174,7 +174,7 @@ it('P4 shows no picture of a discarded registration as uploaded', async () => {
 it("P2.26 offers 'Reintentar subida' for the pictures of a created evaluation", async () => {
   const id = await confirmedEntry('9999000017');
   await deliverNext();
-  await refuseNext();
+  await rejectNext();
   showDone(id);
   await userEvent.click(await screen.findByRole('button', { name: 'Reintentar subida' }));
   expect(await screen.findByText('Evaluación creada')).toBeTruthy();
@@ -182,7 +182,7 @@ it("P2.26 offers 'Reintentar subida' for the pictures of a created evaluation", 
 
 it('P10.47 shows the queue number, or that there is none and why', async () => {
   const before = await confirmedEntry('9999000017');
-  await giveLetters('B');
+  await assignQueueLetters('B');
   showDone(await confirmedEntry('9999000025'));
   expect(await screen.findByText('Turno B-1')).toBeTruthy();
   cleanup();

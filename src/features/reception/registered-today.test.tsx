@@ -7,7 +7,7 @@ import { confirmedEntry, person } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   EMPLOYER,
-  emptyDesk,
+  emptyReception,
   field,
   NUMBER,
   registeredToday,
@@ -25,7 +25,7 @@ const visit = (patient: KnownPatient) =>
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
-  await emptyDesk();
+  await emptyReception();
 });
 
 /** Returns the warning's links and buttons, in their order. */

@@ -7,7 +7,7 @@ import { loadDraft } from '#storage/drafts/drafts.ts';
 import type { LookupResult } from '#sync/reads/lookup.ts';
 import { ANA, person } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { button, emptyDesk, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
+import { button, emptyReception, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
 import { createBody } from './form/create-body.ts';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
@@ -32,7 +32,7 @@ async function bodyOfDraft() {
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
-  await emptyDesk();
+  await emptyReception();
 });
 
 describe('P10.308 CC with the number of a known TI', () => {

@@ -19,14 +19,14 @@ import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   button,
   EMPLOYER,
-  emptyDesk,
+  emptyReception,
   field,
   NUMBER,
   saved,
   show,
   TYPE,
 } from '#tests/support/screens/reception.tsx';
-import { MIRRORED, replaceMirror } from '#storage/cache/catalogs.ts';
+import { CACHED_CATALOGS, replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { db } from '#storage/database/database.ts';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<() => Promise<LookupResult>>());
@@ -38,7 +38,7 @@ const VISIT: VisitChoices = { evaluationTypeId: TYPE, employerCompanyId: EMPLOYE
 
 beforeEach(async () => {
   lookUpPatient.mockReset().mockResolvedValue({ source: 'server', patient: null });
-  await emptyDesk();
+  await emptyReception();
   // jsdom has no canvas to sign on.
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
 });
@@ -180,7 +180,7 @@ describe('P10.33 usual choices with one tap', () => {
   it('P10.232 offers type and company by name, marks the chosen ones, and keeps their places although the ranking changes', async () => {
     const MINES = '00000000-0000-4000-8000-000000000003';
     const row = (id: string, name: string) => ({ id, name, code: name, detail: null, active: true });
-    await replaceMirror('companies', [row(EMPLOYER, 'Flores'), row(MINES, 'Minas')], [], Date.now());
+    await replaceCatalogCache('companies', [row(EMPLOYER, 'Flores'), row(MINES, 'Minas')], [], Date.now());
     const uses = (id: string) =>
       noteUses(ANA, [{ resource: 'companies', id }], { branchId: BRANCH, at: Date.now() });
     await uses(MINES);
@@ -218,7 +218,7 @@ async function showStep(patch: Parameters<typeof show>[0] = {}) {
 
 describe('P10.221 clinic without catalogues', () => {
   beforeEach(async () => {
-    for (const resource of MIRRORED) await replaceMirror(resource, [], [], Date.now());
+    for (const resource of CACHED_CATALOGS) await replaceCatalogCache(resource, [], [], Date.now());
   });
 
   it('advises a receptionist to contact the catalogue manager, and to park the patient', async () => {
@@ -243,8 +243,8 @@ describe('P10.221 clinic without catalogues', () => {
 
   it('names the empty catalogue; rows that can no longer be chosen do not count', async () => {
     const type = { id: '00000000-0000-4000-8000-000000000001', name: 'Ingreso', code: 'I', detail: null };
-    await replaceMirror('evaluation-types', [{ ...type, active: true }], [], Date.now());
-    await replaceMirror('companies', [PAUSED], [], Date.now());
+    await replaceCatalogCache('evaluation-types', [{ ...type, active: true }], [], Date.now());
+    await replaceCatalogCache('companies', [PAUSED], [], Date.now());
     await showStep();
     expect(await screen.findByText('Todavía no hay empresas para elegir.')).toBeTruthy();
   });

@@ -13,10 +13,10 @@ import {
   draftContent,
   person,
   randomPicture,
-  refuseNext,
+  rejectNext,
 } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { button, emptyDesk, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
+import { button, emptyReception, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Desk } from './desk.tsx';
 import { ReceptionPage } from './reception-page.tsx';
@@ -29,7 +29,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<objec
 
 beforeEach(async () => {
   lookUpPatient.mockResolvedValue({ source: 'server', patient: null });
-  await emptyDesk();
+  await emptyReception();
 });
 
 /** Parks a draft with that document since `parkedAt`. */
@@ -154,9 +154,9 @@ describe('S27 parked draft', () => {
   it('is never a correction, which stays with its entry', async () => {
     await park(NUMBER);
     const entryId = await confirmedEntry('888');
-    await refuseNext();
+    await rejectNext();
     renderScreen(<Desk account={account} branchId={BRANCH} entryId={entryId} />);
-    await button('Deshacer cambios');
+    await button('Cancelar corrección');
     expect(screen.queryByRole('button', { name: /espera/ })).toBeNull();
   });
 });

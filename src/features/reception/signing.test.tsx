@@ -9,7 +9,7 @@ import { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.t
 import { sha256Hex } from '#storage/vault/vault.ts';
 import { account, ANA, draftContent, randomPicture } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { NUMBER, button, emptyDesk, show } from '#tests/support/screens/reception.tsx';
+import { NUMBER, button, emptyReception, show } from '#tests/support/screens/reception.tsx';
 
 /** jsdom has no canvas to sign on: the pad is a button that draws a name. */
 vi.mock('#components/signature/signature-pad.tsx', () => ({
@@ -36,11 +36,11 @@ const canvas = {
 
 const AUTHORISATION = { version: '3', text: 'Autorizo a la IPS Los Alisos.' };
 
-async function showStep(authorisation: typeof AUTHORISATION | null): Promise<void> {
+async function showStep(authorisation: typeof AUTHORISATION | null, hasPhoto = true): Promise<void> {
   const branding = { branch_name: 'Chapinero', company_name: 'Los Alisos', authorisation };
   await saveBranding(account, branding);
   await saveDraft(ANA, null, draftContent(NUMBER));
-  await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
+  if (hasPhoto) await saveDraftPicture(ANA, null, 'photo', randomPicture(2_000));
   show();
 }
 const kept = async () => (await loadDraft(ANA, null))?.signature;
@@ -48,7 +48,7 @@ const dialog = () => screen.findByRole('dialog');
 const press = async (name: string) =>
   userEvent.click(await within(await dialog()).findByRole('button', { name }));
 
-beforeEach(emptyDesk);
+beforeEach(emptyReception);
 
 describe('P10.123 text that the patient reads and accepts', () => {
   it("is shown with name and document; the space key clears, 'Cerrar' leaves without a signature, and all of it is stored with an accepted signature", async () => {
@@ -126,10 +126,15 @@ describe('P10.204 signature without a text of the clinic', () => {
   });
 });
 
-it.each([AUTHORISATION, null])(
-  'P10.317 has one primary action in the last step (text of the clinic: %j)',
-  async (authorisation) => {
-    await showStep(authorisation);
+it.each([
+  [AUTHORISATION, true],
+  [AUTHORISATION, false],
+  [null, true],
+  [null, false],
+])(
+  'P10.317 has one primary action in the last step (text of the clinic: %j, photo: %j)',
+  async (authorisation, hasPhoto) => {
+    await showStep(authorisation, hasPhoto);
     await button(authorisation ? 'Entregar al paciente' : 'Pantalla completa');
     const primary = [...document.querySelectorAll('button, label')].filter(
       (control) => control.getAttribute('data-variant') === 'filled',
@@ -138,11 +143,14 @@ it.each([AUTHORISATION, null])(
   },
 );
 
-it('P10.317 offers the witness next to the button for the text, without the full screen of the patient', async () => {
-  await showStep(AUTHORISATION);
-  await userEvent.click(await button('No puede firmar'));
-  expect(within(await dialog()).getByText('No puede firmar: firma un testigo')).toBeTruthy();
-});
+it.each([[AUTHORISATION], [null]])(
+  'P10.317 offers the witness in the step, outside the full screen of the patient (text of the clinic: %j)',
+  async (authorisation) => {
+    await showStep(authorisation);
+    await userEvent.click(await button('No puede firmar'));
+    expect(within(await dialog()).getByText('No puede firmar: firma un testigo')).toBeTruthy();
+  },
+);
 
 describe('P10.124 witness who signs instead of the patient', () => {
   it('requests reason and witness first, and stores them with the witness’s signature', async () => {

@@ -12,7 +12,7 @@ import { account, ANA, draftContent, randomPicture } from '#tests/support/device
 import {
   button,
   EMPLOYER,
-  emptyDesk,
+  emptyReception,
   field,
   NUMBER,
   readyDraft,
@@ -59,7 +59,7 @@ async function begun(): Promise<void> {
 const next = async () => userEvent.click(await button('Siguiente'));
 
 beforeAll(watchHistory);
-beforeEach(emptyDesk);
+beforeEach(emptyReception);
 
 describe("P10.231 button 'Atrás' of the browser", () => {
   it("leads to the previous step, and from the first one off the page; 'Adelante' skips no step, and no typed data are lost", async () => {

@@ -7,7 +7,7 @@ import type { LookupResult } from '#sync/reads/lookup.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import { ANA, confirmedEntry, person } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { button, emptyDesk, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
+import { button, emptyReception, field, NUMBER, saved, show } from '#tests/support/screens/reception.tsx';
 
 const lookUpPatient = vi.hoisted(() => vi.fn<(...asked: unknown[]) => Promise<LookupResult>>());
 vi.mock('#sync/reads/lookup.ts', async (original) => ({ ...(await original<object>()), lookUpPatient }));
@@ -16,7 +16,7 @@ const found: KnownPatient = { ...person(NUMBER), id: '00000000-0000-4000-8000-00
 
 beforeEach(async () => {
   lookUpPatient.mockReset();
-  await emptyDesk();
+  await emptyReception();
 });
 
 const typeSomebody = async () => {
@@ -201,9 +201,9 @@ describe('P10.28 automatic lookup', { tags: ['landing'] }, () => {
     await userEvent.click(await button('Siguiente'));
     await screen.findByRole('heading', STEP_2);
     expect(lookUpPatient).toHaveBeenCalledTimes(1);
-    const tooMany = { status: 429, code: 'rate_limited', message: 'Espera', details: [] };
+    const entriesOverLimit = { status: 429, code: 'rate_limited', message: 'Espera', details: [] };
     for (const [digit, result] of [
-      ['6', { source: 'refused', refusal: tooMany }],
+      ['6', { source: 'refused', refusal: entriesOverLimit }],
       ['7', { source: 'device', patient: null, cause: 'no_answer' }],
     ] as const) {
       lookUpPatient.mockResolvedValue(result);
@@ -273,15 +273,15 @@ describe('P10.233 lookup without network', { tags: ['landing'] }, () => {
   beforeEach(() => {
     lookUpPatient.mockResolvedValue({ source: 'device', patient: null, cause: 'no_answer' });
   });
-  const SAID = 'Sin conexión no podemos buscar a esta persona. Sigue con sus datos.';
+  const DESCRIBED_SCHEMAS = 'Sin conexión no podemos buscar a esta persona. Sigue con sus datos.';
 
   it('shows that the user can continue after a pause over a number that the device does not know', async () => {
     show();
     await typeNumber(NUMBER);
-    expect(await screen.findByText(SAID)).toBeTruthy();
+    expect(await screen.findByText(DESCRIBED_SCHEMAS)).toBeTruthy();
     expect(screen.queryByText('Este dispositivo no conoce ese documento.')).toBeNull();
     await typeNumber('1');
-    expect(screen.queryByText(SAID), 'of another number nothing is said yet').toBeNull();
+    expect(screen.queryByText(DESCRIBED_SCHEMAS), 'of another number nothing is said yet').toBeNull();
   });
 
   it('P10.56 shows neither this message nor an unknown document if the document was registered today', async () => {
@@ -290,7 +290,7 @@ describe('P10.233 lookup without network', { tags: ['landing'] }, () => {
     await typeNumber(NUMBER);
     expect(await screen.findByText(/Ya se registró a .* hoy a las/)).toBeTruthy();
     await waitFor(() => expect(lookUpPatient).toHaveBeenCalled());
-    expect(screen.queryByText(SAID)).toBeNull();
+    expect(screen.queryByText(DESCRIBED_SCHEMAS)).toBeNull();
     await userEvent.click(await button('Buscar paciente'));
     expect(await screen.findByText(/^No se pudo preguntar al servidor/)).toBeTruthy();
     expect(screen.queryByText('Este dispositivo no conoce ese documento.')).toBeNull();

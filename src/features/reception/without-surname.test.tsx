@@ -3,26 +3,26 @@ import '#tests/support/device/jsdom-device.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cutToPerson } from '#domain/card/capture.ts';
-import { cardTaker } from '#components/reader/takers.ts';
+import { cutToCardText } from '#domain/card/capture.ts';
+import { currentCardReceiver } from '#components/reader/takers.ts';
 import { ANA as CARD, td3 } from '#tests/support/cards/invented-card.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { button, emptyDesk, field, show } from '#tests/support/screens/reception.tsx';
+import { button, emptyReception, field, show } from '#tests/support/screens/reception.tsx';
 
 vi.mock('#sync/reads/lookup.ts', async (original) => ({
   ...(await original<object>()),
   lookUpPatient: () => Promise.resolve({ source: 'server', patient: null }),
 }));
 
-beforeEach(emptyDesk);
+beforeEach(emptyReception);
 
 /** Reads a passport that has all names on the side of the given names. */
 async function readPassport(): Promise<void> {
   const [first = '', second = ''] = td3(CARD, { nationality: 'IND' });
-  const card = cutToPerson(`${'P<IND<<RAJESH<KUMAR'.padEnd(first.length, '<')}\n${second}`);
+  const card = cutToCardText(`${'P<IND<<RAJESH<KUMAR'.padEnd(first.length, '<')}\n${second}`);
   if (!card) throw new Error('no card');
-  await waitFor(() => expect(cardTaker()).toBeDefined());
-  act(() => cardTaker()?.onCard(card));
+  await waitFor(() => expect(currentCardReceiver()).toBeDefined());
+  act(() => currentCardReceiver()?.onCard(card));
 }
 const names = async () =>
   Promise.all(

@@ -6,24 +6,24 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Permission } from '#contract/vocabulary.ts';
 import type { SetupDraft } from '#domain/setup/draft.ts';
-import type { KeptSetup } from '#storage/device/setup.ts';
+import type { StoredSetup } from '#storage/device/setup.ts';
 import { BRANCH } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
-  type CatalogProvider,
+  type CatalogServer,
   COMPANY_ID,
   ok,
   refused,
   silence,
 } from '#tests/support/screens/catalog-provider.ts';
 import { BRANCH_ROW, EmptyClinic } from '#tests/support/screens/empty-clinic.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { SetupPage } from './setup-page.tsx';
 
 const held = vi.hoisted(() => ({
-  provider: null as unknown as CatalogProvider,
+  provider: null as unknown as CatalogServer,
   link: { name: 'up', since: 0 } as object,
-  kept: { skipped: [], facts: null } as KeptSetup,
+  kept: { skipped: [], facts: null } as StoredSetup,
   drafts: new Map<string, SetupDraft>(),
   listeners: new Set<() => void>(),
   setActiveBranch: vi.fn(),
@@ -47,7 +47,7 @@ vi.mock('dexie-react-hooks', async () => {
 });
 vi.mock('#storage/device/setup.ts', () => ({
   readSetup: () => Promise.resolve(held.kept),
-  saveSetup: (_ownerId: string, kept: KeptSetup) => {
+  saveSetup: (_ownerId: string, kept: StoredSetup) => {
     held.kept = kept;
     for (const tell of held.listeners) tell();
     return Promise.resolve();
@@ -62,7 +62,7 @@ vi.mock('#storage/drafts/setup-drafts.ts', () => ({
 vi.mock('#sync/changes/on-device-aside.ts', () => import('#storage/drafts/setup-drafts.ts'));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
+  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#sync/administration/branches.ts', async (original) => ({
   ...(await original<object>()),
@@ -78,7 +78,7 @@ vi.mock('#sync/administration/branding.ts', () => ({ refreshBranding: () => Prom
 vi.mock('#sync/catalogs/mirror.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
 vi.mock('#sync/session/session.ts', () => ({ revalidateSession: () => Promise.resolve() }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(held.link) }));
+vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve(held.link) }));
 vi.mock('#storage/outbox/last-registration.ts', () => ({
   lastRegisteredAt: () => Promise.resolve(held.registered),
 }));
@@ -86,7 +86,7 @@ vi.mock('#storage/outbox/last-registration.ts', () => ({
 const ADMINISTRATOR: Permission[] = ['user_management', 'manage_catalogs', 'view_dashboard'];
 let clinic: EmptyClinic;
 const show = (actions = ADMINISTRATOR, patch = {}) =>
-  renderReading(<SetupPage account={account(actions, patch)} />, '/setup');
+  renderReadScreen(<SetupPage account={account(actions, patch)} />, '/setup');
 const head = (name: RegExp) => screen.findByRole('button', { name });
 const isOpen = (name: RegExp) =>
   waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-expanded')).toBe('true'));
@@ -220,10 +220,10 @@ describe('P10.99 steps with the usual types and exams', () => {
 
   it('names the rejected type and continues from it on the next attempt', async () => {
     const create = clinic.types;
-    let refuse = true;
+    let fail = true;
     clinic.on('createEvaluationType', (input) => {
       const body = input.body as { code: string };
-      if (body.code === 'CAM' && refuse) return refused(500);
+      if (body.code === 'CAM' && fail) return refused(500);
       create.push(body);
       return ok({ ...body, id: BRANCH, is_active: true }, 201);
     });
@@ -232,7 +232,7 @@ describe('P10.99 steps with the usual types and exams', () => {
     expect(
       await screen.findByText(/Quedaron guardados 2\. «Periódica por cambio de ocupación»:/),
     ).toBeTruthy();
-    refuse = false;
+    fail = false;
     await press('Guardar los 4 y seguir');
     await isOpen(/^Exámenes/);
     expect(create.map(({ code }) => code)).toEqual(['ING', 'PER', 'CAM', 'EGR', 'POS', 'RET']);

@@ -11,12 +11,12 @@ import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { ReadingNotice } from '#components/read-notice.tsx';
-import { useLink } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-link.ts';
 import { OpenStep } from './list/open-step.tsx';
 import { Progress } from './list/progress.tsx';
 import { StepRow } from './list/step-row.tsx';
 import { useSetup, type SetupState } from './state/queries.ts';
-import { STATE_WORDS, STEP_WORDS, TOTAL, leftWords, subOf } from './state/words.ts';
+import { STATE_LABELS, STEP_TEXTS, TOTAL, remainingText, subOf } from './state/words.ts';
 import './setup-page.css';
 
 const TITLE = 'Pon en marcha tu clínica';
@@ -67,12 +67,12 @@ interface StepsProps {
 
 function Steps({ account, state, refresh }: StepsProps) {
   const { progress, open, toggle, saving, done, skip, head } = useSteps(account, state, refresh);
-  const barred = disabledReason(account, useLink());
+  const barred = disabledReason(account, useConnectionState());
   return (
     <>
       <PageHeader
         title={TITLE}
-        sub={leftWords(progress.left.length)}
+        sub={remainingText(progress.left.length)}
         actions={<Progress settled={progress.settled} total={TOTAL} />}
       />
       <CardSurface as="section" className="setup-steps" aria-label="Pasos">
@@ -82,10 +82,10 @@ function Steps({ account, state, refresh }: StepsProps) {
               key={step}
               ref={head(step)}
               number={at + 1}
-              title={STEP_WORDS[step].title}
+              title={STEP_TEXTS[step].title}
               sub={subOf(step, progress.states[step], state.facts)}
               state={progress.states[step]}
-              stateWords={STATE_WORDS[progress.states[step]]}
+              stateWords={STATE_LABELS[progress.states[step]]}
               isOpen={open === step}
               onToggle={() => toggle(step)}
             >
@@ -130,7 +130,7 @@ const NoBranch = () => (
 
 function Setup({ account }: { account: Account }) {
   const { state, query, refresh } = useSetup(account);
-  const link = useLink();
+  const link = useConnectionState();
   const { problem, age } = readingOf({
     query,
     link,

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { LEVEL_WORDS, type PartWords } from './words.ts';
+import { LEVEL_LABELS, type PartMessage } from './words.ts';
 import './part.css';
 
 /** Card for one part of the server: status, facts and advice. */
 export function Part({
-  words: { title, level, tag = LEVEL_WORDS[level], facts, advice },
+  words: { title, level, tag = LEVEL_LABELS[level], facts, advice },
   children,
 }: {
-  words: PartWords;
+  words: PartMessage;
   children?: ReactNode;
 }) {
   const { kind, icon, text } = tag;

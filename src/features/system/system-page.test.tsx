@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { SystemState } from '#contract/records/system.ts';
 import { CALL_UNKNOWN } from '#network/client.ts';
 import { Refused } from '#sync/requests/api-request.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { SystemPage } from './system-page.tsx';
 
 const calls = vi.hoisted(() => ({ fetchSystemState: vi.fn() }));
@@ -37,7 +37,7 @@ const well = (patch: Partial<SystemState> = {}): SystemState => ({
 });
 
 const show = (actions: Parameters<typeof account>[0] = ['user_management']) =>
-  renderReading(<SystemPage account={account(actions)} />, '/admin/system');
+  renderReadScreen(<SystemPage account={account(actions)} />, '/admin/system');
 const part = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(() => void calls.fetchSystemState.mockReset());

@@ -4,8 +4,8 @@ import { Link, Navigate } from 'react-router-dom';
 import type { SystemState } from '#contract/records/system.ts';
 import { CACHE_MS } from '#contract/limits.ts';
 import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
-import { useLink } from '#components/use-link.ts';
-import { OWN_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
+import { useConnectionState } from '#components/use-link.ts';
+import { OFFLINE_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
 import { fetchSystemState } from '#sync/reads/system.ts';
 import type { Account } from '#sync/session/session.ts';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
@@ -13,15 +13,22 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Part } from './part.tsx';
-import { LEVEL_WORDS, alertsWords, partsOf, quietLines, worstOf, type PartWords } from './words.ts';
+import {
+  LEVEL_LABELS,
+  alertsText,
+  partsOf,
+  inactiveDeviceLines,
+  worstOf,
+  type PartMessage,
+} from './words.ts';
 import './system-page.css';
 
 /** Refresh interval, ms: backups finish and tablets stop reporting while the page is open without user input. */
 const REFRESH_MS = 60_000;
 const SUB = 'Si el servidor y lo que guarda están bien, y qué hacer cuando no.';
 
-const More = ({ part, state, now }: { part: PartWords; state: SystemState; now: number }) => {
-  const lines = part.title === 'Dispositivos' ? quietLines(state, now) : [];
+const More = ({ part, state, now }: { part: PartMessage; state: SystemState; now: number }) => {
+  const lines = part.title === 'Dispositivos' ? inactiveDeviceLines(state, now) : [];
   return lines.length === 0 ? null : (
     <>
       <ul className="system-quiet">
@@ -39,14 +46,14 @@ const More = ({ part, state, now }: { part: PartWords; state: SystemState; now: 
 function Parts({ state }: { state: SystemState }) {
   const now = useNow(true);
   const parts = partsOf(state, now);
-  const { kind, icon, text } = LEVEL_WORDS[worstOf(parts)];
+  const { kind, icon, text } = LEVEL_LABELS[worstOf(parts)];
   return (
     <>
       <p className="system-all">
         <StatusTag kind={kind} icon={icon}>
           {kind === 'ok' ? 'Todo está bien' : text}
         </StatusTag>{' '}
-        {alertsWords(state)}
+        {alertsText(state)}
       </p>
       <div className="system-parts">
         {parts.map((part) => (
@@ -69,8 +76,8 @@ function System({ account: { userId, gate } }: { account: Account }) {
   const { data, isPending, refetch } = query;
   const { problem, age } = readingOf({
     query,
-    beginning: useBeginning(isPending, OWN_COPY_MS),
-    link: useLink(),
+    beginning: useBeginning(isPending, OFFLINE_COPY_MS),
+    link: useConnectionState(),
     gate,
     failed: 'No se pudo cargar el estado del sistema.',
   });

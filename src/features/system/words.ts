@@ -2,64 +2,64 @@ import { ALERT_KINDS, type Level, type SystemState } from '#contract/records/sys
 import { counted } from '#domain/text/counted.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { numberText } from '#domain/text/number.ts';
-import { sizeWords } from '#domain/text/size.ts';
-import { agoWords } from '#domain/time/ago.ts';
+import { sizeText } from '#domain/text/size.ts';
+import { relativeTimeText } from '#domain/time/ago.ts';
 import { dayAndTime } from '#domain/time/words.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
 /** Texts for one part of the server: status, facts and advice. */
-export interface PartWords {
+export interface PartMessage {
   readonly title: string;
   readonly level: Level;
   /** Replaces the level's default tag. */
-  readonly tag?: LevelWords;
+  readonly tag?: LevelLabel;
   readonly facts: readonly (readonly [label: string, value: string])[];
   /** Next action; null when no action is needed. */
   readonly advice: string | null;
 }
 
-interface LevelWords {
+interface LevelLabel {
   readonly kind: StatusKind;
   readonly icon: IconName;
   readonly text: string;
 }
-const NOT_SET_UP: LevelWords = { kind: 'info', icon: 'info', text: 'Sin configurar' };
-export const LEVEL_WORDS: Record<Level, LevelWords> = {
+const NOT_SET_UP: LevelLabel = { kind: 'info', icon: 'info', text: 'Sin configurar' };
+export const LEVEL_LABELS: Record<Level, LevelLabel> = {
   ok: { kind: 'ok', icon: 'check', text: 'Bien' },
   warn: { kind: 'warn', icon: 'alert', text: 'Para revisar' },
   bad: { kind: 'bad', icon: 'bang', text: 'Necesita atención' },
 };
 
-const daysWords = (days: number): string => counted(days, 'día', 'días');
+const daysText = (days: number): string => counted(days, 'día', 'días');
 
 /** Returns 'hace 3 h' within the last 24 hours, later day and time; `never` when `at` is null. `now` in ms since the epoch. */
-const whenWords = (at: string | null, now: number, never: string): string =>
-  at === null ? never : agoWords(Date.parse(at), now);
+const whenText = (at: string | null, now: number, never: string): string =>
+  at === null ? never : relativeTimeText(Date.parse(at), now);
 
-function copiesAdvice({ level, finished_at: finished, held_until: held, days }: SystemState['copies']) {
+function backupsAdvice({ level, finished_at: finished, held_until: held, days }: SystemState['copies']) {
   if (level === 'ok') return null;
   if (finished === null)
     return 'Todavía no hay ninguna copia: si el servidor se daña, se pierde todo. Pide a quien lo administra que programe una cada noche (npm run backup y npm run verify).';
   if (held === null)
     return 'Hay copias, pero ninguna se ha verificado. Pide a quien administra el servidor que ejecute npm run verify después de cada copia.';
   return level === 'bad'
-    ? `Hace más de ${daysWords(days)} que no hay una copia verificada. Pide a quien administra el servidor que revise la tarea de las copias y haga una ahora.`
+    ? `Hace más de ${daysText(days)} que no hay una copia verificada. Pide a quien administra el servidor que revise la tarea de las copias y haga una ahora.`
     : 'La última copia verificada ya no es de anoche. Pide a quien administra el servidor que mire si la de hoy salió bien.';
 }
 
-const copiesWords = ({ copies }: SystemState, now: number): PartWords => ({
+const backupsText = ({ copies }: SystemState, now: number): PartMessage => ({
   title: 'Copias',
   level: copies.level,
   facts: [
-    ['Última copia', whenWords(copies.finished_at, now, 'Ninguna')],
-    ['Última verificación', whenWords(copies.verified_at, now, 'Ninguna')],
+    ['Última copia', whenText(copies.finished_at, now, 'Ninguna')],
+    ['Última verificación', whenText(copies.verified_at, now, 'Ninguna')],
     [
       'Todo está en una copia hasta',
       copies.held_until === null ? 'Nada todavía' : dayAndTime(Date.parse(copies.held_until)),
     ],
   ],
-  advice: copiesAdvice(copies),
+  advice: backupsAdvice(copies),
 });
 
 const DISK_ADVICE: Record<Exclude<Level, 'ok'>, string> = {
@@ -67,7 +67,7 @@ const DISK_ADVICE: Record<Exclude<Level, 'ok'>, string> = {
   bad: 'Casi no queda espacio: con el disco lleno el servidor no guarda nada, y las tabletas esperan con lo suyo. Pide hoy a quien administra el servidor que libere espacio o amplíe el disco.',
 };
 
-function diskWords({ disk, database }: SystemState): PartWords {
+function diskText({ disk, database }: SystemState): PartMessage {
   const level = disk?.level ?? 'ok';
   return {
     title: 'Disco y base de datos',
@@ -77,21 +77,21 @@ function diskWords({ disk, database }: SystemState): PartWords {
         'Espacio libre',
         disk === null
           ? 'El servidor no lo dice'
-          : `${sizeWords(disk.free_bytes)} de ${sizeWords(disk.total_bytes)}`,
+          : `${sizeText(disk.free_bytes)} de ${sizeText(disk.total_bytes)}`,
       ],
-      ['Base de datos', sizeWords(database.bytes)],
+      ['Base de datos', sizeText(database.bytes)],
     ],
     advice: level === 'ok' ? null : DISK_ADVICE[level],
   };
 }
 
-function mailsWords({ mails }: SystemState, now: number): PartWords {
+function mailsText({ mails }: SystemState, now: number): PartMessage {
   const { level, is_configured: isConfigured, waiting, failing, oldest_at: oldest } = mails;
   const facts: [string, string][] = [
     ['Por salir', waiting === 0 ? 'Ninguno' : counted(waiting, 'correo', 'correos')],
   ];
   if (failing > 0) facts.push(['Que no han salido al intentarlo', counted(failing, 'correo', 'correos')]);
-  if (oldest !== null) facts.push(['El más antiguo', agoWords(Date.parse(oldest), now)]);
+  if (oldest !== null) facts.push(['El más antiguo', relativeTimeText(Date.parse(oldest), now)]);
   if (!isConfigured && waiting === 0)
     facts[0] = ['Por salir', 'No hay servidor de correo: los enlaces se entregan a mano'];
   return {
@@ -111,12 +111,12 @@ const quietName = ({ name, id }: SystemState['devices']['quietest'][number]): st
 
 /** Formats a device as `Recepción 1 · Sede Norte: 3 por enviar, última señal hace 3 h`. */
 const quietLine = (device: SystemState['devices']['quietest'][number], now: number): string =>
-  `${[quietName(device), device.branch_name].filter(Boolean).join(' · ')}: ${numberText(device.unsent)} por enviar, última señal ${agoWords(Date.parse(device.last_seen_at), now)}`;
+  `${[quietName(device), device.branch_name].filter(Boolean).join(' · ')}: ${numberText(device.unsent)} por enviar, última señal ${relativeTimeText(Date.parse(device.last_seen_at), now)}`;
 
-export const quietLines = ({ devices }: SystemState, now: number): string[] =>
+export const inactiveDeviceLines = ({ devices }: SystemState, now: number): string[] =>
   devices.quietest.map((device) => quietLine(device, now));
 
-function devicesWords({ devices }: SystemState): PartWords {
+function devicesText({ devices }: SystemState): PartMessage {
   const { level, unsent, quiet, quiet_unsent: quietUnsent } = devices;
   return {
     title: 'Dispositivos',
@@ -137,12 +137,12 @@ function devicesWords({ devices }: SystemState): PartWords {
   };
 }
 
-const secondsWords = (ms: number): string => counted(Math.round(ms / 1_000), 'segundo', 'segundos');
+const secondsText = (ms: number): string => counted(Math.round(ms / 1_000), 'segundo', 'segundos');
 
-function clockWords({ clock, generated_at: at }: SystemState): PartWords {
+function clockText({ clock, generated_at: at }: SystemState): PartMessage {
   const { level, off_ms: off, is_behind_log: isBehindLog } = clock;
   const facts: [string, string][] = [['Hora del servidor', dayAndTime(Date.parse(at))]];
-  if (off >= 1_000) facts.push(['Diferencia con la base de datos', secondsWords(off)]);
+  if (off >= 1_000) facts.push(['Diferencia con la base de datos', secondsText(off)]);
   if (isBehindLog) facts.push(['Registro de actividad', 'Tiene líneas de una hora que aún no llega']);
   return {
     title: 'Reloj',
@@ -156,8 +156,8 @@ function clockWords({ clock, generated_at: at }: SystemState): PartWords {
 }
 
 /** Warns about different versions on several servers: an update is running or was not finished. */
-function versionsWords({ version, database, migration, providers }: SystemState): PartWords {
-  const versions = new Set([version, ...providers.map((provider) => provider.version)]);
+function versionsText({ version, database, migration, providers }: SystemState): PartMessage {
+  const versions = new Set([version, ...providers.map((server) => server.version)]);
   return {
     title: 'Versiones',
     level: versions.size > 1 ? 'warn' : 'ok',
@@ -166,7 +166,7 @@ function versionsWords({ version, database, migration, providers }: SystemState)
       ['PostgreSQL', database.version],
       ['Migración', String(migration)],
       ...(providers.length > 1
-        ? ([['Servidores encendidos', providers.map(providerWords).join('; ')]] as const)
+        ? ([['Servidores encendidos', providers.map(serversText).join('; ')]] as const)
         : []),
     ],
     advice:
@@ -176,16 +176,16 @@ function versionsWords({ version, database, migration, providers }: SystemState)
   };
 }
 
-const providerWords = ({ host, version, is_this: isThis }: SystemState['providers'][number]): string =>
+const serversText = ({ host, version, is_this: isThis }: SystemState['providers'][number]): string =>
   `${host} ${version}${isThis ? ' (este)' : ''}`;
 
 type Fault = NonNullable<SystemState['files']>['fault'];
 
-const faultWords = (fault: Fault, well: string, now: number): string =>
-  fault === null ? well : `No, desde ${agoWords(Date.parse(fault.since), now)} (${fault.code})`;
+const faultText = (fault: Fault, well: string, now: number): string =>
+  fault === null ? well : `No, desde ${relativeTimeText(Date.parse(fault.since), now)} (${fault.code})`;
 
 /** Returns an empty list if the server does not report its files. */
-function filesWords({ files }: SystemState, now: number): PartWords[] {
+function filesText({ files }: SystemState, now: number): PartMessage[] {
   if (files === undefined) return [];
   const { level, place, fault } = files;
   const advice =
@@ -198,7 +198,7 @@ function filesWords({ files }: SystemState, now: number): PartWords[] {
       level,
       facts: [
         ['Están en', place === 'bucket' ? 'Un bucket' : 'El disco del servidor'],
-        ['Responden', faultWords(fault, 'Sí', now)],
+        ['Responden', faultText(fault, 'Sí', now)],
       ],
       advice: level === 'ok' ? null : advice,
     },
@@ -212,21 +212,21 @@ const archiveAdvice = (sentence: string | undefined): string =>
       : `Dile a quien administra el servidor: ${sentence}`
   }`;
 
-function archiveWords({ archive }: SystemState, now: number): PartWords[] {
+function archiveText({ archive }: SystemState, now: number): PartMessage[] {
   if (!archive) return [];
   const { level, fault } = archive;
   return [
     {
       title: 'Archivo para restaurar a cualquier momento',
       level,
-      facts: [['Al día', faultWords(fault, 'Sí', now)]],
+      facts: [['Al día', faultText(fault, 'Sí', now)]],
       advice: level === 'ok' ? null : archiveAdvice(fault?.sentence),
     },
   ];
 }
 
 /** A newer server may raise alerts that this page has no texts for. */
-function otherWords({ alerts: { on } }: SystemState, now: number): PartWords[] {
+function otherText({ alerts: { on } }: SystemState, now: number): PartMessage[] {
   const known: readonly string[] = ALERT_KINDS;
   const others = on.filter(({ kind }) => !known.includes(kind));
   if (others.length === 0) return [];
@@ -234,7 +234,7 @@ function otherWords({ alerts: { on } }: SystemState, now: number): PartWords[] {
     {
       title: 'Otros avisos',
       level: 'bad',
-      facts: others.map(({ kind, began_at: at }) => [kind, agoWords(Date.parse(at), now)]),
+      facts: others.map(({ kind, began_at: at }) => [kind, relativeTimeText(Date.parse(at), now)]),
       advice:
         'El servidor avisa de algo que esta versión de la página no conoce. Recarga la página, y si sigue así pide a quien administra el servidor que lo mire.',
     },
@@ -244,24 +244,24 @@ function otherWords({ alerts: { on } }: SystemState, now: number): PartWords[] {
 const ORDER: readonly Level[] = ['bad', 'warn', 'ok'];
 
 /** Returns all parts, the worst level first. */
-export const partsOf = (state: SystemState, now: number): PartWords[] =>
+export const partsOf = (state: SystemState, now: number): PartMessage[] =>
   [
-    copiesWords(state, now),
-    diskWords(state),
-    devicesWords(state),
-    mailsWords(state, now),
-    clockWords(state),
-    ...filesWords(state, now),
-    ...archiveWords(state, now),
-    ...otherWords(state, now),
-    versionsWords(state),
+    backupsText(state, now),
+    diskText(state),
+    devicesText(state),
+    mailsText(state, now),
+    clockText(state),
+    ...filesText(state, now),
+    ...archiveText(state, now),
+    ...otherText(state, now),
+    versionsText(state),
   ].sort((one, other) => ORDER.indexOf(one.level) - ORDER.indexOf(other.level));
 
 /** Returns the worst level; expects the order of `partsOf`. */
-export const worstOf = ([first]: readonly PartWords[]): Level => first?.level ?? 'ok';
+export const worstOf = ([first]: readonly PartMessage[]): Level => first?.level ?? 'ok';
 
 /** Returns the text about the recipients of alert mails. */
-export function alertsWords({ alerts: { recipients } }: SystemState): string {
+export function alertsText({ alerts: { recipients } }: SystemState): string {
   return recipients === 0
     ? 'Nadie recibe avisos por correo: el servidor no tiene correo. Mira esta página de vez en cuando.'
     : `Cuando algo necesita atención, ${recipients === 1 ? 'una persona recibe' : `${recipients} personas reciben`} un correo, y otro cuando ya está bien.`;

@@ -16,7 +16,7 @@ import {
   attachedEntry,
   confirmedEntry,
   draftContent,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 it('S14 warns before saving that an unfinished correction is not included', async () => {
   const entryId = await confirmedEntry('1');
-  await refuseNext();
+  await rejectNext();
   await openCorrection(ANA, entryId, null);
   await saveDraft(ANA, entryId, draftContent('2'));
   await show();

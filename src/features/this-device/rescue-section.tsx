@@ -13,7 +13,7 @@ import { unsentText } from '#sync/words/unsent-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { FileButton } from '#ui/fields/file-button.tsx';
 import { BeingCorrected } from '#components/parcels/being-corrected.tsx';
-import { GiveDialog, type Given } from '#components/parcels/give-dialog.tsx';
+import { GiveDialog, type CreatedTransfer } from '#components/parcels/give-dialog.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { ShownCode } from '#components/new-code.tsx';
 import { ReceiveDialog } from '#components/parcels/receive-dialog.tsx';
@@ -45,7 +45,7 @@ async function save(
   account: Account,
   code: string,
   onProgress: (done: number, total: number) => void,
-): Promise<Given> {
+): Promise<CreatedTransfer> {
   const packed = await orStorageFailure(() => packRescue(account, code, onProgress));
   if ('type' in packed) return packed;
   const { blob, holds } = packed;

@@ -4,16 +4,23 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { isScarce, type StorageSpace } from '#domain/storage-space.ts';
 import { countOf } from '#domain/outbox/unsent.ts';
 import { isProtected, readStorageSpace, readWaiting } from '#storage/device/storage-space.ts';
-import { readCustody } from '#storage/custody/summary.ts';
+import { readRetention } from '#storage/custody/summary.ts';
 import { testStorage } from '#sync/changes/storage-test.ts';
-import { askProtection } from '#ui/hooks/ask-protection.ts';
+import { requestPersistence } from '#ui/hooks/ask-protection.ts';
 import { Card } from '#ui/display/card.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import { InstallOffer } from '#components/install-offer.tsx';
 import { useStorageWork } from './use-storage-work.ts';
-import { copyWords, custodyWords, fitWords, protectedWords, spaceWords, waitingWords } from './words.ts';
+import {
+  backupText,
+  retentionText,
+  remainingRegistrationsText,
+  protectedText,
+  spaceText,
+  unsentEntriesText,
+} from './words.ts';
 import { DeviceNote } from './device-note.tsx';
 import './storage-section.css';
 
@@ -53,7 +60,7 @@ const SpaceFact = ({ space }: { space: StorageSpace | null }) => {
         />
       </span>
       <span>
-        {spaceWords(space)} {fitWords(space)}
+        {spaceText(space)} {remainingRegistrationsText(space)}
       </span>
     </>
   );
@@ -64,7 +71,7 @@ function Protection({ kept, onAnswer }: { kept: boolean | null; onAnswer: () => 
   const ask = () => {
     setAsked(true);
     // Do not await: Firefox prompts the user, who may never respond.
-    askProtection()?.then(onAnswer, onAnswer);
+    requestPersistence()?.then(onAnswer, onAnswer);
   };
   return (
     <>
@@ -73,7 +80,7 @@ function Protection({ kept, onAnswer }: { kept: boolean | null; onAnswer: () => 
           {kept ? 'Protegidos' : 'Sin protección'}
         </StatusTag>
       )}
-      <span>{protectedWords(kept)}</span>
+      <span>{protectedText(kept)}</span>
       {kept === false && (
         <span className="device-ask">
           <Button onClick={ask}>Pedir protección</Button>
@@ -121,17 +128,17 @@ function SelfTest({ ownerId }: { ownerId: string }) {
 export function StorageSection({ ownerId }: { ownerId: string }) {
   const { health, read } = useHealth();
   const waiting = useLiveQuery(() => readWaiting(ownerId), [ownerId]);
-  const custody = useLiveQuery(() => readCustody(ownerId), [ownerId]);
+  const retention = useLiveQuery(() => readRetention(ownerId), [ownerId]);
   return (
     <Card title="Almacenamiento">
       <dl className="device-facts">
         <Fact label="Espacio">{health && <SpaceFact space={health.space} />}</Fact>
         <Fact label="Conservación">{health && <Protection kept={health.kept} onAnswer={read} />}</Fact>
-        <Fact label="Por enviar">{waiting && waitingWords(waiting)}</Fact>
+        <Fact label="Por enviar">{waiting && unsentEntriesText(waiting)}</Fact>
         {waiting && countOf(waiting.own) + countOf(waiting.others) > 0 && (
-          <Fact label="Segunda copia">{copyWords(waiting)}</Fact>
+          <Fact label="Segunda copia">{backupText(waiting)}</Fact>
         )}
-        {custody && <Fact label="Ya entregado">{custodyWords(custody)}</Fact>}
+        {retention && <Fact label="Ya entregado">{retentionText(retention)}</Fact>}
       </dl>
       <DeviceNote>El espacio es un cálculo del navegador: con el disco lleno puede ser menos.</DeviceNote>
       <SelfTest ownerId={ownerId} />

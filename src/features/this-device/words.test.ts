@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { copyWords, custodyWords, fitWords, protectedWords, spaceWords, waitingWords } from './words.ts';
+import {
+  backupText,
+  retentionText,
+  remainingRegistrationsText,
+  protectedText,
+  spaceText,
+  unsentEntriesText,
+} from './words.ts';
 
 const MB = 1_000_000;
 
@@ -7,17 +14,19 @@ const count = (evaluations: number, files = 0) => ({ evaluations, files, correct
 
 describe('S20 texts about the health of the storage', () => {
   it('state the used share of the space and how many registrations fit', () => {
-    expect(spaceWords({ used: 34 * MB, quota: 10_700 * MB })).toBe(
+    expect(spaceText({ used: 34 * MB, quota: 10_700 * MB })).toBe(
       'Usa 34 MB de los 10,7 GB que el navegador le da aquí (menos del 1 %).',
     );
-    expect(spaceWords({ used: 950 * MB, quota: 1_000 * MB })).toContain('(el 95 %)');
-    expect(fitWords({ used: 34 * MB, quota: 10_700 * MB })).toBe(
+    expect(spaceText({ used: 950 * MB, quota: 1_000 * MB })).toContain('(el 95 %)');
+    expect(remainingRegistrationsText({ used: 34 * MB, quota: 10_700 * MB })).toBe(
       'Caben más de 1.000 evaluaciones sin enviar.',
     );
-    expect(fitWords({ used: 900 * MB, quota: 1_000 * MB })).toBe(
+    expect(remainingRegistrationsText({ used: 900 * MB, quota: 1_000 * MB })).toBe(
       'Caben unas 32 evaluaciones más sin enviar.',
     );
-    expect(fitWords({ used: 996 * MB, quota: 1_000 * MB })).toBe('Cabe 1 evaluación más sin enviar.');
+    expect(remainingRegistrationsText({ used: 996 * MB, quota: 1_000 * MB })).toBe(
+      'Cabe 1 evaluación más sin enviar.',
+    );
   });
 
   it.each([
@@ -30,7 +39,7 @@ describe('S20 texts about the health of the storage', () => {
       { own: count(2, 1), others: count(0, 2), bytes: 0, copies: 5 },
       'Tuyas: 2 evaluaciones y 1 archivo. De otras personas: 2 archivos.',
     ],
-  ])('describe the unsent entries: %j', (waiting, words) => expect(waitingWords(waiting)).toBe(words));
+  ])('describe the unsent entries: %j', (waiting, words) => expect(unsentEntriesText(waiting)).toBe(words));
 
   it.each([
     [5, 'Todo lo que está por enviar está guardado dos veces.'],
@@ -39,22 +48,22 @@ describe('S20 texts about the health of the storage', () => {
     [3, '2 sin segunda copia. Si el dispositivo está lleno, libera espacio.'],
     [null, 'Este navegador no dice que haya una segunda copia de lo que está por enviar.'],
   ])('describe %s backups for five entries', (copies, words) =>
-    expect(copyWords({ own: count(2, 1), others: count(2), bytes: 0, copies })).toBe(words),
+    expect(backupText({ own: count(2, 1), others: count(2), bytes: 0, copies })).toBe(words),
   );
 
   it('distinguish a persistence guarantee, its absence, and an unknown state', () => {
-    expect(protectedWords(true)).toBe('El navegador prometió conservar los datos.');
-    expect(protectedWords(false)).toContain('no garantiza que conserve');
-    expect(protectedWords(null)).toContain('no dice');
+    expect(protectedText(true)).toBe('El navegador prometió conservar los datos.');
+    expect(protectedText(false)).toContain('no garantiza que conserve');
+    expect(protectedText(null)).toContain('no dice');
   });
 });
 
 describe('S29 P10.109 text about delivered entries still on the device', () => {
   const noon = Date.parse('2026-11-23T17:00:00Z');
-  const custody = { own: 12, others: 0, size: 2 * MB, until: noon, backedUpUntil: noon };
+  const retention = { own: 12, others: 0, size: 2 * MB, until: noon, backedUpUntil: noon };
 
   it('states their number, the reason, the latest removal date, and the time of the last backup', () => {
-    expect(custodyWords(custody)).toBe(
+    expect(retentionText(retention)).toBe(
       'Siguen aquí 12 registros que el servidor ya recibió (2 MB), con el mismo cifrado de lo pendiente. ' +
         'Si el servidor se daña y vuelve a una copia anterior, este dispositivo le envía otra vez lo que falte. ' +
         'Se borran solos cuando estén en una copia de seguridad, a más tardar el 23/11/2026. ' +
@@ -69,5 +78,5 @@ describe('S29 P10.109 text about delivered entries still on the device', () => {
     [{ until: null, size: 0 }, /recibió, con el mismo .* en una copia de seguridad\. La última/],
     [{ backedUpUntil: null }, /El servidor todavía no tiene una copia de seguridad comprobada\.$/],
     [{ own: 0 }, /^No se guarda nada de lo entregado\. La última copia/],
-  ])('adapts to %j', (patch, words) => expect(custodyWords({ ...custody, ...patch })).toMatch(words));
+  ])('adapts to %j', (patch, words) => expect(retentionText({ ...retention, ...patch })).toMatch(words));
 });

@@ -1,27 +1,27 @@
 import { lazily } from '#domain/text/lazily.ts';
 import { countOf } from '#domain/outbox/unsent.ts';
 import { registrationsThatFit, type StorageSpace } from '#domain/storage-space.ts';
-import { sizeWords } from '#domain/text/size.ts';
+import { sizeText } from '#domain/text/size.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
-import type { Custody } from '#storage/custody/summary.ts';
+import type { Retention } from '#storage/custody/summary.ts';
 import type { Waiting } from '#storage/device/storage-space.ts';
 import { unsentText } from '#sync/words/unsent-text.ts';
 
 const whole = lazily(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 }));
 
 /** Formats the used share in whole percent, or 'menos del 1 %'; never 0 %. */
-const shareWords = ({ used, quota }: StorageSpace): string => {
+const shareText = ({ used, quota }: StorageSpace): string => {
   const percent = Math.round((used / quota) * 100);
   return percent < 1 ? 'menos del 1 %' : `el ${percent} %`;
 };
 
-export const spaceWords = (space: StorageSpace): string =>
-  `Usa ${sizeWords(space.used)} de los ${sizeWords(space.quota)} que el navegador le da aquí (${shareWords(space)}).`;
+export const spaceText = (space: StorageSpace): string =>
+  `Usa ${sizeText(space.used)} de los ${sizeText(space.quota)} que el navegador le da aquí (${shareText(space)}).`;
 
 /** Upper limit of the displayed count. */
 const MANY = 1_000;
 
-export function fitWords(space: StorageSpace): string {
+export function remainingRegistrationsText(space: StorageSpace): string {
   const count = registrationsThatFit(space);
   if (count > MANY) return `Caben más de ${whole().format(MANY)} evaluaciones sin enviar.`;
   return count === 1
@@ -29,18 +29,18 @@ export function fitWords(space: StorageSpace): string {
     : `Caben unas ${whole().format(count)} evaluaciones más sin enviar.`;
 }
 
-export function waitingWords({ own, others, bytes }: Waiting): string {
+export function unsentEntriesText({ own, others, bytes }: Waiting): string {
   if (countOf(own) + countOf(others) === 0) return 'No hay nada por enviar en este dispositivo.';
   const whose = [
     ...(countOf(own) > 0 ? [`Tuyas: ${unsentText(own)}.`] : []),
     ...(countOf(others) > 0 ? [`De otras personas: ${unsentText(others)}.`] : []),
-    ...(bytes > 0 ? [`Fotos, firmas y archivos ocupan ${sizeWords(bytes)}.`] : []),
+    ...(bytes > 0 ? [`Fotos, firmas y archivos ocupan ${sizeText(bytes)}.`] : []),
   ];
   return whose.join(' ');
 }
 
 /** Returns the text about the second copy, which the browser stores separately in case the database is lost. */
-export function copyWords({ own, others, copies }: Waiting): string {
+export function backupText({ own, others, copies }: Waiting): string {
   if (copies === null) return 'Este navegador no dice que haya una segunda copia de lo que está por enviar.';
   const without = countOf(own) + countOf(others) - copies;
   if (without <= 0) return 'Todo lo que está por enviar está guardado dos veces.';
@@ -50,32 +50,32 @@ export function copyWords({ own, others, copies }: Waiting): string {
 const registrations = (count: number): string =>
   count === 1 ? '1 registro' : `${whole().format(count)} registros`;
 
-const whoseWords = ({ own, others }: Custody): string => {
+const ownerText = ({ own, others }: Retention): string => {
   if (others === 0) return '';
   return own === 0 ? ', de otras personas' : `, ${whole().format(others)} de otras personas`;
 };
 
-const copyMoment = ({ backedUpUntil }: Custody): string =>
+const backupTimeText = ({ backedUpUntil }: Retention): string =>
   backedUpUntil === null
     ? 'El servidor todavía no tiene una copia de seguridad comprobada.'
     : `La última copia comprobada tiene todo hasta el ${dayOf(backedUpUntil)} a las ${timeOfDay(backedUpUntil)}.`;
 
 /** Returns the text about delivered entries that stay here until a backup has them: number, reason, and latest removal date. */
-export function custodyWords(custody: Custody): string {
-  const { own, others, size, until } = custody;
+export function retentionText(retention: Retention): string {
+  const { own, others, size, until } = retention;
   const count = own + others;
-  if (count === 0) return `No se guarda nada de lo entregado. ${copyMoment(custody)}`;
+  if (count === 0) return `No se guarda nada de lo entregado. ${backupTimeText(retention)}`;
   const [stay, they] =
     count === 1 ? ['Sigue', 'Se borra solo cuando esté'] : ['Siguen', 'Se borran solos cuando estén'];
   return [
-    `${stay} aquí ${registrations(count)} que el servidor ya recibió${whoseWords(custody)}${size > 0 ? ` (${sizeWords(size)})` : ''}, con el mismo cifrado de lo pendiente.`,
+    `${stay} aquí ${registrations(count)} que el servidor ya recibió${ownerText(retention)}${size > 0 ? ` (${sizeText(size)})` : ''}, con el mismo cifrado de lo pendiente.`,
     'Si el servidor se daña y vuelve a una copia anterior, este dispositivo le envía otra vez lo que falte.',
     `${they} en una copia de seguridad${until === null ? '' : `, a más tardar el ${dayOf(until)}`}.`,
-    copyMoment(custody),
+    backupTimeText(retention),
   ].join(' ');
 }
 
-export const protectedWords = (kept: boolean | null): string => {
+export const protectedText = (kept: boolean | null): string => {
   if (kept === null) return 'Este navegador no dice si conservará los datos cuando falte espacio.';
   return kept
     ? 'El navegador prometió conservar los datos.'

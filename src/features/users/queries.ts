@@ -3,12 +3,12 @@ import { CACHE_MS } from '#contract/limits.ts';
 import type { User, UserList } from '#contract/records/people/users.ts';
 import { findActiveBranches } from '#sync/administration/branches.ts';
 import { failureText, isForbidden } from '#sync/words/failure-text.ts';
-import { OWN_COPY_MS } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { fetchBranchNames, fetchUser, fetchUsers, type UserFilters } from '#sync/administration/users.ts';
 import { useBeginning } from '#components/read-notice.tsx';
-import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
-import { useLink } from '#components/use-link.ts';
+import { useToastAfterRedirect } from '#ui/notices/use-say-if-led-away.ts';
+import { useConnectionState } from '#components/use-link.ts';
 
 const listsKey = (ownerId: string) => ['users', ownerId] as const;
 const userKey = (ownerId: string, id: string) => ['user', ownerId, id] as const;
@@ -17,21 +17,21 @@ const userKey = (ownerId: string, id: string) => ['user', ownerId, id] as const;
  * Returns a wrapper for requests: if the server responds that the permission is missing, the message is also shown after a
  * redirect.
  */
-function useAsk(): <Value>(asked: Promise<Value>) => Promise<Value> {
-  const sayIfLedAway = useSayIfLedAway();
+function useRequest(): <Value>(asked: Promise<Value>) => Promise<Value> {
+  const toastAfterRedirect = useToastAfterRedirect();
   return async (asked) => {
     try {
       return await asked;
     } catch (error) {
       const text = failureText(error, 'No tienes permiso para hacer esto.');
-      if (isForbidden(error)) sayIfLedAway({ code: 'forbidden', text });
+      if (isForbidden(error)) toastAfterRedirect({ code: 'forbidden', text });
       throw error;
     }
   };
 }
 
 export function useUsers(ownerId: string, filters: UserFilters, page: number) {
-  const asking = useAsk();
+  const asking = useRequest();
   return useQuery({
     queryKey: [...listsKey(ownerId), filters, page],
     queryFn: () => asking(fetchUsers(filters, page)),
@@ -53,7 +53,7 @@ function userInLists(client: QueryClient, ownerId: string, id: string) {
 /** Queries one user. The row of a cached list is shown immediately and fetched again. */
 export function useUser(ownerId: string, id: string) {
   const client = useQueryClient();
-  const asking = useAsk();
+  const asking = useRequest();
   const query = useQuery<User | null>({
     queryKey: userKey(ownerId, id),
     queryFn: () => asking(fetchUser(id)),
@@ -75,8 +75,8 @@ export function useUser(ownerId: string, id: string) {
 
 /** Returns the facts from which `readingOf` derives the result of the last read (R3). */
 export function useSigns<Query extends { readonly isPending: boolean }>(query: Query, { gate }: Account) {
-  const link = useLink();
-  return { query, beginning: useBeginning(query.isPending, OWN_COPY_MS), link, gate };
+  const link = useConnectionState();
+  return { query, beginning: useBeginning(query.isPending, OFFLINE_COPY_MS), link, gate };
 }
 
 /** Returns a function that invalidates the cached lists, for use after a user was added. */

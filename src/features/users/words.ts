@@ -3,7 +3,7 @@ import { PERMISSIONS, PERMISSION_LABELS, type Permission, type UserStatus } from
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import type { StatusKind } from '#ui/display/status-tag.tsx';
 
-export const STATUS_WORDS: Record<UserStatus, string> = {
+export const STATUS_LABELS: Record<UserStatus, string> = {
   active: 'Activo',
   suspended: 'Suspendido',
   invited: 'Invitado',
@@ -15,7 +15,7 @@ export const STATUS_KINDS: Record<UserStatus, StatusKind> = {
 };
 
 /** Description of what each permission allows (P6). */
-export const PERMISSION_SENTENCES: Record<Permission, string> = {
+export const PERMISSION_TEXTS: Record<Permission, string> = {
   user_management: 'Invita, suspende y reactiva usuarios, administra las sedes y elige la sede activa.',
   manage_catalogs: 'Crea y cambia tipos de evaluación, empresas, exámenes, médicos y frases.',
   register_patients: 'Registra pacientes con su foto y su firma.',
@@ -23,7 +23,7 @@ export const PERMISSION_SENTENCES: Record<Permission, string> = {
   view_dashboard: 'Ve las cifras de su sede en la pantalla de inicio.',
 };
 
-export function permissionWords(actions: readonly Permission[]): string {
+export function permissionsText(actions: readonly Permission[]): string {
   if (actions.length === 0) return 'Sin permisos';
   if (actions.length === PERMISSIONS.length) return 'Todos los permisos';
   return actions.map((code) => PERMISSION_LABELS[code]).join(', ');

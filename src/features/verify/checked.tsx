@@ -1,14 +1,19 @@
 import { Fragment, useEffect, useRef } from 'react';
 import type { ShownRow } from '#domain/verification/shown.ts';
 import { type Checks, verdictOf } from '#domain/verification/verdict.ts';
-import { type ShownData, type Tone, type Voice, textOfVerdict } from '#domain/verification/verdict-text.ts';
+import {
+  type ShownData,
+  type Tone,
+  type VerdictVoice,
+  textOfVerdict,
+} from '#domain/verification/verdict-text.ts';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Notice, type NoticeKind } from '#ui/notices/notice.tsx';
 import './checked.css';
 
 const KINDS: Record<Tone, NoticeKind> = { ok: 'ok', warn: 'warn', bad: 'error' };
 
-const VOICE: Voice = {
+const VOICE: VerdictVoice = {
   clinic: 'tu clínica',
   noKey: 'este dispositivo no tiene todavía la llave de tu clínica. Abre Ventanilla con red una vez.',
   away: {

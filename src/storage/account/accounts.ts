@@ -1,18 +1,18 @@
 import type { Session } from '#contract/records/people/auth.ts';
-import { openFace } from '../vault/branch-face.ts';
-import { openFacts, sealFacts, type AccountFacts } from '../vault/account-facts.ts';
+import { decryptHeader } from '../vault/branch-face.ts';
+import { decryptFacts, encryptFacts, type AccountFacts } from '../vault/account-facts.ts';
 import { db } from '../database/database.ts';
 import { makeLastingEmailTag, type HeldKey, type KeyCopy } from '../keys/device-keys.ts';
 import { openLock } from './lock.ts';
 import { forgetPin, renewPinTries } from './lock-pin.ts';
 import { StorageProblem, storing, storingFirst } from '../base/problem.ts';
-import type { AccountRow, DeviceKeyRow, Gate, KeyRow } from '../database/records.ts';
+import type { AccountRow, DeviceKeyRow, SessionStatus, KeyRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
 export interface Account extends AccountFacts {
   userId: string;
   branchId: string | null;
-  gate: Gate;
+  gate: SessionStatus;
 }
 
 /**
@@ -48,7 +48,7 @@ const accountOf = (
 
 async function rowOf(account: Account, keys: VaultKeys): Promise<AccountRow> {
   const { userId, branchId, gate } = account;
-  return { id: 'current', userId, branchId, gate, sealedFacts: await sealFacts(keys, userId, account) };
+  return { id: 'current', userId, branchId, gate, sealedFacts: await encryptFacts(keys, userId, account) };
 }
 
 /**
@@ -80,7 +80,7 @@ export async function readAccount(): Promise<Account | null> {
   const current = await readCurrent();
   if (!current) return null;
   const { userId, branchId, gate, sealedFacts } = current.row;
-  return { userId, branchId, gate, ...(await openFacts(current.keys, userId, sealedFacts)) };
+  return { userId, branchId, gate, ...(await decryptFacts(current.keys, userId, sealedFacts)) };
 }
 
 /**
@@ -104,12 +104,12 @@ const entryTables = () => [db.accounts, db.keys, db.deviceKeys, db.patients, db.
 async function putAccount(
   row: AccountRow,
   { seal, tag }: VaultKeys,
-  provider: KeyRow['provider'] | null = null,
+  server: KeyRow['provider'] | null = null,
 ): Promise<void> {
   const before = await db.accounts.get('current');
   if (before && before.userId !== row.userId) await forgetUser(before.userId);
   await db.accounts.put(row);
-  await db.keys.put({ userId: row.userId, seal, tag, ...(provider && { provider }) });
+  await db.keys.put({ userId: row.userId, seal, tag, ...(server && { provider: server }) });
   await db.device.delete('branch-offered');
   await openLock(Date.now());
 }
@@ -118,7 +118,7 @@ async function putAccount(
  * Stores the copy of the key. Each user has one copy, even after a change of the e-mail address. Must run inside a transaction
  * over `entryTables`.
  */
-async function putCopy({ userId, branchId, sealedFacts }: AccountRow, copy: KeyCopy): Promise<void> {
+async function putKeyCopy({ userId, branchId, sealedFacts }: AccountRow, copy: KeyCopy): Promise<void> {
   const own = db.deviceKeys.where('userId').equals(userId);
   const sealedFace = (await own.first())?.sealedFace;
   await own.delete();
@@ -130,12 +130,12 @@ async function putCopy({ userId, branchId, sealedFacts }: AccountRow, copy: KeyC
  * Stores the signed-in user's copy of the key under another password and deletes the PIN, which was set under the previous one.
  * Returns false when another user or no user is signed in.
  */
-export const keepCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
+export const storeKeyCopy = (userId: string, copy: KeyCopy): Promise<boolean> =>
   storing(() =>
     db.transaction('rw', [db.accounts, db.deviceKeys, db.device], async () => {
       const row = await db.accounts.get('current');
       if (row?.userId !== userId) return false;
-      await putCopy(row, copy);
+      await putKeyCopy(row, copy);
       await forgetPin(userId);
       return true;
     }),
@@ -176,7 +176,7 @@ export async function enterAccount(
       }
       await putAccount(row, keys, provided && { userId: providerId, tag: provided.tag });
       if (copy) {
-        await putCopy(row, copy);
+        await putKeyCopy(row, copy);
         await renewPinTries(userId);
       }
       await db.device.delete('pending-sign-out');
@@ -196,9 +196,9 @@ export async function enterOffline(
   before?: string | null,
 ): Promise<Account | null> {
   const { id, userId, branchId, sealedFacts } = row;
-  const face = await openFace(keys, userId, row.sealedFace);
+  const face = await decryptHeader(keys, userId, row.sealedFace);
   const account: Account = {
-    ...(await openFacts(keys, userId, sealedFacts)),
+    ...(await decryptFacts(keys, userId, sealedFacts)),
     userId,
     branchId,
     gate: 'offline',
@@ -224,7 +224,7 @@ export async function updateAccount(session: Session, asked?: Account): Promise<
   const current = await readCurrent();
   if (!current) return;
   const { userId } = current.row;
-  const { email, providerId } = await openFacts(current.keys, userId, current.row.sealedFacts);
+  const { email, providerId } = await decryptFacts(current.keys, userId, current.row.sealedFacts);
   if (!(await isSessionOf(session, { userId, email, providerId })) || (asked && asked.userId !== userId))
     return;
   const branchBefore = asked ? asked.branchId : current.row.branchId;
@@ -240,31 +240,31 @@ export async function updateAccount(session: Session, asked?: Account): Promise<
   );
 }
 
-type CopyOf = Pick<DeviceKeyRow, 'id' | 'userId'>;
+type AccountKeyCopy = Pick<DeviceKeyRow, 'id' | 'userId'>;
 
 /** Resets the counters of wrong passwords and PINs. Must run inside a transaction over deviceKeys and device. */
-async function forgetWrongOnes({ id, userId }: CopyOf): Promise<void> {
+async function clearWrongAttempts({ id, userId }: AccountKeyCopy): Promise<void> {
   await db.deviceKeys.update(id, { wrong: 0, blockedUntil: 0 });
   await renewPinTries(userId);
 }
 
 /** Records that the signed-in user's password decrypted the device's copy of the key. */
-export const notePassword = (copy: CopyOf): Promise<void> =>
-  storing(() => db.transaction('rw', [db.deviceKeys, db.device], () => forgetWrongOnes(copy)));
+export const notePassword = (copy: AccountKeyCopy): Promise<void> =>
+  storing(() => db.transaction('rw', [db.deviceKeys, db.device], () => clearWrongAttempts(copy)));
 
 /**
  * Same as `notePassword`, and unlocks the screen if the same user is still signed in: another window may have changed the user.
  */
-export const unlockScreen = (copy: CopyOf): Promise<void> =>
+export const unlockScreen = (copy: AccountKeyCopy): Promise<void> =>
   storing(() =>
     db.transaction('rw', [db.deviceKeys, db.device, db.accounts], async () => {
-      await forgetWrongOnes(copy);
+      await clearWrongAttempts(copy);
       if ((await db.accounts.get('current'))?.userId === copy.userId) await openLock(Date.now());
     }),
   );
 
 /** S9: marks the session as expired when the server no longer accepts it. The queue pauses and nothing is dropped. */
-export const closeGate = (userId: string): Promise<void> =>
+export const expireSession = (userId: string): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.accounts, async () => {
       const row = await db.accounts.get('current');

@@ -3,7 +3,7 @@ import type { Account } from './accounts.ts';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 import { findKeysOf } from '../keys/keyring.ts';
-import { sealFace } from '../vault/branch-face.ts';
+import { encryptHeader } from '../vault/branch-face.ts';
 
 /** Logo of a branch as the server stores it. */
 export interface Logo {
@@ -49,7 +49,7 @@ export const saveBranding = ({ userId, branchId }: Account, branding: Branding):
   storing(async () => {
     const keys = await findKeysOf(userId);
     if (!keys) return;
-    const sealedFace = await sealFace(keys, userId, { branchId, branding });
+    const sealedFace = await encryptHeader(keys, userId, { branchId, branding });
     await db.transaction('rw', [db.device, db.deviceKeys], async () => {
       await db.device.put({ id: 'branding', ownerId: userId, branchId, branding });
       if (branding.has_logo !== true) await db.device.delete('logo');

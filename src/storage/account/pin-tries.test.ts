@@ -6,7 +6,7 @@ import { keysOf } from '../keys/keyring.ts';
 import { leaveAccount } from './accounts.ts';
 import { forgetPin, pinIdOf, readPinTries, renewPinTries, toPin, type LockPinRow } from './lock-pin.ts';
 import { lockNow, readLock } from './lock.ts';
-import { keepPin, openLockByPin, takePinTry, tryPin } from './pin-tries.ts';
+import { storePin, openLockByPin, takePinTry, tryPin } from './pin-tries.ts';
 
 const PIN = '704926';
 const NOON = Date.parse('2026-11-21T17:00:00Z');
@@ -32,7 +32,7 @@ const isLocked = async () => (await readLock()).locked;
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice();
-  await keepPin(ANA, await keysOf(ANA), PIN);
+  await storePin(ANA, await keysOf(ANA), PIN);
   await lockNow(NOON);
 });
 
@@ -89,7 +89,7 @@ describe('P10.36 PIN checked too late', () => {
 
   it.each([
     ['removed', () => forgetPin(ANA)],
-    ['another by now', async () => keepPin(ANA, await keysOf(ANA), '839517')],
+    ['another by now', async () => storePin(ANA, await keysOf(ANA), '839517')],
   ])('unlocks nothing when the PIN is %s', async (_case, change) => {
     const tried = await takePinTry(ANA);
     await change();
@@ -119,7 +119,7 @@ describe('P10.36 manipulated PIN row', () => {
 
   it('unlocks with no PIN when it contains another user’s record', async () => {
     await signInOnDevice(BEA);
-    await keepPin(BEA, await keysOf(BEA), '839517');
+    await storePin(BEA, await keysOf(BEA), '839517');
     const { salt, sealed } = await rowOf(BEA);
     await signInOnDevice(ANA);
     await lockNow(NOON);
@@ -150,14 +150,14 @@ describe('P10.36 PIN data on the disk', () => {
 
   it('differs when the same PIN is set twice', async () => {
     const before = await rowOf(ANA);
-    await keepPin(ANA, await keysOf(ANA), PIN);
+    await storePin(ANA, await keysOf(ANA), PIN);
     const after = await rowOf(ANA);
     expect([...after.salt]).not.toEqual([...before.salt]);
     expect(new Uint8Array(after.sealed)).not.toEqual(new Uint8Array(before.sealed));
   });
 
   it('is not written for a user who is not signed in', async () => {
-    expect(await keepPin(BEA, await keysOf(ANA), PIN)).toBe(false);
+    expect(await storePin(BEA, await keysOf(ANA), PIN)).toBe(false);
     expect(await readPinTries(BEA)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { isUnreadable, storing } from '../base/problem.ts';
 import { db } from '../database/database.ts';
-import { openBytes, sealBytes, type VaultKeys } from '../vault/vault.ts';
+import { decryptBytes, encryptBytes, type VaultKeys } from '../vault/vault.ts';
 import { unwrapKey, wrapKey } from '../vault/wrapped-key.ts';
 import { openLock } from './lock.ts';
 import { pinIdOf, toPin, triesLeft, type LockPinRow } from './lock-pin.ts';
@@ -26,7 +26,7 @@ export type PinVerdict = 'right' | 'wrong' | 'foreign';
 /** Checks a PIN against a record whose attempt was counted. */
 export async function tryPin(keys: VaultKeys, row: LockPinRow, pin: string): Promise<PinVerdict> {
   try {
-    const sealed = await openBytes(keys, row.id, row.sealed);
+    const sealed = await decryptBytes(keys, row.id, row.sealed);
     return (await unwrapKey(pin, row.id, { version: 1, salt: row.salt, sealed })) ? 'right' : 'wrong';
   } catch (error) {
     if (isUnreadable(error)) return 'foreign';
@@ -56,10 +56,10 @@ export const openLockByPin = (userId: string, tried: LockPinRow, now: number): P
   );
 
 /** Sets or replaces the PIN of the signed-in user. Returns false when another user or no user is signed in. */
-export async function keepPin(userId: string, keys: VaultKeys, pin: string): Promise<boolean> {
+export async function storePin(userId: string, keys: VaultKeys, pin: string): Promise<boolean> {
   const id = pinIdOf(userId);
   const { salt, sealed } = await wrapKey(pin, id, new Uint8Array(0));
-  const row: LockPinRow = { id, version: 1, salt, sealed: await sealBytes(keys, id, sealed), wrong: 0 };
+  const row: LockPinRow = { id, version: 1, salt, sealed: await encryptBytes(keys, id, sealed), wrong: 0 };
   return storing(() =>
     db.transaction('rw', [db.accounts, db.device], async () => {
       const isOwn = await isSignedIn(userId);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA, confirmedEntry } from '#tests/support/device/device.ts';
-import { sessionOf, stubProvider } from '#tests/support/device/session-provider.ts';
+import { sessionOf, stubServer } from '#tests/support/device/session-provider.ts';
 import {
   beginOnNewDevice,
   beginWithoutCopies,
@@ -21,7 +21,7 @@ import { ensureDeviceId } from '../device/device-identity.ts';
 import { makeEmailTag } from '../keys/device-keys.ts';
 import { removeEntry } from '../outbox/entry-actions.ts';
 import { readEntry, syncSummary } from '../outbox/entries.ts';
-import { onWritten } from '../database/entry-watch.ts';
+import { setWriteListener } from '../database/entry-watch.ts';
 import { isRestored, restoreFromBackup, startBackups } from './restore.ts';
 import { keepBackups, backupsWritten } from './follow.ts';
 
@@ -37,14 +37,14 @@ describe('S25 browser cache that is unavailable', () => {
   const refusal = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
 
   it.each(['open', 'match'] as const)('allows the sign-in when %s rejects', async (refused) => {
-    stubProvider(withKey);
+    stubServer(withKey);
     if (refused === 'open') vi.spyOn(CacheStorage.prototype, 'open').mockImplementation(refusal);
     else vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
   });
 
   it('allows the sign-in when it never responds', { timeout: 30_000, tags: ['landing'] }, async () => {
-    stubProvider(withKey);
+    stubServer(withKey);
     const cache = await caches.open('ventanilla-shadow');
     let answer = (_cache: Cache): void => undefined;
     vi.spyOn(CacheStorage.prototype, 'open').mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -54,23 +54,23 @@ describe('S25 browser cache that is unavailable', () => {
 
   it('assigns no new owner id while a backup may exist, and allows the sign-in when the server returns the user id', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
-    stubProvider(without(bare));
+    stubServer(without(bare));
     const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
     await confirmedEntry(ENTRY, { ownerId });
     await lose();
     const refused = vi.spyOn(Cache.prototype, 'match').mockImplementation(refusal);
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'storage', problem: { kind: 'closed' } });
-    stubProvider(withKey);
+    stubServer(withKey);
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
     refused.mockRestore();
-    stubProvider(without(bare));
+    stubServer(without(bare));
     await restoreFromBackup();
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ownerId);
     expect((await syncSummary(ownerId)).unsent).toBe(1);
   });
 
   it('D2 creates no new key while a backup of the old one may exist', async () => {
-    stubProvider(without());
+    stubServer(without());
     await signIn(MAIL, 'Clave-2026');
     const id = await confirmedEntry(ENTRY);
     await signOut();
@@ -90,7 +90,7 @@ describe('D2 backup of a key that only this device has', () => {
   beforeEach(beginWithoutCopies);
 
   it('is made at the start if it is missing', async () => {
-    onWritten(() => undefined);
+    setWriteListener(() => undefined);
     await db.deviceKeys.put(deviceKey('device'));
     await confirmedEntry(ENTRY);
     await restoreFromBackup();

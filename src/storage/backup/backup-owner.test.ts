@@ -3,10 +3,10 @@ import { ANA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts
 import {
   refusing,
   sessionOf,
-  stubProvider,
+  stubServer,
   unreachable,
   type Respond,
-  type SessionProvider,
+  type SessionServer,
 } from '#tests/support/device/session-provider.ts';
 import {
   beginOnNewDevice,
@@ -39,7 +39,7 @@ afterEach(() => {
 describe('S25 sign-in after the loss of the database', () => {
   it('finds the owner by e-mail address when the server returns no user id', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
-    stubProvider(without(bare));
+    stubServer(without(bare));
     const ownerId = ownerOf(await signIn(MAIL, 'Clave-2026'));
     await confirmedEntry(ENTRY, { ownerId });
     await lose();
@@ -49,13 +49,13 @@ describe('S25 sign-in after the loss of the database', () => {
   });
 
   it('D2 decrypts the restored entry when the database is lost during the sign-in request', async () => {
-    stubProvider(without());
+    stubServer(without());
     await signIn(MAIL, 'Clave-2026');
     const id = await confirmedEntry(ENTRY);
     await signOut();
     await backupsWritten();
     let gone = false;
-    stubProvider(async (path, request) => {
+    stubServer(async (path, request) => {
       if (path.endsWith('/auth/login') && !gone) await wipeDevice();
       gone ||= path.endsWith('/auth/login');
       return without()(path, request);
@@ -67,13 +67,13 @@ describe('S25 sign-in after the loss of the database', () => {
   });
 
   it('D2 succeeds when another window restores everything during the request for the key', async () => {
-    stubProvider(without());
+    stubServer(without());
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry(ENTRY);
     await signOut();
     await lose();
     let once = false;
-    stubProvider(async (path, request) => {
+    stubServer(async (path, request) => {
       if (path.endsWith('/me/vault-key') && !once) await restoreFromBackup();
       once ||= path.endsWith('/me/vault-key');
       return without()(path, request);
@@ -104,19 +104,19 @@ describe('S25 sign-in after the loss of the database', () => {
 });
 
 describe('S16 session cookie after the loss of the database', () => {
-  let provider: SessionProvider;
+  let server: SessionServer;
   beforeEach(async () => {
     await ensureDeviceId();
-    provider = stubProvider(withKey);
+    server = stubServer(withKey);
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry(ENTRY);
   });
 
   it('is not resumed when the sign-out could not be reported to the server', async () => {
-    provider.respond = unreachable;
+    server.respond = unreachable;
     await signOut();
     await lose();
-    provider.respond = (path, request) =>
+    server.respond = (path, request) =>
       path.endsWith('/auth/logout') ? unreachable(path, request) : withKey(path, request);
     await restoreFromBackup();
     expect(await resumeSession()).toBeNull();
@@ -126,14 +126,14 @@ describe('S16 session cookie after the loss of the database', () => {
     await lockNow(Date.now());
     await lose();
     await restoreFromBackup();
-    provider.calls.length = 0;
+    server.calls.length = 0;
     const left: Respond = (path, request) =>
       path.endsWith('/auth/me') || path.endsWith('/me')
         ? refusing(401, 'unauthorized')
         : withKey(path, request);
-    provider.respond = left;
+    server.respond = left;
     expect(await resumeSession()).toBeNull();
-    provider.respond = withKey;
+    server.respond = withKey;
     expect(ownerOf(await signIn(MAIL, 'Clave-2026'))).toBe(ANA);
     expect((await syncSummary(ANA)).unsent).toBe(1);
   });
@@ -152,7 +152,7 @@ describe('S16 session cookie after the loss of the database', () => {
     await restoreFromBackup();
     const order: string[] = [];
     let signingIn: Promise<SignInResult> | undefined;
-    provider.respond = async (path, request) => {
+    server.respond = async (path, request) => {
       const name = path.split('/').at(-1) ?? '';
       order.push(`asked ${name}`);
       if (name === 'logout') {

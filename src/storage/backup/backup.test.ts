@@ -6,7 +6,7 @@ import {
   confirmedEntry,
   deliverNext,
   randomPicture,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -16,7 +16,7 @@ import { replacePicture } from '../outbox/replace-picture.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { removeEntry } from '../outbox/entry-actions.ts';
 import { readEntry, syncSummary } from '../outbox/entries.ts';
-import { onWritten } from '../database/entry-watch.ts';
+import { setWriteListener } from '../database/entry-watch.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { readWaiting } from '../device/storage-space.ts';
 import { countBackups } from './copy-cache.ts';
@@ -84,7 +84,7 @@ describe('S25 outbox after the loss of the database', () => {
   it('is restored with a retaken image', async () => {
     const entryId = await confirmedEntry('9999000017');
     await deliverNext();
-    const refused = await refuseNext();
+    const refused = await rejectNext();
     expect(await replacePicture(ANA, refused.id, randomPicture(12_000), Date.now())).toBe(true);
     const before = await contentsOf(entryId);
     await loseDatabase();
@@ -151,8 +151,8 @@ describe('S25 removed data', () => {
   it('is not restored when an image was replaced while another one is still rejected', async () => {
     const entryId = await confirmedEntry('9999000017');
     await deliverNext();
-    const refused = await refuseNext();
-    await refuseNext();
+    const refused = await rejectNext();
+    await rejectNext();
     expect(await replacePicture(ANA, refused.id, randomPicture(12_000), Date.now())).toBe(true);
     const before = await contentsOf(entryId);
     await loseDatabase();
@@ -164,7 +164,7 @@ describe('S25 removed data', () => {
     const entryId = await confirmedEntry('9999000017');
     await backupsWritten();
     await caches.delete('ventanilla-shadow');
-    onWritten(() => undefined); // Disable this window's backup: another one acts from here on.
+    setWriteListener(() => undefined); // Disable this window's backup: another one acts from here on.
     const put = Object.getOwnPropertyDescriptor(Cache.prototype, 'put')?.value as Cache['put'];
     vi.spyOn(Cache.prototype, 'put').mockImplementationOnce(async function (this: Cache, ...given) {
       await removeEntry(ANA, entryId, Date.now());
@@ -201,7 +201,7 @@ describe('S25 failing backup', () => {
   });
 
   it('does not prevent the backups of other entries', async () => {
-    onWritten(() => undefined);
+    setWriteListener(() => undefined);
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
     await ensureDeviceId(); // Back up the id first, so that the failure below hits an entry.
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));

@@ -5,8 +5,8 @@
  *
  * This file is the only public entry of the module (scripts/lint/house.js).
  */
-import { bringBackKeys } from './key-copies.ts';
-import { bringBackMailKey } from './mail-key-copy.ts';
+import { restoreKeyBackups } from './key-copies.ts';
+import { restoreMailKey } from './mail-key-copy.ts';
 
 /** Called when the worker starts: backs up everything that it writes from then on. */
 export { keepBackups } from './follow.ts';
@@ -24,7 +24,7 @@ export { startBackups } from './restore.ts';
  * exists
  */
 export const bringBack = (kind: 'keys' | 'mail-key'): Promise<'answered' | 'unknown'> =>
-  kind === 'keys' ? bringBackKeys() : bringBackMailKey();
+  kind === 'keys' ? restoreKeyBackups() : restoreMailKey();
 
 /** Back up and restore the device's id with the week's receipts; a new id or secret is backed up before it is used. */
 export { backUpDevice, restoreDevice } from './device-copy.ts';

@@ -41,7 +41,7 @@ export async function openBackups(): Promise<Cache | null> {
   }
 }
 
-const ANSWERS_WITHIN_MS = 10_000;
+const CACHE_TIMEOUT_MS = 10_000;
 
 /**
  * Null: no backup exists. `unknown`: the cache rejected or did not respond, so the caller must not conclude that no backup
@@ -56,7 +56,7 @@ export const lookedUp = <Found>(look: () => Promise<Found | null>): Promise<Look
       noteFailure(error);
       return 'unknown' as const;
     }),
-    new Promise<'unknown'>((resolve) => setTimeout(() => resolve('unknown'), ANSWERS_WITHIN_MS)),
+    new Promise<'unknown'>((resolve) => setTimeout(() => resolve('unknown'), CACHE_TIMEOUT_MS)),
   ]);
 
 /** Returns the number of entries with a backup; null without Cache Storage. */
@@ -92,7 +92,7 @@ interface Followed {
  * Makes the backup equal to the database. Another window or the worker may write between read and copy, so each writer checks
  * again after copying, and the last one finds both equal. Returns true if they are equal.
  */
-export async function followUntilAlike(cache: Cache, followed: Followed): Promise<boolean> {
+export async function copyUntilEqual(cache: Cache, followed: Followed): Promise<boolean> {
   const { address, readRows, readVersion } = followed;
   for (let look = 0; look < LOOKS; look += 1) {
     const now = await readVersion();

@@ -5,7 +5,7 @@ import { readKeyTreatment, type KeyTreatment } from '../database/provider-traits
 import type { ReceiptRow } from '../database/records.ts';
 import type { DeviceRow } from '../database/device-records.ts';
 import { IDENTITY, noteFailure, openBackups } from './copy-cache.ts';
-import { readReceiptCopies } from './receipt-copies.ts';
+import { readReceiptBackups } from './receipt-copies.ts';
 
 /** Backup of the device: id, last known treatment of idempotency keys by the server, and the secret (x, y and d). */
 const COPY =
@@ -26,7 +26,7 @@ const textOf = ({ row: { deviceId, secret }, treatment }: Device): string =>
   [deviceId, treatment, ...(secret ? [[secret.x, secret.y, secret.d].join('.')] : [])].join(' ');
 
 /** Returns null if the backup is missing or damaged; rejects when the cache is unavailable. */
-async function readCopy(cache: Cache): Promise<Device | null> {
+async function readBackup(cache: Cache): Promise<Device | null> {
   const copy = await cache.match(IDENTITY);
   const text = (await copy?.text().catch(noteFailure)) ?? '';
   const [, deviceId, treatment = 'unknown', x, y, d] = COPY.exec(text) ?? [];
@@ -39,12 +39,12 @@ async function readCopy(cache: Cache): Promise<Device | null> {
 }
 
 /** Backs up the device if it has an id. */
-async function copyDevice(): Promise<void> {
+async function backUpDeviceRows(): Promise<void> {
   const cache = await openBackups();
   const [row, treatment] = await Promise.all([readDeviceRow('identity'), readKeyTreatment()]);
   if (!cache || !row) return;
   const text = textOf({ row, treatment });
-  const copied = await readCopy(cache);
+  const copied = await readBackup(cache);
   if (copied && textOf(copied) === text) return;
   await cache.put(IDENTITY, new Response(text));
 }
@@ -75,12 +75,12 @@ const putBack = (
   });
 
 /** Backs up the device's id and secret now. Storage failures are tolerated: the device works without the backup. */
-export const backUpDevice = (): Promise<void> => copyDevice().catch(noteFailure);
+export const backUpDevice = (): Promise<void> => backUpDeviceRows().catch(noteFailure);
 
-async function putBackFromCopies(): Promise<IdentityRow> {
+async function restoreFromCopies(): Promise<IdentityRow> {
   const cache = await openBackups();
-  const copied = cache && (await readCopy(cache));
-  const receipts = cache ? await readReceiptCopies(cache) : [];
+  const copied = cache && (await readBackup(cache));
+  const receipts = cache ? await readReceiptBackups(cache) : [];
   const wasHere = cache !== null && (await cache.keys()).length > 0;
   return putBack(copied, receipts, wasHere);
 }
@@ -90,7 +90,7 @@ async function putBackFromCopies(): Promise<IdentityRow> {
  * Returns the row. Rejects when the backups cannot be read at the moment, because the device must not receive another id then.
  */
 export async function restoreDevice(): Promise<IdentityRow> {
-  const row = (await readDeviceRow('identity')) ?? (await putBackFromCopies());
+  const row = (await readDeviceRow('identity')) ?? (await restoreFromCopies());
   await backUpDevice();
   return row;
 }

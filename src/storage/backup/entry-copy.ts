@@ -2,7 +2,7 @@ import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import { readKeyTreatment, type KeyTreatment } from '../database/provider-traits.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
-import { addressOf, followUntilAlike, type Known } from './copy-cache.ts';
+import { addressOf, copyUntilEqual, type Known } from './copy-cache.ts';
 
 /** Rows of an entry in its backup. */
 export interface Rows {
@@ -32,7 +32,7 @@ const versionOf = ({ entry, items }: Facts, treatment: KeyTreatment): string => 
 
 /**
  * Reads the entry and its items. A delivered or discarded entry has left a receipt with its id; other removals are handled by
- * `followGone`.
+ * `deleteBackup`.
  */
 async function readFacts(entryId: string): Promise<Known<Facts>> {
   const entry = await db.entries.get(entryId);
@@ -57,8 +57,8 @@ const readRows = (entryId: string): Promise<Known<{ rows: Rows; version: string 
     return { rows: { ...facts, bytes }, version: versionOf(facts, await readKeyTreatment()) };
   });
 
-export async function followEntry(cache: Cache, entryId: string): Promise<void> {
-  await followUntilAlike(cache, {
+export async function backUpEntry(cache: Cache, entryId: string): Promise<void> {
+  await copyUntilEqual(cache, {
     address: addressOf(entryId),
     readRows: () => readRows(entryId),
     readVersion: () => readVersion(entryId), // Needed because nearly all backups are current at the start.
@@ -66,6 +66,6 @@ export async function followEntry(cache: Cache, entryId: string): Promise<void> 
 }
 
 /** Deletes the backup after a transaction of this window removed the entry, unless a later one has added it again. */
-export async function followGone(cache: Cache, entryId: string): Promise<void> {
+export async function deleteBackup(cache: Cache, entryId: string): Promise<void> {
   if (!(await db.entries.get(entryId))) await cache.delete(addressOf(entryId));
 }

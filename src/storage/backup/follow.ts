@@ -1,11 +1,11 @@
 import { Serial } from '#domain/serial.ts';
-import { onWritten, type Written } from '../database/entry-watch.ts';
+import { setWriteListener, type Written } from '../database/entry-watch.ts';
 import { noteFailure, openBackups } from './copy-cache.ts';
 import { backUpDevice } from './device-copy.ts';
-import { followEntry, followGone } from './entry-copy.ts';
-import { followKeys } from './key-copies.ts';
-import { copyMailKey } from './mail-key-copy.ts';
-import { followAllReceipts, followSettled, type Settled } from './receipt-copies.ts';
+import { backUpEntry, deleteBackup } from './entry-copy.ts';
+import { backUpKeys } from './key-copies.ts';
+import { backUpMailKey } from './mail-key-copy.ts';
+import { backUpAllReceipts, backUpReceipts, type WrittenReceipt } from './receipt-copies.ts';
 
 /** Every change except receipts, which are backed up later. */
 type Single = Exclude<Written, { type: 'receipt' | 'receipts' }>;
@@ -15,13 +15,13 @@ async function follow({ type, id }: Single): Promise<void> {
   if (!cache) return;
   switch (type) {
     case 'entry':
-      return followEntry(cache, id);
+      return backUpEntry(cache, id);
     case 'entry_gone':
-      return followGone(cache, id);
+      return deleteBackup(cache, id);
     case 'keys':
-      return followKeys(cache);
+      return backUpKeys(cache);
     case 'device':
-      await copyMailKey(cache).catch(noteFailure);
+      await backUpMailKey(cache).catch(noteFailure);
       return backUpDevice();
   }
 }
@@ -31,24 +31,24 @@ const copies = new Serial();
 const inTurn = (work: () => Promise<unknown>): void => void copies.run(() => work().catch(noteFailure));
 
 /** Receipts that are not backed up yet. All of them are written together, after the queued backups. */
-let settled: Settled[] = [];
-let isAllAsked = false;
+let settled: WrittenReceipt[] = [];
+let isFullBackupRequested = false;
 
 async function followReceipts(): Promise<void> {
-  const [all, news] = [isAllAsked, settled];
-  [isAllAsked, settled] = [false, []];
+  const [all, news] = [isFullBackupRequested, settled];
+  [isFullBackupRequested, settled] = [false, []];
   const cache = await openBackups();
   if (!cache) return;
-  if (all) await followAllReceipts(cache);
-  else await followSettled(cache, news);
+  if (all) await backUpAllReceipts(cache);
+  else await backUpReceipts(cache, news);
 }
 
 /** Queues one backup for all receipts that are reported until it starts. */
-function afterEntries(news: readonly Settled[] | 'all'): void {
-  const isWaiting = isAllAsked || settled.length > 0;
-  if (news === 'all') isAllAsked = true;
+function afterEntries(news: readonly WrittenReceipt[] | 'all'): void {
+  const isWaiting = isFullBackupRequested || settled.length > 0;
+  if (news === 'all') isFullBackupRequested = true;
   else settled.push(...news);
-  if (!isWaiting && (isAllAsked || settled.length > 0)) inTurn(followReceipts);
+  if (!isWaiting && (isFullBackupRequested || settled.length > 0)) inTurn(followReceipts);
 }
 
 async function followAll(written: readonly Written[]): Promise<void> {
@@ -86,7 +86,7 @@ const idle = (): Promise<void> =>
  * Starts the backups: everything that this window or worker writes from now on is backed up, an entry within about a second.
  */
 export const keepBackups = (): void =>
-  onWritten((written) =>
+  setWriteListener((written) =>
     inTurn(async () => {
       const news = await written;
       if (news.some(({ type }) => type === 'entry')) await idle();

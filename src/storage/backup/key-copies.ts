@@ -26,7 +26,7 @@ const userOf = (key: unknown): unknown => (key as { userId?: unknown } | null)?.
  * Backs up the keys that no server stores (D2): without them, restored rows could never be decrypted. A key in the backup stays
  * until its user has another one, even if this version of the app cannot read it: the database may lack it because of a loss.
  */
-export async function followKeys(cache: Cache): Promise<void> {
+export async function backUpKeys(cache: Cache): Promise<void> {
   const own = await db.deviceKeys.filter(({ origin }) => origin === 'device').toArray();
   const users = new Set<unknown>(own.map(({ userId }) => userId));
   const kept = (await readCopied(cache)).filter((key) => !users.has(userOf(key)));
@@ -55,7 +55,7 @@ export async function restoreKeys(cache: Cache): Promise<void> {
  * Same as `restoreKeys`, for a database that may just have been lost. `unknown`: the backup may contain keys that were not
  * restored.
  */
-export async function bringBackKeys(): Promise<'answered' | 'unknown'> {
+export async function restoreKeyBackups(): Promise<'answered' | 'unknown'> {
   const found = await lookedUp(async () => {
     const cache = await openBackups();
     if (cache) await restoreKeys(cache);

@@ -33,7 +33,7 @@ const readMailSecret = (): Promise<LookedUp<Uint8Array<ArrayBuffer>>> =>
   ));
 
 /** Restores the key if it is missing or provisional. `unknown`: a key may exist that was not restored. */
-export async function bringBackMailKey(): Promise<'answered' | 'unknown'> {
+export async function restoreMailKey(): Promise<'answered' | 'unknown'> {
   const secret = await readMailSecret();
   if (secret === 'unknown') return 'unknown';
   if (secret === null) return 'answered';
@@ -49,7 +49,7 @@ export async function bringBackMailKey(): Promise<'answered' | 'unknown'> {
 /**
  * Backs up the key but overwrites no other: that one may belong to the lost database and could not be read before the deadline.
  */
-export async function copyMailKey(cache: Cache): Promise<void> {
+export async function backUpMailKey(cache: Cache): Promise<void> {
   const row = await readDeviceRow('mail-key');
   if (!row?.secret || row.provisional) return;
   if ((await read(cache)) === null) await cache.put(MAIL_KEY, new Response(row.secret));

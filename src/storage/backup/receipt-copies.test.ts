@@ -10,10 +10,10 @@ import {
 import { opened, receive, rescueFile } from '#tests/support/device/parcels.ts';
 import { beginWithoutCopies, countCopies, deviceKey, loseDatabase } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
-import { keepSecret, ensureDeviceId, ensureIdentity } from '../device/device-identity.ts';
+import { storeSecret, ensureDeviceId, ensureIdentity } from '../device/device-identity.ts';
 import { removeEntry } from '../outbox/entry-actions.ts';
 import { syncSummary } from '../outbox/entries.ts';
-import { onWritten } from '../database/entry-watch.ts';
+import { setWriteListener } from '../database/entry-watch.ts';
 import { restoreFromBackup } from './restore.ts';
 import { keepBackups, backUpMissing, backupsWritten } from './follow.ts';
 
@@ -46,7 +46,7 @@ describe('S22 receipts of the shift after the loss of the database', () => {
   });
 
   it('backs up and restores one week of receipts that are older than the backups', async () => {
-    onWritten(() => undefined);
+    setWriteListener(() => undefined);
     const recent = await discarded('9999000017');
     await discarded('9999000025', Date.now() - 9 * DAY);
     await restoreFromBackup();
@@ -218,7 +218,7 @@ describe('S24 device id for administrators', () => {
     expect(await ensureDeviceId()).toBe(id);
   });
 
-  it('L1 with the secret that signs its reports', async () => {
+  it('L1 stays the same with the secret that signs its reports', async () => {
     const secret = {
       kty: 'EC',
       crv: 'P-256',
@@ -226,7 +226,7 @@ describe('S24 device id for administrators', () => {
       y: 'y'.repeat(43),
       d: 'd'.repeat(43),
     } as const;
-    const before = await keepSecret(secret);
+    const before = await storeSecret(secret);
     await wipeDevice();
     expect(await ensureIdentity()).toEqual(before);
     expect(before.secret).toEqual(secret);

@@ -4,7 +4,7 @@ import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import type { ReceiptRow } from '../database/records.ts';
 import {
-  followUntilAlike,
+  copyUntilEqual,
   isPartOf,
   isReceipts,
   newPartAddressOf,
@@ -56,14 +56,14 @@ const readCopied = (read: () => Promise<ReceiptRow[]>): Promise<Copied> =>
 
 const makeAlike = (cache: Cache, address: string, read: () => Promise<ReceiptRow[]>): Promise<boolean> => {
   const readRows = () => readCopied(read);
-  return followUntilAlike(cache, { address, readRows, readVersion: readRows });
+  return copyUntilEqual(cache, { address, readRows, readVersion: readRows });
 };
 
 const makeDayAlike = (cache: Cache, day: string): Promise<boolean> =>
   makeAlike(cache, receiptsAddressOf(day), () => readDay(day));
 
 /** Receipt that was written, and the day of its capture. */
-export interface Settled {
+export interface WrittenReceipt {
   readonly id: string;
   readonly day: string;
 }
@@ -98,7 +98,7 @@ async function followPart(cache: Cache, { address, receiptIds }: Part): Promise<
 }
 
 /** S25: backs up new receipts at a cost that does not grow with the number of the day's receipts. */
-export async function followSettled(cache: Cache, settled: readonly Settled[]): Promise<void> {
+export async function backUpReceipts(cache: Cache, settled: readonly WrittenReceipt[]): Promise<void> {
   const kept = new Set(daysKept());
   const days = [...new Set(settled.map(({ day }) => day))].filter((day) => kept.has(day));
   if (days.some((day) => !parts.has(day))) await dropOld(cache);
@@ -127,14 +127,14 @@ async function followDay(cache: Cache, day: string): Promise<void> {
 }
 
 /** S25: makes the backups of the week's receipts equal to the database, one file per day. */
-export async function followAllReceipts(cache: Cache): Promise<void> {
+export async function backUpAllReceipts(cache: Cache): Promise<void> {
   parts.clear();
   for (const day of daysKept()) await followDay(cache, day);
   await dropOld(cache);
 }
 
 /** Returns the receipts in all backups; of duplicates the newest. */
-export async function readReceiptCopies(cache: Cache): Promise<ReceiptRow[]> {
+export async function readReceiptBackups(cache: Cache): Promise<ReceiptRow[]> {
   const requests = (await cache.keys()).filter(isReceipts);
   if (requests.length === 0) return [];
   return (await loadRestoring()).readReceipts(cache, requests);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANA, confirmedEntry } from '#tests/support/device/device.ts';
 import { beginWithoutCopies, countCopies, loseDatabase } from '#tests/support/device/backups.ts';
 import { db } from '../database/database.ts';
-import { onWritten } from '../database/entry-watch.ts';
+import { setWriteListener } from '../database/entry-watch.ts';
 import type { ReceiptRow } from '../database/records.ts';
 import { ensureDeviceId } from '../device/device-identity.ts';
 import { removeEntry } from '../outbox/entry-actions.ts';
@@ -125,7 +125,7 @@ describe('S25 receipts written since the start', () => {
     vi.spyOn(Cache.prototype, 'delete').mockImplementation(async (request) => {
       const isPart = request instanceof Request && /receipts\/[\d-]+\/./.test(request.url);
       if (isPart && row && !(await db.receipts.get(row.id))) {
-        onWritten(() => undefined); // The backup of the other window is in the part that is deleted.
+        setWriteListener(() => undefined); // The backup of the other window is in the part that is deleted.
         await db.receipts.put(row);
         keepBackups();
       }

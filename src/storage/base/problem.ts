@@ -116,13 +116,13 @@ export const isUnreadable = (error: unknown): boolean =>
  * Data that a write may evict. Cached responses can be fetched again; retained entries have no backup yet and are evicted only
  * after them (S29).
  */
-export type GivesWay = 'nothing' | 'cache' | 'custody';
+export type Evictable = 'nothing' | 'cache' | 'custody';
 
-type MakeRoom = (givesWay: GivesWay) => Promise<boolean>;
-let makeRoom: MakeRoom = () => Promise.resolve(false);
+type FreeSpace = (givesWay: Evictable) => Promise<boolean>;
+let makeRoom: FreeSpace = () => Promise.resolve(false);
 
 /** Sets the function that frees space when the storage is full. It returns true if it freed some. */
-export const onFull = (next: MakeRoom): void => void (makeRoom = next);
+export const setSpaceFreer = (next: FreeSpace): void => void (makeRoom = next);
 
 /**
  * Runs a storage operation. Its known failures become a StorageProblem, other errors stay unchanged. When the storage is full,
@@ -130,7 +130,7 @@ export const onFull = (next: MakeRoom): void => void (makeRoom = next);
  */
 export async function storing<Result>(
   operation: () => Promise<Result>,
-  givesWay: GivesWay = 'cache',
+  givesWay: Evictable = 'cache',
 ): Promise<Result> {
   for (;;) {
     try {

@@ -4,15 +4,15 @@ import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/dev
 import { damaged } from '#tests/support/device/unfaithful-rows.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import {
-  confirmKept,
-  dropKept,
-  isKept,
-  keepBytes,
-  keepJson,
-  pruneKept,
-  recallBytes,
-  recallEvaluations,
-  recallJson,
+  confirmCached,
+  dropCached,
+  isCached,
+  cacheBytes,
+  cacheJson,
+  pruneCached,
+  readCachedBytes,
+  readCachedEvaluations,
+  readCachedJson,
   type CacheKey,
 } from './cache.ts';
 import { discardWorksheet, loadWorksheet, saveWorksheet } from '../drafts/clinical-drafts.ts';
@@ -32,50 +32,50 @@ beforeEach(async () => {
 
 describe('R3 cached responses for offline access', () => {
   it('are returned unchanged with the time at which they were fetched', async () => {
-    await keepJson(reader, evaluation('e1'), { name: 'Zoraida' }, opened);
-    await keepBytes(reader, picture('e1'), bytes, opened);
-    expect(await recallJson(reader, evaluation('e1'), z.unknown())).toEqual({
+    await cacheJson(reader, evaluation('e1'), { name: 'Zoraida' }, opened);
+    await cacheBytes(reader, picture('e1'), bytes, opened);
+    expect(await readCachedJson(reader, evaluation('e1'), z.unknown())).toEqual({
       value: { name: 'Zoraida' },
       fetchedAt: 1_000,
     });
-    const kept = await recallBytes(reader, picture('e1'));
+    const kept = await readCachedBytes(reader, picture('e1'));
     expect([...new Uint8Array(kept?.value ?? new ArrayBuffer(0))]).toEqual([7, 8, 9]);
-    expect(await recallJson(reader, evaluation('e2'), z.unknown())).toBeNull();
+    expect(await readCachedJson(reader, evaluation('e2'), z.unknown())).toBeNull();
   });
 
   it('D1 contain no names in plain text', async () => {
-    await keepJson(reader, evaluation('e1'), { name: 'Zoraida', number: '9999000017' }, opened);
+    await cacheJson(reader, evaluation('e1'), { name: 'Zoraida', number: '9999000017' }, opened);
     const open = JSON.stringify(await db.cache.toArray());
     expect(open).not.toContain('Zoraida');
     expect(open).not.toContain('9999000017');
   });
 
   it('belong to one branch and are not visible for another active branch', async () => {
-    await keepJson(reader, evaluation('e1'), {}, opened);
+    await cacheJson(reader, evaluation('e1'), {}, opened);
     const elsewhere = { ownerId: ANA, branchId: BEA };
-    expect(await recallJson(elsewhere, evaluation('e1'), z.unknown())).toBeNull();
-    expect(await recallEvaluations(elsewhere, z.unknown())).toEqual([]);
+    expect(await readCachedJson(elsewhere, evaluation('e1'), z.unknown())).toBeNull();
+    expect(await readCachedEvaluations(elsewhere, z.unknown())).toEqual([]);
   });
 
   it('keep their content and get a newer time when they are unchanged on the server', async () => {
-    await keepJson(reader, evaluation('e1'), { version: 1 }, unasked);
-    await confirmKept(reader, evaluation('e1'), { fetchedAt: 5_000, opened: false });
-    expect(await recallJson(reader, evaluation('e1'), z.unknown())).toEqual({
+    await cacheJson(reader, evaluation('e1'), { version: 1 }, unasked);
+    await confirmCached(reader, evaluation('e1'), { fetchedAt: 5_000, opened: false });
+    expect(await readCachedJson(reader, evaluation('e1'), z.unknown())).toEqual({
       value: { version: 1 },
       fetchedAt: 5_000,
     });
   });
 
   it('D4 are deleted at sign-out, and a response that arrives afterwards is not stored', async () => {
-    await keepJson(reader, evaluation('e1'), {}, opened);
-    const late = keepJson(reader, evaluation('e2'), {}, opened);
+    await cacheJson(reader, evaluation('e1'), {}, opened);
+    const late = cacheJson(reader, evaluation('e2'), {}, opened);
     await leaveAccount(1);
     await late.catch(() => undefined);
     expect(await db.cache.count()).toBe(0);
   });
 
   it('D4 are deleted when another user signs in', async () => {
-    await keepJson(reader, evaluation('e1'), {}, opened);
+    await cacheJson(reader, evaluation('e1'), {}, opened);
     await signInOnDevice(BEA);
     expect(await db.cache.count()).toBe(0);
   });
@@ -84,12 +84,12 @@ describe('R3 cached responses for offline access', () => {
 describe('R2 prefetched responses', () => {
   it('are deleted with their images when no longer among the newest, unless a user opened them', async () => {
     for (const id of ['old', 'seen', 'new'])
-      await keepJson(reader, evaluation(id), { id }, id === 'seen' ? opened : unasked);
-    for (const id of ['old', 'seen', 'new']) await keepBytes(reader, picture(id), bytes, unasked);
-    await pruneKept(reader, new Set(['new']), 2_000);
-    const left = await recallEvaluations(reader, z.object({ id: z.string() }));
+      await cacheJson(reader, evaluation(id), { id }, id === 'seen' ? opened : unasked);
+    for (const id of ['old', 'seen', 'new']) await cacheBytes(reader, picture(id), bytes, unasked);
+    await pruneCached(reader, new Set(['new']), 2_000);
+    const left = await readCachedEvaluations(reader, z.object({ id: z.string() }));
     expect(left.map(({ value }) => value.id).sort()).toEqual(['new', 'seen']);
-    expect(await Promise.all(['old', 'seen', 'new'].map((id) => isKept(reader, picture(id))))).toEqual([
+    expect(await Promise.all(['old', 'seen', 'new'].map((id) => isCached(reader, picture(id))))).toEqual([
       false,
       true,
       true,
@@ -97,33 +97,33 @@ describe('R2 prefetched responses', () => {
   });
 
   it('stay after a user opened them, even if they are prefetched again', async () => {
-    await keepJson(reader, evaluation('e1'), {}, opened);
-    await keepJson(reader, evaluation('e1'), {}, { fetchedAt: 2_000, opened: false });
-    await pruneKept(reader, new Set(), 3_000);
-    expect(await isKept(reader, evaluation('e1'))).toBe(true);
+    await cacheJson(reader, evaluation('e1'), {}, opened);
+    await cacheJson(reader, evaluation('e1'), {}, { fetchedAt: 2_000, opened: false });
+    await pruneCached(reader, new Set(), 3_000);
+    expect(await isCached(reader, evaluation('e1'))).toBe(true);
   });
 
   it('S21 count as missing when they cannot be decrypted, so that they are fetched again', async () => {
-    await keepJson(reader, evaluation('e1'), {}, opened);
-    await keepBytes(reader, picture('e1'), bytes, opened);
+    await cacheJson(reader, evaluation('e1'), {}, opened);
+    await cacheBytes(reader, picture('e1'), bytes, opened);
     await db.cache.toCollection().modify((row) => {
       row.sealed = damaged(row.sealed);
     });
-    expect(await recallJson(reader, evaluation('e1'), z.object({}))).toBeNull();
-    expect(await recallBytes(reader, picture('e1'))).toBeNull();
+    expect(await readCachedJson(reader, evaluation('e1'), z.object({}))).toBeNull();
+    expect(await readCachedBytes(reader, picture('e1'))).toBeNull();
   });
 
   it('are deleted completely when the evaluation no longer exists', async () => {
-    await keepJson(reader, evaluation('e1'), {}, opened);
-    await keepBytes(reader, picture('e1'), bytes, opened);
-    await keepJson(reader, evaluation('e2'), {}, opened);
-    await dropKept(reader, 'e1');
+    await cacheJson(reader, evaluation('e1'), {}, opened);
+    await cacheBytes(reader, picture('e1'), bytes, opened);
+    await cacheJson(reader, evaluation('e2'), {}, opened);
+    await dropCached(reader, 'e1');
     expect((await db.cache.toArray()).map((row) => row.evaluationId)).toEqual(['e2']);
   });
 
   it('are deleted after a week for lists', async () => {
-    await keepJson(reader, { kind: 'list', name: 'a', evaluationId: null }, [], unasked);
-    await pruneKept(reader, new Set(), 1_000 + 8 * 24 * 60 * 60_000);
+    await cacheJson(reader, { kind: 'list', name: 'a', evaluationId: null }, [], unasked);
+    await pruneCached(reader, new Set(), 1_000 + 8 * 24 * 60 * 60_000);
     expect(await db.cache.count()).toBe(0);
   });
 });

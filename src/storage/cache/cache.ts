@@ -3,7 +3,13 @@ import { db } from '../database/database.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { storing } from '../base/problem.ts';
 import type { CacheKind, CacheRow } from '../database/records.ts';
-import { openBytesOrNull, openJsonOr, sealBytes, sealJson, type VaultKeys } from '../vault/vault.ts';
+import {
+  decryptBytesOrNull,
+  decryptJsonOr,
+  encryptBytes,
+  encryptJson,
+  type VaultKeys,
+} from '../vault/vault.ts';
 
 const aadOf = (key: string) => `cache:${key}`;
 
@@ -21,7 +27,7 @@ export interface CacheKey {
   readonly evaluationId: string | null;
 }
 
-export interface Kept<Value> {
+export interface CachedResponse<Value> {
   readonly value: Value;
   /** Time of the last confirmation by the server, ms since the epoch. */
   readonly fetchedAt: number;
@@ -45,52 +51,55 @@ async function write(
   });
 }
 
-interface Keeping {
+interface CacheOptions {
   readonly fetchedAt: number;
   /** True when a user opened it, so that it stays; false when it was prefetched (R2). */
   readonly opened: boolean;
 }
 
-const openedAt = ({ opened, fetchedAt }: Keeping): number | null => (opened ? fetchedAt : null);
+const openedAt = ({ opened, fetchedAt }: CacheOptions): number | null => (opened ? fetchedAt : null);
 
 /** Evicts nothing for data that can be fetched again (S29): without space the response is not stored. */
 const keep =
   <Content>(seal: (keys: VaultKeys, aad: string, content: Content) => Promise<ArrayBuffer>) =>
-  (reader: Reader, cacheKey: CacheKey, content: Content, keeping: Keeping): Promise<void> =>
+  (reader: Reader, cacheKey: CacheKey, content: Content, keeping: CacheOptions): Promise<void> =>
     storing(async () => {
       const sealed = await seal(await keysOf(reader.ownerId), aadOf(keyOf(reader, cacheKey)), content);
       await write(reader, cacheKey, { sealed, fetchedAt: keeping.fetchedAt, openedAt: openedAt(keeping) });
     }, 'nothing');
 
-export const keepJson = keep<unknown>(sealJson);
-export const keepBytes = keep<ArrayBuffer>(sealBytes);
+export const cacheJson = keep<unknown>(encryptJson);
+export const cacheBytes = keep<ArrayBuffer>(encryptBytes);
 
 /** Returns null when nothing is stored or this version of the app cannot read it: then it is fetched again. */
-export const recallJson = <Value>(
+export const readCachedJson = <Value>(
   reader: Reader,
   cacheKey: CacheKey,
   schema: z.ZodMiniType<Value>,
-): Promise<Kept<Value> | null> =>
+): Promise<CachedResponse<Value> | null> =>
   storing(async () => {
     const row = await db.cache.get(keyOf(reader, cacheKey));
     if (!row) return null;
-    const value = await openJsonOr(null, await keysOf(reader.ownerId), aadOf(row.key), schema, row.sealed);
+    const value = await decryptJsonOr(null, await keysOf(reader.ownerId), aadOf(row.key), schema, row.sealed);
     return value && { value, fetchedAt: row.fetchedAt };
   });
 
-export const recallBytes = (reader: Reader, cacheKey: CacheKey): Promise<Kept<ArrayBuffer> | null> =>
+export const readCachedBytes = (
+  reader: Reader,
+  cacheKey: CacheKey,
+): Promise<CachedResponse<ArrayBuffer> | null> =>
   storing(async () => {
     const row = await db.cache.get(keyOf(reader, cacheKey));
     if (!row) return null;
-    const value = await openBytesOrNull(await keysOf(reader.ownerId), aadOf(row.key), row.sealed);
+    const value = await decryptBytesOrNull(await keysOf(reader.ownerId), aadOf(row.key), row.sealed);
     return value && { value, fetchedAt: row.fetchedAt };
   });
 
-export const isKept = async (reader: Reader, cacheKey: CacheKey): Promise<boolean> =>
+export const isCached = async (reader: Reader, cacheKey: CacheKey): Promise<boolean> =>
   (await db.cache.where('key').equals(keyOf(reader, cacheKey)).count()) > 0;
 
-/** Records that the server reported the cached response as current; `opened` as in `Keeping`. */
-export const confirmKept = (reader: Reader, cacheKey: CacheKey, keeping: Keeping): Promise<void> =>
+/** Records that the server reported the cached response as current; `opened` as in `CacheOptions`. */
+export const confirmCached = (reader: Reader, cacheKey: CacheKey, keeping: CacheOptions): Promise<void> =>
   storing(async () => {
     const { fetchedAt, opened } = keeping;
     await db.cache.update(
@@ -106,10 +115,10 @@ const ofReader = ({ ownerId, branchId }: Reader, kind: CacheKind) =>
     .filter((row) => row.branchId === branchId);
 
 /** Returns all evaluations that are stored on the device for this reader. */
-export const recallEvaluations = <Value>(
+export const readCachedEvaluations = <Value>(
   reader: Reader,
   schema: z.ZodMiniType<Value>,
-): Promise<Kept<Value>[]> =>
+): Promise<CachedResponse<Value>[]> =>
   storing(async () => {
     const [keys, rows] = await Promise.all([
       keysOf(reader.ownerId),
@@ -117,7 +126,7 @@ export const recallEvaluations = <Value>(
     ]);
     const kept = await Promise.all(
       rows.map(async ({ key, sealed, fetchedAt }) => {
-        const value = await openJsonOr(null, keys, aadOf(key), schema, sealed);
+        const value = await decryptJsonOr(null, keys, aadOf(key), schema, sealed);
         return value && { value, fetchedAt };
       }),
     );
@@ -128,7 +137,7 @@ export const recallEvaluations = <Value>(
  * Maximum age of a list, ms. Lists are many (a page for each filter) and small; one that was not requested in a week has little
  * value.
  */
-const LIST_KEPT_MS = 7 * 24 * 60 * 60_000;
+const LIST_CACHE_MS = 7 * 24 * 60 * 60_000;
 
 /**
  * Returns the primary keys of the reader's rows about the matching evaluations; reads index keys only, because images are
@@ -148,7 +157,7 @@ async function keysAbout(reader: Reader, isMeant: (evaluationId: string) => bool
 }
 
 /** Deletes an evaluation with its images and documents, because it no longer exists for this reader. */
-export const dropKept = (reader: Reader, evaluationId: string): Promise<void> =>
+export const dropCached = (reader: Reader, evaluationId: string): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.cache, async () =>
       db.cache.bulkDelete(await keysAbout(reader, (id) => id === evaluationId)),
@@ -159,7 +168,7 @@ export const dropKept = (reader: Reader, evaluationId: string): Promise<void> =>
  * Deletes prefetched evaluations that are not in `current` (R2), with their images, and old lists. Evaluations that a user
  * opened stay.
  */
-export const pruneKept = (reader: Reader, current: ReadonlySet<string>, now: number): Promise<void> =>
+export const pruneCached = (reader: Reader, current: ReadonlySet<string>, now: number): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.cache, async () => {
       const evaluations = await ofReader(reader, 'evaluation').toArray();
@@ -167,7 +176,7 @@ export const pruneKept = (reader: Reader, current: ReadonlySet<string>, now: num
       const isStale = (id: string) => !current.has(id) && !opened.has(id);
       await db.cache.bulkDelete(await keysAbout(reader, isStale));
       await ofReader(reader, 'list')
-        .filter((row) => now - row.fetchedAt > LIST_KEPT_MS)
+        .filter((row) => now - row.fetchedAt > LIST_CACHE_MS)
         .delete();
     }),
   );

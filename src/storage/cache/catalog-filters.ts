@@ -4,19 +4,19 @@ import { storing } from '../base/problem.ts';
 import type { CatalogFiltersId } from '../database/device-records.ts';
 
 /** Catalogues whose filters a device stores (P9); a search for a doctor would contain a name. */
-export type KeptFilters = 'companies' | 'branches';
+export type StoredFilters = 'companies' | 'branches';
 
-const idOf = (catalog: KeptFilters): CatalogFiltersId => `filters:${catalog}`;
+const idOf = (catalog: StoredFilters): CatalogFiltersId => `filters:${catalog}`;
 
 /** Returns the filters that this user stored on this device; all rows by default. */
-export async function readCatalogFilters(ownerId: string, catalog: KeptFilters): Promise<CatalogFilters> {
+export async function readCatalogFilters(ownerId: string, catalog: StoredFilters): Promise<CatalogFilters> {
   const row = await db.device.get(idOf(catalog));
   return row !== undefined && 'filters' in row && row.ownerId === ownerId ? row.filters : allRows;
 }
 
 export const saveCatalogFilters = (
   ownerId: string,
-  catalog: KeptFilters,
+  catalog: StoredFilters,
   filters: CatalogFilters,
 ): Promise<void> =>
   storing(async () => {

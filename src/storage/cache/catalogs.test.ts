@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { db } from '../database/database.ts';
-import { replaceMirror, searchCatalog, searchOccupations, usualRows } from './catalogs.ts';
+import { replaceCatalogCache, searchCatalog, searchOccupations, usualRows } from './catalogs.ts';
 import { beginRecents, noteUses, VISITS } from './recents.ts';
 
 const row = (id: string, name: string, code = '') => ({ id, name, code, detail: null, active: true });
@@ -16,7 +16,7 @@ describe('R1 ranking of catalogue rows', () => {
     (await searchCatalog('evaluation-types', query, { ownerId: ANA })).map(({ id }) => id);
 
   beforeEach(() =>
-    replaceMirror(
+    replaceCatalogCache(
       'evaluation-types',
       [
         row('inside', 'Antes superado'),
@@ -46,7 +46,7 @@ describe('R1 search for an occupation by either gender', () => {
   const found = async (query: string) => (await searchOccupations(query)).map(({ name }) => name);
 
   beforeEach(() =>
-    replaceMirror(
+    replaceCatalogCache(
       'occupations',
       [row('1', 'Conductor de bus'), row('2', 'Operario'), row('3', 'Cocinera'), row('4', 'Auxiliar')],
       [],
@@ -73,7 +73,7 @@ describe('P10.33 usual choices of a branch at this hour', () => {
     noteUses(ANA, [{ resource: 'companies', id }], { branchId, at: at(hour) });
 
   beforeEach(() =>
-    replaceMirror(
+    replaceCatalogCache(
       'companies',
       [row('flowers', 'Flores'), row('mine', 'Mina'), { ...row('gone', 'Retirada'), active: false }],
       [],

@@ -3,7 +3,7 @@ import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
 
 /** Maximum number of stored names, the newest ones; the count continues. */
-const KEPT_NAMES = 20;
+const STORED_NAMES_MAX = 20;
 
 /** Names of the app's own files contain no personal data; other names are never stored. */
 const FileName = z.string().check(z.regex(/^[\w.-]{1,80}$/));
@@ -11,7 +11,7 @@ const DownloadsRow = z.object({
   id: z.literal('downloads'),
   ownerId: z.string(),
   count: z.int().check(z.minimum(1)),
-  names: z.array(FileName).check(z.minLength(1), z.maxLength(KEPT_NAMES)),
+  names: z.array(FileName).check(z.minLength(1), z.maxLength(STORED_NAMES_MAX)),
 });
 export type DownloadsRow = z.infer<typeof DownloadsRow>;
 
@@ -39,7 +39,7 @@ export const noteDownload = (ownerId: string, name: string): Promise<void> =>
         id: 'downloads',
         ownerId,
         count: count + 1,
-        names: [name, ...names].slice(0, KEPT_NAMES),
+        names: [name, ...names].slice(0, STORED_NAMES_MAX),
       };
       await db.device.put(DownloadsRow.parse(row));
     }),

@@ -4,7 +4,7 @@ import { db } from '../database/database.ts';
 import { NOTE_PHRASES } from './catalogs.ts';
 
 /** Phrase that the clinic stores for one type of note. */
-export interface KeptPhrase {
+export interface CachedPhrase {
   readonly id: string;
   readonly type: NoteType;
   readonly words: string;
@@ -22,12 +22,12 @@ async function usesOf(ownerId: string): Promise<ReadonlyMap<string, { uses: numb
 }
 
 /** Returns the clinic's active phrases on the device: the user's most used first, then in alphabetical order. */
-export async function keptPhrases(ownerId: string): Promise<KeptPhrase[]> {
+export async function listCachedPhrases(ownerId: string): Promise<CachedPhrase[]> {
   const [rows, used] = await Promise.all([
     db.catalogs.where('resource').equals(NOTE_PHRASES).toArray(),
     usesOf(ownerId),
   ]);
-  const rankOf = ({ id }: KeptPhrase) => used.get(id) ?? { uses: 0, usedAt: 0 };
+  const rankOf = ({ id }: CachedPhrase) => used.get(id) ?? { uses: 0, usedAt: 0 };
   return rows
     .filter(({ active }) => active)
     .flatMap(({ id, code, name: words }) => {

@@ -4,17 +4,17 @@ import { leaveAccount } from '../account/accounts.ts';
 import { recordClock } from '../device/contact.ts';
 import { db } from '../database/database.ts';
 import {
-  READINGS_KEPT,
-  READING_MERGE_MS,
-  countReadings,
-  forgetReadings,
-  noteReading,
-  waitingReadings,
-  type ReadThing,
+  STORED_ACCESSES_MAX,
+  ACCESS_MERGE_MS,
+  countAccesses,
+  forgetAccesses,
+  noteAccess,
+  unreportedAccesses,
+  type AccessedItem,
 } from './readings.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
-const evaluation = (evaluationId = EVALUATION): ReadThing => ({
+const evaluation = (evaluationId = EVALUATION): AccessedItem => ({
   what: 'evaluation',
   evaluationId,
   fileId: null,
@@ -29,66 +29,66 @@ beforeEach(async () => {
 describe('R4 access records waiting for the report to the server', () => {
   it('S15 contain the time by the server’s clock, as known at that time', async () => {
     await recordClock(90_000, NOON);
-    await noteReading(ANA, evaluation(), NOON);
+    await noteAccess(ANA, evaluation(), NOON);
     await recordClock(-90_000, NOON);
-    expect(await waitingReadings(ANA)).toEqual([{ ...evaluation(), readAt: NOON + 90_000, leftOut: 0 }]);
+    expect(await unreportedAccesses(ANA)).toEqual([{ ...evaluation(), readAt: NOON + 90_000, leftOut: 0 }]);
   });
 
   it('D1 contain only ids and times', async () => {
-    await noteReading(ANA, { what: 'file', evaluationId: EVALUATION, fileId: nth(1) }, NOON);
+    await noteAccess(ANA, { what: 'file', evaluationId: EVALUATION, fileId: nth(1) }, NOON);
     const row = await db.device.get(`readings:${ANA}`);
     const file = { what: 'file', evaluationId: EVALUATION, fileId: nth(1), readAt: NOON, leftOut: 0 };
     expect(row).toEqual({ id: `readings:${ANA}`, ownerId: ANA, notes: [file] });
   });
 
   it('merge repeated access to the same item within minutes, but not to another item', async () => {
-    const first = await noteReading(ANA, evaluation(), NOON);
+    const first = await noteAccess(ANA, evaluation(), NOON);
     expect(first).not.toBeNull();
-    expect(await noteReading(ANA, evaluation(), NOON + READING_MERGE_MS - 1)).toBeNull();
-    await noteReading(ANA, { ...evaluation(), what: 'concept' }, NOON);
-    await noteReading(ANA, evaluation(), NOON + READING_MERGE_MS);
-    const kept = (await waitingReadings(ANA)).map(({ what, readAt }) => [what, readAt - NOON]);
+    expect(await noteAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS - 1)).toBeNull();
+    await noteAccess(ANA, { ...evaluation(), what: 'concept' }, NOON);
+    await noteAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS);
+    const kept = (await unreportedAccesses(ANA)).map(({ what, readAt }) => [what, readAt - NOON]);
     expect(kept).toEqual([
       ['evaluation', 0],
       ['concept', 0],
-      ['evaluation', READING_MERGE_MS],
+      ['evaluation', ACCESS_MERGE_MS],
     ]);
   });
 
   it('drop the oldest beyond the limit and count them in the oldest remaining one', async () => {
-    const full = Array.from({ length: READINGS_KEPT }, (_, number) => ({
+    const full = Array.from({ length: STORED_ACCESSES_MAX }, (_, number) => ({
       ...evaluation(nth(number)),
       readAt: NOON + number,
       leftOut: 0,
     }));
     await db.device.put({ id: `readings:${ANA}`, ownerId: ANA, notes: full });
     for (let more = 0; more < 3; more += 1)
-      await noteReading(ANA, evaluation(nth(READINGS_KEPT + more)), NOON + READINGS_KEPT + more);
-    const notes = await waitingReadings(ANA);
+      await noteAccess(ANA, evaluation(nth(STORED_ACCESSES_MAX + more)), NOON + STORED_ACCESSES_MAX + more);
+    const notes = await unreportedAccesses(ANA);
     expect(notes.map(({ evaluationId }) => evaluationId)).toEqual(
-      Array.from({ length: READINGS_KEPT }, (_, place) => nth(place + 3)),
+      Array.from({ length: STORED_ACCESSES_MAX }, (_, place) => nth(place + 3)),
     );
     expect(notes.map(({ leftOut }) => leftOut).filter((count) => count > 0)).toEqual([3]);
     expect(notes[0]?.leftOut).toBe(3);
   });
 
   it('survive a sign-out, separately for each user', async () => {
-    await noteReading(ANA, evaluation(), NOON);
+    await noteAccess(ANA, evaluation(), NOON);
     await leaveAccount(NOON);
-    expect(await countReadings()).toBe(0);
+    expect(await countAccesses()).toBe(0);
     await signInOnDevice(BEA);
-    await noteReading(BEA, evaluation(nth(1)), NOON);
-    await noteReading(BEA, evaluation(nth(2)), NOON);
-    expect([await countReadings(), (await waitingReadings(ANA)).length]).toEqual([2, 1]);
+    await noteAccess(BEA, evaluation(nth(1)), NOON);
+    await noteAccess(BEA, evaluation(nth(2)), NOON);
+    expect([await countAccesses(), (await unreportedAccesses(ANA)).length]).toEqual([2, 1]);
   });
 
   it('are deleted when the server knows them; newer ones stay', async () => {
-    await noteReading(ANA, evaluation(), NOON);
-    const told = await waitingReadings(ANA);
-    await noteReading(ANA, evaluation(), NOON + READING_MERGE_MS);
-    await forgetReadings(ANA, told);
-    expect((await waitingReadings(ANA)).map(({ readAt }) => readAt)).toEqual([NOON + READING_MERGE_MS]);
-    await forgetReadings(ANA, await waitingReadings(ANA));
+    await noteAccess(ANA, evaluation(), NOON);
+    const told = await unreportedAccesses(ANA);
+    await noteAccess(ANA, evaluation(), NOON + ACCESS_MERGE_MS);
+    await forgetAccesses(ANA, told);
+    expect((await unreportedAccesses(ANA)).map(({ readAt }) => readAt)).toEqual([NOON + ACCESS_MERGE_MS]);
+    await forgetAccesses(ANA, await unreportedAccesses(ANA));
     expect(await db.device.get(`readings:${ANA}`)).toBeUndefined();
   });
 });

@@ -1,49 +1,49 @@
 import { readClockOffset } from '../device/contact.ts';
 import { db } from '../database/database.ts';
 import { storing } from '../base/problem.ts';
-import type { ReadingNote, ReadingsId } from '../database/device-records.ts';
+import type { AccessNote, AccessesId } from '../database/device-records.ts';
 
 /** Maximum number of records per user. Beyond it the oldest are dropped, and the next one states how many. */
-export const READINGS_KEPT = 500;
+export const STORED_ACCESSES_MAX = 500;
 /** Repeated access to the same item within this time is not recorded, ms. */
-export const READING_MERGE_MS = 5 * 60_000;
+export const ACCESS_MERGE_MS = 5 * 60_000;
 
 /** Opened item: an evaluation, one of its files, or one of its documents. */
-export type ReadThing = Pick<ReadingNote, 'what' | 'evaluationId' | 'fileId'>;
+export type AccessedItem = Pick<AccessNote, 'what' | 'evaluationId' | 'fileId'>;
 
-const idOf = (ownerId: string): ReadingsId => `readings:${ownerId}`;
+const idOf = (ownerId: string): AccessesId => `readings:${ownerId}`;
 
-const isSame = (one: ReadThing, other: ReadThing): boolean =>
+const isSame = (one: AccessedItem, other: AccessedItem): boolean =>
   one.what === other.what && one.evaluationId === other.evaluationId && one.fileId === other.fileId;
-const isThat = (note: ReadingNote, other: ReadingNote): boolean =>
+const isThat = (note: AccessNote, other: AccessNote): boolean =>
   isSame(note, other) && note.readAt === other.readAt;
 
 /** Returns the owner's unreported records, oldest first. */
-export async function waitingReadings(ownerId: string): Promise<readonly ReadingNote[]> {
+export async function unreportedAccesses(ownerId: string): Promise<readonly AccessNote[]> {
   const row = await db.device.get(idOf(ownerId));
   return row && 'notes' in row ? row.notes : [];
 }
 
 /** Returns the number of records of the signed-in user; for a live query. */
-export async function countReadings(): Promise<number> {
+export async function countAccesses(): Promise<number> {
   const account = await db.accounts.get('current');
-  return account ? (await waitingReadings(account.userId)).length : 0;
+  return account ? (await unreportedAccesses(account.userId)).length : 0;
 }
 
 /** Changes the records in one transaction; deletes the row when none are left. */
-const change = (ownerId: string, work: (notes: readonly ReadingNote[]) => ReadingNote[]): Promise<void> =>
+const change = (ownerId: string, work: (notes: readonly AccessNote[]) => AccessNote[]): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.device, async () => {
-      const notes = work(await waitingReadings(ownerId));
+      const notes = work(await unreportedAccesses(ownerId));
       if (notes.length === 0) await db.device.delete(idOf(ownerId));
       else await db.device.put({ id: idOf(ownerId), ownerId, notes });
     }),
   );
 
 /** Returns the newest records; the first one states how many older ones were dropped. */
-function withinRoom(notes: readonly ReadingNote[]): ReadingNote[] {
-  const gone = notes.slice(0, -READINGS_KEPT);
-  const [first, ...rest] = notes.slice(-READINGS_KEPT);
+function withinRoom(notes: readonly AccessNote[]): AccessNote[] {
+  const gone = notes.slice(0, -STORED_ACCESSES_MAX);
+  const [first, ...rest] = notes.slice(-STORED_ACCESSES_MAX);
   if (!first) return [];
   const leftOut = gone.reduce((sum, note) => sum + note.leftOut + 1, first.leftOut);
   return [{ ...first, leftOut }, ...rest];
@@ -53,32 +53,32 @@ function withinRoom(notes: readonly ReadingNote[]): ReadingNote[] {
  * Records that the owner opened the item now from the device. Repeated access within minutes keeps the first record. Returns
  * the new record; null if one exists already.
  */
-export async function noteReading(
+export async function noteAccess(
   ownerId: string,
-  thing: ReadThing,
+  thing: AccessedItem,
   now: number,
-): Promise<ReadingNote | null> {
+): Promise<AccessNote | null> {
   const readAt = now + (await readClockOffset());
-  const note: ReadingNote = { ...thing, readAt, leftOut: 0 };
+  const note: AccessNote = { ...thing, readAt, leftOut: 0 };
   let isNew = false;
   await change(ownerId, (notes) => {
-    isNew = !notes.some((one) => isSame(one, thing) && Math.abs(readAt - one.readAt) < READING_MERGE_MS);
+    isNew = !notes.some((one) => isSame(one, thing) && Math.abs(readAt - one.readAt) < ACCESS_MERGE_MS);
     return isNew ? withinRoom([...notes, note]) : [...notes];
   });
   return isNew ? note : null;
 }
 
 /** Deletes records that the server knows; it then also knows how many were dropped. */
-export const forgetReadings = (ownerId: string, known: readonly ReadingNote[]): Promise<void> =>
+export const forgetAccesses = (ownerId: string, known: readonly AccessNote[]): Promise<void> =>
   change(ownerId, (notes) => notes.filter((note) => !known.some((one) => isThat(note, one))));
 
 /** Returns the time before which nothing is reported, ms by the device's clock; 0 without a pause. */
-export async function readingsPause(): Promise<number> {
+export async function accessReportsPause(): Promise<number> {
   const row = await db.device.get('readings-pause');
   return row?.id === 'readings-pause' ? row.until : 0;
 }
 
-export const pauseReadings = (until: number): Promise<void> =>
+export const pauseAccessReports = (until: number): Promise<void> =>
   storing(async () => {
     await db.device.put({ id: 'readings-pause', until });
   });

@@ -16,13 +16,13 @@ const recentsOf = (ownerId: string, resource: string) =>
     .between([ownerId, resource, -Infinity], [ownerId, resource, Infinity]);
 
 /** User, branch and hour of the choices; without branch and hour the last used come first. */
-export interface Looking {
+export interface RecentsQuery {
   readonly ownerId: string;
   readonly here?: Use | undefined;
 }
 
 /** Returns this user's choices on this device: the most usual of the branch at this hour first, then the last used. */
-export async function usualIds(resource: string, { ownerId, here }: Looking): Promise<string[]> {
+export async function usualIds(resource: string, { ownerId, here }: RecentsQuery): Promise<string[]> {
   const rows = await recentsOf(ownerId, resource).reverse().limit(CONSIDERED_MAX).toArray();
   return rows
     .map(({ id, uses = [] }) => ({ id, score: here ? usualness(uses, here) : 0 }))

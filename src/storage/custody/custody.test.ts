@@ -12,21 +12,21 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { hears, LIFE, NEXT_LIFE, said, statement } from '#tests/support/device/copies.ts';
+import { hears, INCARNATION, NEXT_INCARNATION, said, statement } from '#tests/support/device/copies.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { unsentOf } from '../device/unsent.ts';
 import { readWaiting } from '../device/storage-space.ts';
 import { discardDraft, saveDraftPicture, seedDraft } from '../drafts/drafts.ts';
-import { hasSealed } from '../keys/keyring.ts';
+import { hasEncryptedRows } from '../keys/keyring.ts';
 import { shiftCount } from '../outbox/entries.ts';
 import { removeEntry } from '../outbox/entry-actions.ts';
 import { readClaimed } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
 import { draftContent } from '#tests/support/device/device.ts';
-import { hearSilence, readStatement, unseenKept } from './hear.ts';
+import { applyMissingStatement, readStatement, deliveredSinceStatement } from './hear.ts';
 import { believed } from './statement.ts';
-import { readCustody } from './summary.ts';
+import { readRetention } from './summary.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -62,7 +62,7 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
   it('keeps nothing when the server reports no backups', async () => {
     await deliver('1');
     expect(await counts()).toEqual([0, 0, 0]);
-    expect(await readCustody(ANA)).toBeNull();
+    expect(await readRetention(ANA)).toBeNull();
   });
 
   it('keeps entries delivered after a statement with their files and does not count them as unsent', async () => {
@@ -106,9 +106,9 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
     await deliver('1');
     const at = Date.now();
     await hears(statement({ at, backedUpUntil: at - DAY }));
-    const custody = await readCustody(ANA);
-    expect(custody).toMatchObject({ own: 1, others: 0, until: at + 7 * DAY, backedUpUntil: at - DAY });
-    expect(custody?.size).toBeGreaterThan(29_000);
+    const retention = await readRetention(ANA);
+    expect(retention).toMatchObject({ own: 1, others: 0, until: at + 7 * DAY, backedUpUntil: at - DAY });
+    expect(retention?.size).toBeGreaterThan(29_000);
     await deliver('2');
     await hears(statement({ at: at + DAY, backedUpUntil: at + HOUR }));
     expect(await counts()).toEqual([0, 1, 2]);
@@ -118,11 +118,11 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
 
   it('leaves entries that arrive during a request to the next statement', async () => {
     await hears(statement());
-    const unseen = await unseenKept();
+    const unseen = await deliveredSinceStatement();
     await deliver('1');
     expect(unseen).toEqual([]);
-    const { hearStatement } = await import('./hear.ts');
-    await hearStatement({ told: statement(), unseen, room: 1e9, now: Date.now() });
+    const { applyStatement } = await import('./hear.ts');
+    await applyStatement({ told: statement(), unseen, room: 1e9, now: Date.now() });
     expect((await db.kept.toArray()).map(({ seenAt }) => seenAt)).toEqual([0]);
   });
 
@@ -134,9 +134,9 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
     expect(await counts()).toEqual([0, 0, 0]);
     await deliver('2');
     const now = Date.now();
-    for (let day = 1; day <= 30; day += 1) await hearSilence(now + day * DAY + HOUR);
+    for (let day = 1; day <= 30; day += 1) await applyMissingStatement(now + day * DAY + HOUR);
     expect(await counts()).toEqual([0, 1, 2]);
-    await hearSilence(now + 32 * DAY);
+    await applyMissingStatement(now + 32 * DAY);
     expect([...(await counts()), await readStatement()]).toEqual([0, 0, 0, null]);
   });
 
@@ -148,9 +148,9 @@ describe('S29 P10.105 retention of delivered entries until a backup has them', (
       value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
     );
     expect(all).not.toMatch(/9999000017|Zoraida|Quiñones/);
-    expect(await hasSealed(ANA)).toBe(true);
+    expect(await hasEncryptedRows(ANA)).toBe(true);
     await signInOnDevice(BEA);
-    expect(await readCustody(BEA)).toMatchObject({ own: 0, others: 1 });
+    expect(await readRetention(BEA)).toMatchObject({ own: 0, others: 1 });
   });
 });
 
@@ -161,7 +161,9 @@ describe('S29 P10.106 entries that the server lost', () => {
     const first = await sendAll();
     const at = Date.now();
     await hears(statement({ at }));
-    expect(await hears(statement({ life: NEXT_LIFE, after: LIFE, holdsUntil: at - HOUR }))).toBe(1);
+    expect(
+      await hears(statement({ life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at - HOUR })),
+    ).toBe(1);
     expect(await counts()).toEqual([1, 0, 2]);
     expect(await allReceipts()).toEqual([]);
     expect(await shiftCount(ANA, 0)).toMatchObject({ registered: 1, confirmed: 0, onTheirWay: 1 });
@@ -178,7 +180,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     await deliver('1');
     const at = Date.now();
     await hears(statement({ at }));
-    const restored = { life: NEXT_LIFE, after: LIFE, holdsUntil: at + HOUR };
+    const restored = { life: NEXT_INCARNATION, after: INCARNATION, holdsUntil: at + HOUR };
     expect(await hears(statement({ ...restored, at: at + DAY }))).toBe(0);
     expect(await counts()).toEqual([0, 1, 2]);
     await hears(statement({ ...restored, at: at + 2 * DAY, backedUpUntil: at + DAY + HOUR }));
@@ -189,7 +191,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     await hears(statement());
     await deliver('1');
     await signInOnDevice(BEA);
-    expect(await hears(statement({ life: NEXT_LIFE }))).toBe(1);
+    expect(await hears(statement({ life: NEXT_INCARNATION }))).toBe(1);
     expect(await outboxStore.claimNext(BEA, Date.now())).toBeNull();
     await signInOnDevice(ANA);
     expect(await sendAll()).toHaveLength(3);
@@ -199,7 +201,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     await hears(statement());
     await attachedEntry();
     const first = await sendAll();
-    expect(await hears(statement({ life: NEXT_LIFE }))).toBe(1);
+    expect(await hears(statement({ life: NEXT_INCARNATION }))).toBe(1);
     expect(await sendAll()).toEqual(first);
   });
 
@@ -210,7 +212,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     const photo = await claim();
     const refusal = { status: 404, code: 'not_found', message: '', details: [] };
     await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
-    await hears(statement({ life: NEXT_LIFE }));
+    await hears(statement({ life: NEXT_INCARNATION }));
     expect((await sendAll()).map(({ kind }) => kind).sort()).toEqual(['evaluation', 'photo', 'signature']);
     expect(await allReceipts()).toHaveLength(1);
   });
@@ -222,7 +224,7 @@ describe('S29 P10.106 entries that the server lost', () => {
     const photo = await claim();
     const refusal = { status: 415, code: 'file_invalid', message: '', details: [] };
     await outboxStore.settle(photo, { type: 'refuse', refusal }, Date.now());
-    await hears(statement({ life: NEXT_LIFE }));
+    await hears(statement({ life: NEXT_INCARNATION }));
     const [entry] = await db.entries.toArray();
     expect(entry?.standing).toBe('attention');
     expect((await sendAll()).map(({ kind }) => kind)).not.toContain(photo.item.kind);
@@ -236,9 +238,9 @@ describe('S29 P10.106 entries that the server lost', () => {
     async (_name, changed) => {
       const to = { userId: ANA, deviceId: DEVICE };
       const right = await said(statement({ backedUpUntil: Date.now() }), to);
-      expect(await believed(right, to)).toMatchObject({ life: LIFE });
+      expect(await believed(right, to)).toMatchObject({ life: INCARNATION });
       expect(await believed({ ...right, hmac: changed(right.hmac) }, to)).toBeNull();
-      expect(await believed({ ...right, life: NEXT_LIFE }, to)).toBeNull();
+      expect(await believed({ ...right, life: NEXT_INCARNATION }, to)).toBeNull();
       expect(await believed(right, { ...to, deviceId: ANA })).toBeNull();
       await signInOnDevice(BEA);
       expect(await believed(right, { ...to, userId: BEA })).toBeNull();

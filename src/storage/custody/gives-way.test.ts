@@ -10,8 +10,8 @@ import {
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { noteActivity } from '../account/lock.ts';
-import { confirmKept, keepBytes, keepJson, type CacheKey } from '../cache/cache.ts';
-import { replaceMirror } from '../cache/catalogs.ts';
+import { confirmCached, cacheBytes, cacheJson, type CacheKey } from '../cache/cache.ts';
+import { replaceCatalogCache } from '../cache/catalogs.ts';
 import { db } from '../database/database.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
@@ -35,14 +35,14 @@ function fullUntil(rows: number): void {
   let gone = 0;
   for (const table of [db.cache, db.kept])
     before(table, 'bulkDelete', (keys) => (gone += (keys as string[]).length));
-  const refuse = () => {
+  const fail = () => {
     if (gone < rows) throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
   };
-  before(db.bytes, 'add', refuse);
-  before(db.cache, 'put', refuse);
-  before(db.cache, 'update', refuse);
-  before(db.device, 'put', refuse);
-  before(db.mirrors, 'put', refuse);
+  before(db.bytes, 'add', fail);
+  before(db.cache, 'put', fail);
+  before(db.cache, 'update', fail);
+  before(db.device, 'put', fail);
+  before(db.mirrors, 'put', fail);
 }
 
 const cached = async () => (await db.cache.toArray()).map(({ evaluationId }) => evaluationId);
@@ -55,7 +55,7 @@ beforeEach(async () => {
   await confirmedEntry('1');
   for (let nth = 0; nth < 3; nth += 1) await deliverNext();
   for (const [nth, name] of ['c', 'a', 'd', 'b'].entries())
-    await keepBytes(reader, place(name), bytes, unasked(nth));
+    await cacheBytes(reader, place(name), bytes, unasked(nth));
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -63,9 +63,9 @@ describe('S29 P10.107 writes without space', () => {
   it('reject cached responses and evict nothing for them', async () => {
     fullUntil(1);
     for (const work of [
-      () => keepBytes(reader, place('e'), bytes, unasked(9)),
-      () => keepJson(reader, place('e'), {}, unasked(9)),
-      () => confirmKept(reader, place('a'), unasked(9)),
+      () => cacheBytes(reader, place('e'), bytes, unasked(9)),
+      () => cacheJson(reader, place('e'), {}, unasked(9)),
+      () => confirmCached(reader, place('a'), unasked(9)),
     ])
       await expect(work()).rejects.toMatchObject({ kind: 'full' });
     expect([await cached(), await kept()]).toEqual([['a', 'b', 'c', 'd'], 1]);
@@ -86,7 +86,7 @@ describe('S29 P10.107 writes without space', () => {
   );
 
   describe.each([
-    ['a catalogue', () => replaceMirror('doctors', [], [], 1)],
+    ['a catalogue', () => replaceCatalogCache('doctors', [], [], 1)],
     ['a note of the device', () => noteActivity(1)],
   ])('storing %s', (_name, work) => {
     it('evicts cached responses', async () => {

@@ -1,9 +1,9 @@
 import {
-  afterSilence,
-  fateOf,
+  afterMissingStatement,
+  deliveryOutcomeOf,
   isAnotherDatabase,
-  tooMany,
-  type Fate,
+  entriesOverLimit,
+  type DeliveryOutcome,
   type Statement,
 } from '#domain/custody.ts';
 import { storing } from '../base/problem.ts';
@@ -11,8 +11,8 @@ import { db } from '../database/database.ts';
 import { isLead, waitsForLead } from '#domain/outbox/entry.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 import { itemsOf } from '../database/items.ts';
-import type { EntryRow, ItemRow, KeptRow } from '../database/records.ts';
-import { correctionsOf, displaced, heldAgain } from '../database/correction-rows.ts';
+import type { EntryRow, ItemRow, RetainedRow } from '../database/records.ts';
+import { correctionsOf, withoutEvaluation, correctionsToHold } from '../database/correction-rows.ts';
 import { AT_ONCE, release } from './release.ts';
 
 /** Facts about a retained entry that the index contains. */
@@ -37,10 +37,10 @@ async function readFacts(): Promise<Fact[]> {
  * Returns the ids of entries delivered since the last statement. Must be read before the request, so that the response covers
  * all of them.
  */
-export const unseenKept = (): Promise<string[]> =>
+export const deliveredSinceStatement = (): Promise<string[]> =>
   storing(async () => (await readFacts()).flatMap(({ id, seenAt }) => (seenAt === 0 ? [id] : [])));
 
-async function sizeOf({ entry, items, bytesIds }: KeptRow): Promise<number> {
+async function sizeOf({ entry, items, bytesIds }: RetainedRow): Promise<number> {
   let size = entry.sealedSummary.byteLength;
   for (const { sealedBody } of items) size += sealedBody?.byteLength ?? 0;
   for (const id of bytesIds) size += (await db.bytes.get(id))?.sealed.byteLength ?? 0; // Only one file is in memory at a time.
@@ -72,14 +72,14 @@ function unsentAgain(row: ItemRow): ItemRow {
 
 /** Same as `unsentAgain` for a whole entry: a correction waits for its registration, which may be lost, too (S30). */
 const allUnsentAgain = (entry: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
-  heldAgain(entry, rows.map(unsentAgain));
+  correctionsToHold(entry, rows.map(unsentAgain));
 
 /** Holds back queued corrections of a registration that is sent again, because they refer to a lost evaluation. */
 async function holdCorrectionsOf(entryId: string): Promise<void> {
   for (const entry of await correctionsOf([entryId])) {
     const rows = (await itemsOf(entry.id)).filter((row) => isWithFiles(row) && !isToBeCorrected(row));
     await db.items.bulkPut(allUnsentAgain(entry, rows));
-    await db.entries.put(displaced(entry));
+    await db.entries.put(withoutEvaluation(entry));
   }
 }
 
@@ -87,12 +87,12 @@ async function holdCorrectionsOf(entryId: string): Promise<void> {
  * Returns the entry to its owner's queue, whichever user is signed in, and deletes its receipt, which would report it as
  * delivered. Must run inside a transaction.
  */
-async function putBack({ id, entry, items }: KeptRow): Promise<boolean> {
+async function putBack({ id, entry, items }: RetainedRow): Promise<boolean> {
   await db.kept.delete(id);
   if (await db.entries.get(id)) return false;
   await db.receipts.delete(id);
   await db.items.bulkPut(allUnsentAgain(entry, items));
-  await db.entries.add({ ...displaced(entry), standing: 'on_its_way' });
+  await db.entries.add({ ...withoutEvaluation(entry), standing: 'on_its_way' });
   await holdCorrectionsOf(id);
   return true;
 }
@@ -116,14 +116,14 @@ const isToBeCorrected = ({ state }: ItemRow): boolean => state.name === 'attenti
  * Sends an entry again whose evaluation or correction had arrived, but not all of its files, because the server has lost it. A
  * delivered file without stored bytes keeps its state. Must run inside a transaction.
  */
-async function beginAnew(entry: EntryRow): Promise<void> {
+async function restartRetention(entry: EntryRow): Promise<void> {
   const rows = await itemsOf(entry.id);
   const begun = rows.some((row) => isLead(row.kind) && isDelivered(row));
   if (!begun) return;
   const again = rows.filter((row) => isWithFiles(row) && !isToBeCorrected(row));
   await db.items.bulkPut(allUnsentAgain(entry, again));
   const standing = rows.some(isToBeCorrected) ? 'attention' : 'on_its_way';
-  await db.entries.put({ ...displaced(entry), standing });
+  await db.entries.put({ ...withoutEvaluation(entry), standing });
   await holdCorrectionsOf(entry.id);
 }
 
@@ -135,7 +135,7 @@ async function sendBegunAgain(): Promise<void> {
     for (const entryId of new Set(delivered.map((row) => row.entryId)))
       await db.transaction('rw', [db.entries, db.items], async () => {
         const entry = await db.entries.get(entryId);
-        if (entry) await beginAnew(entry);
+        if (entry) await restartRetention(entry);
       });
   }
 }
@@ -147,19 +147,19 @@ const carryOver = (ids: readonly string[], life: string): Promise<number> =>
     .anyOf([...ids])
     .modify({ life });
 
-const keepStatement = (told: Statement, heardAt: number): Promise<unknown> =>
+const storeStatement = (told: Statement, heardAt: number): Promise<unknown> =>
   db.device.put({ id: 'copies', heardAt, ...told });
 
 /** Releases the oldest entries when they exceed the space or the maximum number. */
-export const shrink = (room: number): Promise<void> =>
+export const releaseExcess = (room: number): Promise<void> =>
   storing(async () => {
     const facts = await readFacts();
-    await release(facts.slice(0, tooMany(facts, room)).map(({ id }) => id));
+    await release(facts.slice(0, entriesOverLimit(facts, room)).map(({ id }) => id));
   });
 
-export interface Heard {
+export interface StatementReceipt {
   readonly told: Statement;
-  /** Result of `unseenKept`, read before the request to the server. */
+  /** Result of `deliveredSinceStatement`, read before the request to the server. */
   readonly unseen: readonly string[];
   /** Bytes that may stay. */
   readonly room: number;
@@ -173,12 +173,13 @@ export interface Heard {
  * Must run for one statement at a time across all windows, and for one of another database only while no drain runs.
  * @returns number of entries that are sent again
  */
-export const hearStatement = ({ told, unseen, room, now }: Heard): Promise<number> =>
+export const applyStatement = ({ told, unseen, room, now }: StatementReceipt): Promise<number> =>
   storing(async () => {
     const known = (await readDeviceRow('copies')) ?? null;
     await noteSeen(unseen, told);
     const facts = await readFacts();
-    const of = (...fates: Fate[]) => facts.filter((fact) => fates.includes(fateOf(fact, known, told)));
+    const of = (...fates: DeliveryOutcome[]) =>
+      facts.filter((fact) => fates.includes(deliveryOutcomeOf(fact, known, told)));
     const [lost, gone, stays] = [of('lost'), of('copied', 'too_old'), of('kept')];
     const again = await sendAgain(lost.map(({ id }) => id));
     if (isAnotherDatabase(known, told)) await sendBegunAgain();
@@ -189,8 +190,8 @@ export const hearStatement = ({ told, unseen, room, now }: Heard): Promise<numbe
         older.map(({ id }) => id),
         told.life,
       );
-    await keepStatement(told, now);
-    await shrink(room);
+    await storeStatement(told, now);
+    await releaseExcess(room);
     return again;
   });
 
@@ -199,14 +200,14 @@ export const readStatement = (): Promise<Statement | null> =>
   storing(async () => (await readDeviceRow('copies')) ?? null);
 
 /** Returns the size of all retained entries, bytes. */
-export const sizeOfKept = async (): Promise<number> =>
+export const retainedSize = async (): Promise<number> =>
   (await readFacts()).reduce((sum, { size }) => sum + size, 0);
 
 /** Handles a response without a statement: after a while the retained entries are released. `now`: by the device's clock. */
-export const hearSilence = (now: number): Promise<void> =>
+export const applyMissingStatement = (now: number): Promise<void> =>
   storing(async () => {
     const known = await readDeviceRow('copies');
-    const after = known && afterSilence(known, now);
+    const after = known && afterMissingStatement(known, now);
     if (after === known) return;
     if (after) return void (await db.device.put(after));
     await release((await readFacts()).map(({ id }) => id));

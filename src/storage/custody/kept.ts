@@ -1,19 +1,19 @@
 import { Dexie } from 'dexie';
-import { onFull } from '../base/problem.ts';
+import { setSpaceFreer } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
-import type { EntryRow, ItemRow, KeptRow } from '../database/records.ts';
-import { giveWay } from './release.ts';
+import type { EntryRow, ItemRow, RetainedRow } from '../database/records.ts';
+import { evictOldest } from './release.ts';
 
 // Register here, so that retained entries are evicted wherever they are used. The failing write may be inside a rolled-back
 // transaction, hence `ignoreTransaction`.
-onFull((givesWay) => Dexie.ignoreTransaction(() => giveWay(givesWay)).catch(() => false));
+setSpaceFreer((givesWay) => Dexie.ignoreTransaction(() => evictOldest(givesWay)).catch(() => false));
 
 /**
  * Returns the incarnation of the server's database for which delivered entries are retained; null if the server reports no
  * backups. Must run inside a transaction over the device's rows.
  */
-export const lifeToKeepFor = async (): Promise<string | null> =>
+export const currentIncarnation = async (): Promise<string | null> =>
   (await readDeviceRow('copies'))?.life ?? null;
 
 /** Returns true when all sent contents are stored; version 0.1 deleted the bytes of a file as soon as it had arrived. */
@@ -21,7 +21,7 @@ const isWhole = (rows: readonly ItemRow[]): boolean =>
   rows.every(({ sealedBody, picture }) => sealedBody !== null || picture !== null);
 
 /** Returns the row for a completely delivered entry; null if the entry cannot be sent again from this device. */
-export function keptRowOf(entry: EntryRow, items: readonly ItemRow[], life: string): KeptRow | null {
+export function retainedRowOf(entry: EntryRow, items: readonly ItemRow[], life: string): RetainedRow | null {
   if (!isWhole(items)) return null;
   const { id, ownerId } = entry;
   const bytesIds = items.flatMap(({ picture }) => (picture ? [picture.bytesId] : []));
@@ -29,4 +29,4 @@ export function keptRowOf(entry: EntryRow, items: readonly ItemRow[], life: stri
 }
 
 /** Returns the number of stored files of delivered entries. */
-export const countKeptFiles = (): Promise<number> => db.kept.orderBy('bytesIds').count();
+export const countRetainedFiles = (): Promise<number> => db.kept.orderBy('bytesIds').count();

@@ -1,4 +1,4 @@
-import type { GivesWay } from '../base/problem.ts';
+import type { Evictable } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { dropUnreferenced, pictureTables } from '../keys/pictures.ts';
 
@@ -6,7 +6,7 @@ import { dropUnreferenced, pictureTables } from '../keys/pictures.ts';
 export const AT_ONCE = 50;
 
 /** Deletes retained entries with their files. Must run inside a transaction over `pictureTables`. */
-async function dropKept(ids: readonly string[]): Promise<void> {
+async function dropRetained(ids: readonly string[]): Promise<void> {
   const rows = await db.kept.bulkGet([...ids]);
   await db.kept.bulkDelete([...ids]);
   await dropUnreferenced(rows.flatMap((row) => row?.bytesIds ?? []));
@@ -15,7 +15,7 @@ async function dropKept(ids: readonly string[]): Promise<void> {
 /** Releases entries in small transactions, so that an interrupted run has released some of them. */
 export async function release(ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += AT_ONCE)
-    await db.transaction('rw', pictureTables(), () => dropKept(ids.slice(from, from + AT_ONCE)));
+    await db.transaction('rw', pictureTables(), () => dropRetained(ids.slice(from, from + AT_ONCE)));
 }
 
 /** Time of the row; Infinity if it is unknown, so that the row counts as the newest. */
@@ -31,7 +31,7 @@ const olderHalf = (all: Aged[]): string[] =>
  * Deletes the older half of the cache; if that is empty, the older half of the retained entries. Returns false when there was
  * nothing to delete.
  */
-export async function giveWay(givesWay: GivesWay): Promise<boolean> {
+export async function evictOldest(givesWay: Evictable): Promise<boolean> {
   if (givesWay === 'nothing') return false;
   const all: Aged[] = [];
   // Use a cursor, because images are large: only one of them is in memory at a time.

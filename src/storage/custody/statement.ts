@@ -1,6 +1,6 @@
-import type { CopiesStatement } from '#contract/records/people/devices.ts';
+import type { BackupState } from '#contract/records/people/devices.ts';
 import { statementParts, type Statement } from '#domain/custody.ts';
-import { findProviderTag } from '../keys/keyring.ts';
+import { findServerTag } from '../keys/keyring.ts';
 import { tagOf } from '../vault/vault.ts';
 
 const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
@@ -10,10 +10,10 @@ const timeOf = (instant: string | null): number | null => (instant === null ? nu
  * statement from a captive portal or another clinic neither sends nor deletes anything.
  */
 export async function believed(
-  said: CopiesStatement,
+  said: BackupState,
   to: { readonly userId: string; readonly deviceId: string },
 ): Promise<Statement | null> {
-  const by = await findProviderTag(to.userId);
+  const by = await findServerTag(to.userId);
   const { life, after, holds_until: holdsUntil, backed_up_until: backedUpUntil, at, hmac } = said;
   if (!by) return null;
   const parts = statementParts({ ...to, userId: by.userId, life, after, holdsUntil, backedUpUntil, at });

@@ -3,7 +3,7 @@ import { db } from '../database/database.ts';
 import { readDeviceRow } from '../database/device-row.ts';
 
 /** Delivered entries of all users that are retained until a backup has them (S29). */
-export interface Custody {
+export interface Retention {
   readonly own: number;
   readonly others: number;
   /** Bytes, as far as they are known. */
@@ -15,7 +15,7 @@ export interface Custody {
 }
 
 /** Returns null if the server reports no backups. */
-export async function readCustody(ownerId: string): Promise<Custody | null> {
+export async function readRetention(ownerId: string): Promise<Retention | null> {
   const [said, all, own, facts] = await Promise.all([
     readDeviceRow('copies'),
     db.kept.count(),

@@ -32,7 +32,7 @@ export async function reopen(): Promise<void> {
 }
 
 /** Repeats a read once over a new connection when the connection was lost, so that stored data do not appear to be missing. */
-export const readSurely = <Result>(read: () => Promise<Result>): Promise<Result> =>
+export const readWithReconnect = <Result>(read: () => Promise<Result>): Promise<Result> =>
   storing(read).catch(async (error: unknown) => {
     if (toStorageProblem(error)?.kind !== 'closed') throw error;
     await reopen();
@@ -49,7 +49,7 @@ export function reopenAfter(error: unknown): void {
 }
 
 /** Opens the database in advance: the first opening after the browser's start is slow, in whichever context. */
-export const openEarly = async (): Promise<void> => void (await db.open());
+export const preopenDatabase = async (): Promise<void> => void (await db.open());
 
 /** Returns true when even the data that a sign-out leaves are missing: the browser's data were deleted. */
 export const isErased = async (): Promise<boolean> =>

@@ -9,7 +9,7 @@ export const correctionsOf = (entryIds: readonly string[]): Promise<EntryRow[]> 
     .toArray();
 
 /** Returns the rows of a correction that must be sent after its registration, which is sent again. */
-export const heldAgain = ({ corrects }: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
+export const correctionsToHold = ({ corrects }: EntryRow, rows: readonly ItemRow[]): ItemRow[] =>
   rows.map(({ dueAt, ...row }) =>
     corrects?.entryId
       ? { ...row, heldFor: corrects.entryId }
@@ -17,5 +17,5 @@ export const heldAgain = ({ corrects }: EntryRow, rows: readonly ItemRow[]): Ite
   );
 
 /** Returns the correction's entry without the evaluation, which the server has lost. */
-export const displaced = (entry: EntryRow): EntryRow =>
+export const withoutEvaluation = (entry: EntryRow): EntryRow =>
   entry.corrects?.entryId ? { ...entry, corrects: { ...entry.corrects, evaluationId: null } } : entry;

@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import { entryWatch } from './entry-watch.ts';
+import { entryObserver } from './entry-watch.ts';
 import { leaveCleanupMode } from './cleanup-mode.ts';
 import { singleWriter } from './single-writer.ts';
 import type { DeviceRow } from './device-records.ts';
@@ -18,21 +18,21 @@ class DeviceDatabase extends Dexie {
   declare entries: EntityTable<rows.EntryRow, 'id'>;
   declare items: EntityTable<rows.ItemRow, 'id'>;
   declare receipts: EntityTable<rows.ReceiptRow, 'id'>;
-  declare parcels: EntityTable<rows.ParcelRow, 'id'>;
-  declare parcelEntries: EntityTable<rows.ParcelEntryRow, 'id'>;
+  declare parcels: EntityTable<rows.TransferRow, 'id'>;
+  declare parcelEntries: EntityTable<rows.TransferEntryRow, 'id'>;
   declare patients: EntityTable<rows.PatientRow, 'tag'>;
   declare catalogs: Table<rows.CatalogRowRecord, [string, string]>;
-  declare mirrors: EntityTable<rows.MirrorRow, 'resource'>;
+  declare mirrors: EntityTable<rows.CatalogCacheRow, 'resource'>;
   declare recents: Table<rows.RecentRow, [string, string, string]>;
   declare cache: EntityTable<rows.CacheRow, 'key'>;
   declare clinicalDrafts: EntityTable<rows.ClinicalDraftRow, 'id'>;
-  declare kept: EntityTable<rows.KeptRow, 'id'>;
+  declare kept: EntityTable<rows.RetainedRow, 'id'>;
   declare device: Table<DeviceRow, DeviceRow['id']>;
 
   constructor(name = 'ventanilla') {
     // Dexie's cache keeps the results of live queries, each referring to the one before: memory grew with each write.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
-    this.use(singleWriter).use(leaveCleanupMode).use(entryWatch);
+    this.use(singleWriter).use(leaveCleanupMode).use(entryObserver);
     // Baseline: the schema of 0.1. The three versions before it were never released.
     this.version(4).stores({
       keys: 'userId',

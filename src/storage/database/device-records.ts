@@ -1,17 +1,17 @@
 import type { DeviceKey, DeviceSecret } from '#contract/device-proof.ts';
 import type { Branding } from '#contract/records/branding.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
-import type { Hearing, Statement } from '#domain/custody.ts';
-import type { Link } from '#domain/link.ts';
+import type { ServerResponseTimes, Statement } from '#domain/custody.ts';
+import type { ConnectionState } from '#domain/link.ts';
 import type { LockMinutes } from '#domain/lock.ts';
 import type { SetupFacts } from '#domain/setup/steps.ts';
-import type { TurnCount } from '#domain/turn-number.ts';
+import type { QueueNumberCount } from '#domain/turn-number.ts';
 import type { WrappedKey } from '../vault/wrapped-key.ts';
 
 export type CatalogFiltersId = `filters:${'companies' | 'branches'}`;
 
 /** Access to this device's cached copy that was not reported to the server yet (R4). */
-export interface ReadingNote {
+export interface AccessNote {
   what: 'evaluation' | 'file' | 'concept' | 'history';
   evaluationId: string;
   /** Id of an image or an attachment; null otherwise. */
@@ -22,12 +22,12 @@ export interface ReadingNote {
   leftOut: number;
 }
 
-export type ReadingsId = `readings:${string}`;
+export type AccessesId = `readings:${string}`;
 
 export type LockPinId = `lock-pin:${string}`;
 
 /** Id per branch. */
-export type TurnsId = `turns:${string}`;
+export type QueueNumbersId = `turns:${string}`;
 
 /** Verification data of the server's documents and the time of the request. Not personal; kept after a sign-out. */
 export interface VerificationKeyRow {
@@ -41,7 +41,7 @@ export interface VerificationKeyRow {
 
 /** Single facts about the device, one row each. */
 export type DeviceRow =
-  | { id: 'link'; link: Link }
+  | { id: 'link'; link: ConnectionState }
   | { id: 'clock'; offset: number; measuredAt: number }
   /** Last known treatment of an Idempotency-Key by the server (S23); absent before the server has accepted a request. */
   | { id: 'provider-traits'; idempotency: 'kept' | 'ignored' }
@@ -99,10 +99,10 @@ export type DeviceRow =
    * Queue numbers given by this device at one branch, for all users (S28); kept after a sign-out. `counterId`: random id of
    * this counter.
    */
-  | ({ id: TurnsId; counterId: string } & TurnCount)
+  | ({ id: QueueNumbersId; counterId: string } & QueueNumberCount)
   /** Only ids and times (D1), oldest first; kept after a sign-out and reported only in the owner's session. */
-  | { id: ReadingsId; ownerId: string; notes: ReadingNote[] }
+  | { id: AccessesId; ownerId: string; notes: AccessNote[] }
   /** Last statement of the server about its backups (S29). Without it delivered entries are not retained. */
-  | ({ id: 'copies' } & Hearing & Statement)
+  | ({ id: 'copies' } & ServerResponseTimes & Statement)
   /** Time before which access records must not be reported, because the server does not know the call or rejected it. */
   | { id: 'readings-pause'; until: number };

@@ -18,7 +18,7 @@ let listener: Listener = () => undefined;
  * Sets the listener. It is called for each transaction of this window or worker that changes backed-up rows, with a promise of
  * the changes; empty after an abort.
  */
-export const onWritten = (next: Listener): void => void (listener = next);
+export const setWriteListener = (next: Listener): void => void (listener = next);
 
 /** Returns false when an item is only being sent, postponed or rejected, which does not change its backup. */
 const isOtherNow = ({ state, namesakes }: ItemRow): boolean =>
@@ -34,7 +34,7 @@ const rowsOf = (request: DBCoreMutateRequest): readonly unknown[] =>
   'values' in request ? request.values : [];
 const told = (type: 'entry' | 'entry_gone', ids: readonly unknown[]): readonly Written[] =>
   ids.map((id) => ({ type, id: String(id) }));
-const toldIf = (isSo: boolean, type: 'receipts' | 'keys' | 'device'): readonly Written[] =>
+const changesIf = (isSo: boolean, type: 'receipts' | 'keys' | 'device'): readonly Written[] =>
   isSo ? [{ type, id: '' }] : [];
 const removedBy = (request: DBCoreMutateRequest): readonly unknown[] =>
   request.type === 'delete' ? request.keys : [];
@@ -62,12 +62,12 @@ const WATCHED: Readonly<Record<string, Told>> = {
       id,
       day: bogotaDay(capturedAt),
     }));
-    return [...toldIf(removedBy(request).length > 0, 'receipts'), ...settled];
+    return [...changesIf(removedBy(request).length > 0, 'receipts'), ...settled];
   },
-  deviceKeys: (request) => toldIf(rowsOf(request).length > 0, 'keys'),
+  deviceKeys: (request) => changesIf(rowsOf(request).length > 0, 'keys'),
   device: (request) => {
     const rows = rowsOf(request) as readonly DeviceRow[];
-    return toldIf(rows.some(isOfDevice), 'device');
+    return changesIf(rows.some(isOfDevice), 'device');
   },
 };
 
@@ -93,7 +93,7 @@ function note(trans: DBCoreTransaction, news: readonly Written[]): void {
 }
 
 /** Observes the tables themselves, so that every write of an entry leads to a backup. */
-export const entryWatch: Middleware<DBCore> = {
+export const entryObserver: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'entry-watch',
   create: (core) => ({

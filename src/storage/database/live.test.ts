@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { ANA, confirmedEntry, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { closeGate, readAccount } from '../account/accounts.ts';
+import { expireSession, readAccount } from '../account/accounts.ts';
 import { removeEntry } from '../outbox/entry-actions.ts';
 import { listEntries, readEntry } from '../outbox/entries.ts';
 import { db } from './database.ts';
@@ -46,7 +46,7 @@ it('S10 updates an open registration when its entry leaves the outbox', async ()
 });
 
 it('S9 updates the session state in every window', async () => {
-  const seen = await follow(readAccount, () => closeGate(ANA));
+  const seen = await follow(readAccount, () => expireSession(ANA));
   expect(seen.map((account) => account?.gate)).toEqual(['open', 'expired']);
 });
 

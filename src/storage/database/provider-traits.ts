@@ -9,19 +9,19 @@ export const readKeyTreatment = async (): Promise<KeyTreatment> =>
   (await readDeviceRow('provider-traits'))?.idempotency ?? 'unknown';
 
 /** Time for which a server without support for corrections is not queried again, ms. */
-const LACKING_MS = 24 * 60 * 60_000;
+const UNSUPPORTED_MS = 24 * 60 * 60_000;
 
 /** Records whether the server supports corrections (S30). `now`: by the device's clock, ms since the epoch. */
-export const noteCorrections = (isLacking: boolean, now: number): Promise<void> =>
+export const noteCorrections = (isUnsupported: boolean, now: number): Promise<void> =>
   storing(async () => {
-    if (isLacking) await db.device.put({ id: 'no-corrections', until: now + LACKING_MS });
+    if (isUnsupported) await db.device.put({ id: 'no-corrections', until: now + UNSUPPORTED_MS });
     else if (await readDeviceRow('no-corrections')) await db.device.delete('no-corrections');
   });
 
 /** Returns false if the server is known not to support corrections. A clock that is set back does not extend this. */
 export async function areCorrectionsTaken(now: number): Promise<boolean> {
   const until = (await readDeviceRow('no-corrections'))?.until ?? 0;
-  return now >= until || until - now > LACKING_MS;
+  return now >= until || until - now > UNSUPPORTED_MS;
 }
 
 export const noteKeyTreatment = (idempotency: Exclude<KeyTreatment, 'unknown'>): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { Use } from '#domain/catalog/usual.ts';
-import type { EntryStanding } from '#domain/outbox/entry.ts';
+import type { EntryStatus } from '#domain/outbox/entry.ts';
 import type { EntryKind, ItemKind, ItemState } from '#domain/outbox/item.ts';
 import type { WrappedKey } from '../vault/wrapped-key.ts';
 
@@ -19,7 +19,7 @@ export interface KeyRow {
  * Session state. `expired`: the server responded 401; the queue pauses and a sign-in is requested in place (S9). `offline`: the
  * password opened the device's copy of the key, and the server was not contacted yet.
  */
-export type Gate = 'open' | 'expired' | 'offline';
+export type SessionStatus = 'open' | 'expired' | 'offline';
 
 /** Signed-in user of this device; a single row, `id` is always 'current'. */
 export interface AccountRow {
@@ -29,7 +29,7 @@ export interface AccountRow {
   branchId: string | null;
   /** Encrypted `AccountFacts`. */
   sealedFacts: ArrayBuffer;
-  gate: Gate;
+  gate: SessionStatus;
 }
 
 /** Data for an offline sign-in that a sign-in by password stores on the device (D2); kept after a sign-out. */
@@ -43,7 +43,7 @@ export interface DeviceKeyRow extends WrappedKey, AttemptCount {
   branchId: string | null;
   sealedFacts: ArrayBuffer;
   /**
-   * Encrypted `BranchFace`, shown in the top bar after an offline sign-in; absent before it was received and in earlier rows.
+   * Encrypted `BranchHeader`, shown in the top bar after an offline sign-in; absent before it was received and in earlier rows.
    */
   sealedFace?: ArrayBuffer;
 }
@@ -115,13 +115,13 @@ export interface EntryRow {
   clockOffset: number;
   /** Tag that finds the patient's registrations (D3); empty for an attachment, which registers no patient. */
   patientTag: string;
-  standing: Exclude<EntryStanding, 'delivered'>;
+  standing: Exclude<EntryStatus, 'delivered'>;
   sealedSummary: ArrayBuffer;
   /** Queue number of the patient at the branch (S28); absent without one. Not personal. */
   turn?: string | undefined;
 }
 
-type WithoutRefusal<State> = State extends unknown ? Omit<State, 'refusal'> : never;
+type WithoutRejection<State> = State extends unknown ? Omit<State, 'refusal'> : never;
 
 export interface ItemRow {
   id: string;
@@ -138,7 +138,7 @@ export interface ItemRow {
   consent: string | null;
   attempts: number;
   /** State without the rejection, which quotes the user's input and is encrypted in its own column. */
-  state: WithoutRefusal<ItemState>;
+  state: WithoutRejection<ItemState>;
   sealedRefusal: ArrayBuffer | null;
   /** Body of the evaluation or correction; null for media and attachments, whose content is the file in `picture`. */
   sealedBody: ArrayBuffer | null;
@@ -189,7 +189,7 @@ export interface ReceiptRow {
  * Completely delivered entry, retained until a backup of the server's database has it (S29): its rows unchanged, encrypted as
  * before. Its files stay in `bytes`.
  */
-export interface KeptRow {
+export interface RetainedRow {
   /** Id of the entry. */
   id: string;
   ownerId: string;
@@ -213,7 +213,7 @@ export interface AttemptCount {
 }
 
 /** Handover that is stored on this tablet until a colleague opens it with its code or its owner takes it back (S14). */
-export interface ParcelRow extends AttemptCount {
+export interface TransferRow extends AttemptCount {
   id: string;
   /** User who created it. */
   ownerId: string;
@@ -224,7 +224,7 @@ export interface ParcelRow extends AttemptCount {
 }
 
 /** Entry of a handover, encrypted under the code. It is deleted together with the original entry. */
-export interface ParcelEntryRow {
+export interface TransferEntryRow {
   /** `${parcelId}:${position}` */
   id: string;
   parcelId: string;
@@ -289,7 +289,7 @@ export interface CatalogRowRecord {
   keptAt?: number;
 }
 
-export interface MirrorRow {
+export interface CatalogCacheRow {
   resource: string;
   /** ETag of each page of the last full refresh. */
   etags: string[];

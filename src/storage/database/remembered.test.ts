@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
 import { recordContact } from '../device/contact.ts';
-import { readLink } from '../device/link.ts';
+import { readConnectionState } from '../device/link.ts';
 import { db } from './database.ts';
 import { remembered } from './remembered.ts';
 
@@ -57,9 +57,9 @@ describe('S11 remembered read', () => {
     const up = { reached: true } as const;
     await recordContact(up, 10, 0);
     await recordContact(up, 20, 0);
-    expect(await readLink()).toEqual({ name: 'up', since: 10 });
+    expect(await readConnectionState()).toEqual({ name: 'up', since: 10 });
     await db.device.delete('link');
     await recordContact(up, 30, 0);
-    expect(await readLink()).toEqual({ name: 'up', since: 30 });
+    expect(await readConnectionState()).toEqual({ name: 'up', since: 30 });
   });
 });

@@ -1,4 +1,4 @@
-import { watchWrites, type TableName } from './watch-writes.ts';
+import { observeWrites, type TableName } from './watch-writes.ts';
 
 /** Value that one context has read from a table, valid until any context writes to the table. */
 interface Memory<Value> {
@@ -15,7 +15,7 @@ export function remembered<Value>(table: TableName, read: () => Promise<Value>):
   let memory: Memory<Value> | null = null;
   const listen = (): Memory<Value> => {
     const begun: Memory<Value> = { writes: 0, value: undefined };
-    watchWrites([table], () => {
+    observeWrites([table], () => {
       begun.writes += 1;
       begun.value = undefined;
     });

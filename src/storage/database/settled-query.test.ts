@@ -74,7 +74,7 @@ describe('P10.261 settled query', () => {
     end();
   });
 
-  it('S20 tells nothing of a connection that goes under the reading, and reads with the next write', async () => {
+  it('S20 reports nothing when the connection is lost during a read, and reads with the next write', async () => {
     let goes: 'aborted' | 'closed' | 'no' = 'aborted';
     const { reads, told, failures, end } = follow(() => {
       if (goes === 'closed') return Promise.reject(new Dexie.DatabaseClosedError());

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import { isAborted } from '../base/problem.ts';
-import { watchWrites, type TableName } from './watch-writes.ts';
+import { observeWrites, type TableName } from './watch-writes.ts';
 
-/** Delay after the last write, ms; during continuous writes at most `AT_LATEST_MS` after the first one. */
+/** Delay after the last write, ms; during continuous writes at most `SETTLE_MAX_MS` after the first one. */
 const SETTLED_MS = 150;
-const AT_LATEST_MS = 500;
+const SETTLE_MAX_MS = 500;
 
 /**
  * Returns true when the connection was lost during the read. As in a live query, this is not reported and the next write
@@ -35,23 +35,23 @@ function follow<Value>(
       if (!isOver && !isInterrupted(error)) onError(error);
     }
     isReading = false;
-    if (firstWrite !== null) askLater();
+    if (firstWrite !== null) scheduleQuery();
   };
-  const askLater = (): void => {
+  const scheduleQuery = (): void => {
     if (isOver) return;
     const now = performance.now();
     firstWrite ??= now;
     if (isReading) return;
     clearTimeout(timer);
-    const wait = Math.min(SETTLED_MS, firstWrite + AT_LATEST_MS - now);
+    const wait = Math.min(SETTLED_MS, firstWrite + SETTLE_MAX_MS - now);
     timer = setTimeout(() => void ask(), wait);
   };
-  const stopWatching = watchWrites(tables, askLater);
+  const stopMonitoring = observeWrites(tables, scheduleQuery);
   void ask();
   return () => {
     isOver = true;
     clearTimeout(timer);
-    stopWatching();
+    stopMonitoring();
   };
 }
 

@@ -9,11 +9,11 @@ const COMPANY = 8;
 const RHYTHM_MS = 40;
 
 /** Executes all requests in one transaction, and returns the results in the same order when they are durable. */
-type Transact<Asked, Answer> = (group: readonly Asked[]) => Promise<readonly Answer[]>;
+type Transact<Asked, ApiResponse> = (group: readonly Asked[]) => Promise<readonly ApiResponse[]>;
 
-interface Waiting<Asked, Answer> {
+interface Waiting<Asked, ApiResponse> {
   readonly asked: Asked;
-  readonly answer: (answer: Answer) => void;
+  readonly answer: (answer: ApiResponse) => void;
   readonly fail: (error: unknown) => void;
 }
 
@@ -22,19 +22,19 @@ interface Waiting<Asked, Answer> {
  * transaction writes at a time, and each waits for the disk (S2). Each operation resolves when it is durable; a failing one
  * does not affect the others.
  */
-export class SharedTransaction<Asked, Answer> {
-  private readonly transact: Transact<Asked, Answer>;
-  private readonly waiting: Waiting<Asked, Answer>[] = [];
+export class SharedTransaction<Asked, ApiResponse> {
+  private readonly transact: Transact<Asked, ApiResponse>;
+  private readonly waiting: Waiting<Asked, ApiResponse>[] = [];
   private running = false;
   private begun = Number.NEGATIVE_INFINITY;
   private hasCompany = (): void => undefined;
 
   /** `transact` must have no effects outside the database: it may be rolled back and repeated. */
-  constructor(transact: Transact<Asked, Answer>) {
+  constructor(transact: Transact<Asked, ApiResponse>) {
     this.transact = transact;
   }
 
-  readonly ask = (asked: Asked): Promise<Answer> =>
+  readonly ask = (asked: Asked): Promise<ApiResponse> =>
     new Promise((answer, fail) => {
       this.waiting.push({ asked, answer, fail });
       if (!this.running) void this.runAll();
@@ -63,10 +63,10 @@ export class SharedTransaction<Asked, Answer> {
     });
   }
 
-  private async together(group: readonly Waiting<Asked, Answer>[]): Promise<void> {
+  private async together(group: readonly Waiting<Asked, ApiResponse>[]): Promise<void> {
     try {
       const answers = await this.transact(group.map(({ asked }) => asked));
-      for (const [nth, { answer }] of group.entries()) answer(answers[nth] as Answer);
+      for (const [nth, { answer }] of group.entries()) answer(answers[nth] as ApiResponse);
     } catch (error) {
       if (group.length === 1) group[0]?.fail(error);
       else for (const one of group) await this.together([one]);

@@ -7,7 +7,7 @@ export type TableName = {
 }[keyof typeof db];
 
 /** Calls `react` for each write to the tables, here, in another window or in the worker. Returns an unsubscribe function. */
-export function watchWrites(tables: readonly TableName[], react: () => void): () => void {
+export function observeWrites(tables: readonly TableName[], react: () => void): () => void {
   const places = tables.map((table) => `idb://${db.name}/${table}/`);
   const isTheirs = (part: string) => part === 'all' || places.some((place) => part.startsWith(place));
   const listen = (parts: ObservabilitySet) => {

@@ -1,12 +1,12 @@
-import { linkAfter, type Contact } from '#domain/link.ts';
+import { connectionStateAfter, type Contact } from '#domain/link.ts';
 import { db } from '../database/database.ts';
 import { remembered } from '../database/remembered.ts';
-import { readLink } from './link.ts';
+import { readConnectionState } from './link.ts';
 
 /** Smaller differences are network noise, ms; storing them would only wake every live query. */
 const CLOCK_TOLERANCE_MS = 1_500;
 
-const lastLink = remembered('device', readLink);
+const lastLink = remembered('device', readConnectionState);
 
 /**
  * Updates the connection state after a request with or without a response. Nearly every response confirms the known state: only
@@ -14,9 +14,12 @@ const lastLink = remembered('device', readLink);
  */
 export async function recordContact(contact: Contact, now: number, jitter: number): Promise<void> {
   const known = await lastLink();
-  if (linkAfter(known, contact, now, jitter) === known) return;
+  if (connectionStateAfter(known, contact, now, jitter) === known) return;
   await db.transaction('rw', db.device, async () => {
-    await db.device.put({ id: 'link', link: linkAfter(await readLink(), contact, now, jitter) });
+    await db.device.put({
+      id: 'link',
+      link: connectionStateAfter(await readConnectionState(), contact, now, jitter),
+    });
   });
 }
 

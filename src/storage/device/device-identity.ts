@@ -39,7 +39,7 @@ export const ensureDeviceId = async (): Promise<string> => (await ensureIdentity
 const newIdentity = (): IdentityRow => ({ id: 'identity', deviceId: crypto.randomUUID() });
 
 /** Stores the device's secret unless it has one; returns the valid identity. It is backed up before it is used. */
-export const keepSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
+export const storeSecret = (secret: DeviceSecret): Promise<DeviceIdentity> =>
   storing(async () => {
     const kept = await db.transaction('rw', db.device, async () => {
       const row = (await readDeviceRow('identity')) ?? newIdentity();

@@ -1,13 +1,13 @@
-import type { Link } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/link.ts';
 import { db } from '../database/database.ts';
 
-export async function readLink(): Promise<Link> {
+export async function readConnectionState(): Promise<ConnectionState> {
   const row = await db.device.get('link');
   return row?.id === 'link' ? row.link : { name: 'unknown' };
 }
 
 /** Returns the time since which the server has been responding, ms by the device's clock; null if it does not respond. */
 export async function upSince(): Promise<number | null> {
-  const link = await readLink();
+  const link = await readConnectionState();
   return link.name === 'up' ? link.since : null;
 }

@@ -5,13 +5,13 @@ import { readDeviceRow } from '../database/device-row.ts';
 import { db } from '../database/database.ts';
 
 /** Steps that an administrator skipped with 'Ahora no' on this device, and the last setup state of the server. */
-export interface KeptSetup {
+export interface StoredSetup {
   readonly skipped: readonly SetupStep[];
   /** Null before the first request. */
   readonly facts: SetupFacts | null;
 }
 
-const NOTHING: KeptSetup = { skipped: [], facts: null };
+const NOTHING: StoredSetup = { skipped: [], facts: null };
 
 const Count = z._default(z.int(), 0);
 const No = z._default(z.boolean(), false);
@@ -37,13 +37,13 @@ const Kept = z.object({
   ),
 });
 
-export async function readSetup(ownerId: string): Promise<KeptSetup> {
+export async function readSetup(ownerId: string): Promise<StoredSetup> {
   const row = await readDeviceRow('setup');
   const kept = row?.ownerId === ownerId ? Kept.safeParse(row) : null;
   return kept?.success ? kept.data : NOTHING;
 }
 
-export const saveSetup = (ownerId: string, kept: KeptSetup): Promise<void> =>
+export const saveSetup = (ownerId: string, kept: StoredSetup): Promise<void> =>
   storing(async () => {
     await db.device.put({ id: 'setup', ownerId, skipped: [...kept.skipped], facts: kept.facts });
   });

@@ -2,7 +2,7 @@ import type { Unsent } from '#domain/outbox/unsent.ts';
 import type { StorageSpace } from '#domain/storage-space.ts';
 import { db } from '../database/database.ts';
 import { countBackups } from '../backup/backup.ts';
-import { countKeptFiles } from '../custody/kept.ts';
+import { countRetainedFiles } from '../custody/kept.ts';
 import { unsentOf, unsentOfOthers } from './unsent.ts';
 
 /** Older WebKit and its port on Debian have no `navigator.storage`; some browsers have only a part of it. */
@@ -47,7 +47,7 @@ export async function readWaiting(ownerId: string): Promise<Waiting> {
     unsentOf(ownerId),
     unsentOfOthers(ownerId),
     db.bytes.count(),
-    countKeptFiles(),
+    countRetainedFiles(),
     meanSize(),
     countBackups().catch(() => null), // Backups that cannot be counted are reported as unknown.
   ]);

@@ -1,33 +1,38 @@
 import * as z from 'zod/mini';
-import { afterReport, HIGHEST_TURN, NO_TURNS, type ReportedTurns } from '#domain/turn-number.ts';
+import {
+  afterReport,
+  HIGHEST_QUEUE_NUMBER,
+  NO_QUEUE_NUMBERS,
+  type ReportedQueueNumbers,
+} from '#domain/turn-number.ts';
 import { storing } from '../base/problem.ts';
 import { db } from '../database/database.ts';
-import type { DeviceRow, TurnsId } from '../database/device-records.ts';
+import type { DeviceRow, QueueNumbersId } from '../database/device-records.ts';
 
-export type TurnsRow = Extract<DeviceRow, { id: TurnsId }>;
+export type QueueNumbersRow = Extract<DeviceRow, { id: QueueNumbersId }>;
 
-const given = z.int().check(z.minimum(0), z.maximum(HIGHEST_TURN));
+const given = z.int().check(z.minimum(0), z.maximum(HIGHEST_QUEUE_NUMBER));
 const Kept = z.object({
   counterId: z.uuid(),
   letters: z.nullable(z.string().check(z.regex(/^[A-Z]{1,3}$/))),
   last: given,
-  day: z._default(z.string().check(z.maxLength(10)), NO_TURNS.day),
-  told: z._default(given, NO_TURNS.told),
+  day: z._default(z.string().check(z.maxLength(10)), NO_QUEUE_NUMBERS.day),
+  told: z._default(given, NO_QUEUE_NUMBERS.told),
 });
 
 const ID_PREFIX = 'turns:';
-const idOf = (branchId: string): TurnsId => `${ID_PREFIX}${branchId}`;
+const idOf = (branchId: string): QueueNumbersId => `${ID_PREFIX}${branchId}`;
 
 /**
  * Returns this device's counter of queue numbers at the branch; null without one or if the stored one is invalid: then a new
  * count begins.
  */
-export async function readTurns(branchId: string): Promise<TurnsRow | null> {
+export async function readQueueNumbers(branchId: string): Promise<QueueNumbersRow | null> {
   const id = idOf(branchId);
-  return toTurns(id, await db.device.get(id));
+  return toQueueNumbers(id, await db.device.get(id));
 }
 
-function toTurns(id: TurnsId, row: DeviceRow | undefined): TurnsRow | null {
+function toQueueNumbers(id: QueueNumbersId, row: DeviceRow | undefined): QueueNumbersRow | null {
   const kept = Kept.safeParse(row);
   return kept.success ? { id, ...kept.data } : null;
 }
@@ -36,7 +41,7 @@ function toTurns(id: TurnsId, row: DeviceRow | undefined): TurnsRow | null {
  * Returns true if patients are called by queue numbers here. A server that has received a report and assigned no letters does
  * not support them (S23).
  */
-export async function areTurnsGiven(): Promise<boolean> {
+export async function areQueueNumbersAssigned(): Promise<boolean> {
   const [counts, report] = await Promise.all([
     db.device.where('id').startsWith(ID_PREFIX).toArray(),
     db.device.get('report'),
@@ -48,22 +53,29 @@ export async function areTurnsGiven(): Promise<boolean> {
  * Returns the counter at the branch; creates it if it is missing. It has no backup (S25): a device whose database was lost does
  * not know its last number and is assigned other letters.
  */
-export const beginTurns = (branchId: string): Promise<TurnsRow> =>
+export const beginQueueNumbers = (branchId: string): Promise<QueueNumbersRow> =>
   storing(() =>
     db.transaction('rw', db.device, async () => {
-      const kept = await readTurns(branchId);
+      const kept = await readQueueNumbers(branchId);
       if (kept) return kept;
-      const row: TurnsRow = { id: idOf(branchId), counterId: crypto.randomUUID(), ...NO_TURNS };
+      const row: QueueNumbersRow = {
+        id: idOf(branchId),
+        counterId: crypto.randomUUID(),
+        ...NO_QUEUE_NUMBERS,
+      };
       await db.device.put(row);
       return row;
     }),
   );
 
 /** Stores the server's response to the report that was sent with `asked`. */
-export const keepReportedTurns = (asked: TurnsRow, said: Omit<ReportedTurns, 'told'>): Promise<void> =>
+export const storeReportedQueueNumbers = (
+  asked: QueueNumbersRow,
+  said: Omit<ReportedQueueNumbers, 'told'>,
+): Promise<void> =>
   storing(() =>
     db.transaction('rw', db.device, async () => {
-      const row = toTurns(asked.id, await db.device.get(asked.id));
+      const row = toQueueNumbers(asked.id, await db.device.get(asked.id));
       if (row?.counterId !== asked.counterId) return;
       await db.device.put({ ...row, ...afterReport(row, { ...said, told: asked.last }) });
     }),

@@ -2,15 +2,15 @@ import { storing } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import type { VerificationKeyRow } from '../database/device-records.ts';
 
-export type KeptVerificationKey = Omit<VerificationKeyRow, 'id'>;
+export type StoredVerificationKey = Omit<VerificationKeyRow, 'id'>;
 
 /** Returns the key that verifies the clinic's documents offline; null before the first request. */
-export async function readVerificationKey(): Promise<KeptVerificationKey | null> {
+export async function readVerificationKey(): Promise<StoredVerificationKey | null> {
   const row = await db.device.get('verification-key');
   return row?.id === 'verification-key' ? row : null;
 }
 
-export const recordVerificationKey = (key: KeptVerificationKey): Promise<void> =>
+export const recordVerificationKey = (key: StoredVerificationKey): Promise<void> =>
   storing(async () => {
     await db.device.put({ ...key, id: 'verification-key' });
   });

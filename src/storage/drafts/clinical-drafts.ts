@@ -1,6 +1,6 @@
-import { joinSheet, mergeSheets } from '#domain/evaluation/sheet-merge.ts';
+import { combineWorksheets, mergeWorksheets } from '#domain/evaluation/sheet-merge.ts';
 import { emptyWorksheet, isEmptySheet, type Worksheet } from '#domain/evaluation/worksheet.ts';
-import { SealedWorksheet } from '../vault/sealed-sheets.ts';
+import { EncryptedWorksheet } from '../vault/sealed-sheets.ts';
 import { openDrafts } from './shared-drafts.ts';
 
 const draftId = (ownerId: string, evaluationId: string): string => `${ownerId}:${evaluationId}`;
@@ -8,12 +8,12 @@ const draftId = (ownerId: string, evaluationId: string): string => `${ownerId}:$
 /** Opens the worksheets on this device for one window. */
 export const openWorksheets = () =>
   openDrafts<Worksheet>({
-    schema: SealedWorksheet,
+    schema: EncryptedWorksheet,
     aadOf: (id) => `clinical:${id}`,
     empty: emptyWorksheet,
     isEmpty: isEmptySheet,
-    merge: mergeSheets,
-    shown: joinSheet,
+    merge: mergeWorksheets,
+    shown: combineWorksheets,
   });
 const worksheets = openWorksheets();
 

@@ -7,13 +7,13 @@ import {
   pictureTables,
   readCaptured,
   readsBack,
-  sealFile,
+  encryptFile,
   type CapturedPicture,
 } from '../keys/pictures.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
 import type { DraftRow, FileColumn } from '../database/records.ts';
-import { SealedDraft } from '../vault/sealed-content.ts';
-import { openJsonOr, sealJson, type VaultKeys } from '../vault/vault.ts';
+import { EncryptedDraft } from '../vault/sealed-content.ts';
+import { decryptJsonOr, encryptJson, type VaultKeys } from '../vault/vault.ts';
 
 export type { CapturedPicture } from '../keys/pictures.ts';
 export type PictureSlot = 'photo' | 'signature';
@@ -46,7 +46,7 @@ const emptyRow = (id: string, ownerId: string): DraftRow => ({
 const seen = new Map<string, string | null>();
 
 /** @throws StorageProblem `changed` if another window has written, confirmed or discarded this draft since */
-function refuseStale(id: string, row: DraftRow | undefined): void {
+function rejectStale(id: string, row: DraftRow | undefined): void {
   const last = seen.get(id);
   if (last !== undefined && last !== (row?.revision ?? null)) throw new StorageProblem('changed');
 }
@@ -57,7 +57,7 @@ function refuseStale(id: string, row: DraftRow | undefined): void {
  */
 async function patchRow(id: string, ownerId: string, patch: Partial<DraftRow>): Promise<string> {
   const row = await db.drafts.get(id);
-  refuseStale(id, row);
+  rejectStale(id, row);
   const revision = crypto.randomUUID();
   await db.drafts.put({ ...(row ?? emptyRow(id, ownerId)), ...patch, revision, updatedAt: Date.now() });
   return revision;
@@ -78,7 +78,7 @@ export async function openContent(
   { id, sealedContent }: DraftRow,
 ): Promise<DraftContent | null> {
   if (!sealedContent) return null;
-  const content = await openJsonOr(null, keys, contentAad(id), SealedDraft, sealedContent);
+  const content = await decryptJsonOr(null, keys, contentAad(id), EncryptedDraft, sealedContent);
   if (!content) throw new StorageProblem('damaged');
   return content;
 }
@@ -113,7 +113,7 @@ export const loadDraft = (ownerId: string, entryId: string | null): Promise<Draf
 export function saveDraft(ownerId: string, entryId: string | null, content: DraftContent): Promise<void> {
   const id = draftIdOf(ownerId, entryId);
   return inOrder(id, async () => {
-    const sealedContent = await sealJson(await keysOf(ownerId), contentAad(id), content);
+    const sealedContent = await encryptJson(await keysOf(ownerId), contentAad(id), content);
     seen.set(id, await db.transaction('rw', db.drafts, () => patchRow(id, ownerId, { sealedContent })));
   });
 }
@@ -131,7 +131,7 @@ export function saveDraftPicture(
   const id = draftIdOf(ownerId, entryId);
   return inOrder(id, async () => {
     const keys = await keysOf(ownerId);
-    const sealed = picture ? await sealFile(keys, ownerId, picture) : null;
+    const sealed = picture ? await encryptFile(keys, ownerId, picture) : null;
     const revision = await db.transaction('rw', pictureTables(), async () => {
       const before = (await db.drafts.get(id))?.[slot]?.bytesId;
       if (sealed) await db.bytes.add(sealed.row);
@@ -149,7 +149,7 @@ export function discardDraft(ownerId: string, entryId: string | null): Promise<v
   const id = draftIdOf(ownerId, entryId);
   return inOrder(id, async () => {
     await db.transaction('rw', pictureTables(), async () => {
-      refuseStale(id, await db.drafts.get(id));
+      rejectStale(id, await db.drafts.get(id));
       await removeDraft(id);
     });
     noteDraft(id, null);
@@ -178,7 +178,7 @@ export async function settledDraft(ownerId: string, entryId: string | null): Pro
   const id = draftIdOf(ownerId, entryId);
   await lastOf(id);
   const row = await db.drafts.get(id);
-  refuseStale(id, row);
+  rejectStale(id, row);
   return row ?? null;
 }
 
@@ -197,7 +197,7 @@ export async function seedDraft(
   opened: Pick<DraftRow, PictureSlot | 'updatedAt' | 'openedWith'>,
 ): Promise<void> {
   const id = draftIdOf(ownerId, key);
-  const sealedContent = await sealJson(await keysOf(ownerId), contentAad(id), content);
+  const sealedContent = await encryptJson(await keysOf(ownerId), contentAad(id), content);
   const { updatedAt: openedAt } = opened;
   const row = { ...emptyRow(id, ownerId), sealedContent, ...opened, openedAt };
   const isSeeded = await db.transaction('rw', db.drafts, async () => {

@@ -13,7 +13,7 @@ import { leaveAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { sealJson, sha256Hex } from '../vault/vault.ts';
+import { encryptJson, sha256Hex } from '../vault/vault.ts';
 import { loadDraft, saveDraft, saveDraftPicture } from './drafts.ts';
 import {
   countParked,
@@ -158,11 +158,13 @@ describe('S27 parked draft', () => {
   it('S21 is read with defaults if it is of another version; a damaged one does not hide others', async () => {
     const [older, damaged] = [await park('1', 1), await park('2', 2)];
     await park('3', 3);
-    const sealedContent = await sealJson(await keysOf(ANA), `draft:${older}`, { form: { firstName: 'Ana' } });
+    const sealedContent = await encryptJson(await keysOf(ANA), `draft:${older}`, {
+      form: { firstName: 'Ana' },
+    });
     const { parkedAt: _, ...row } = (await db.drafts.get(older)) ?? {};
     await db.drafts.put({ ...row, sealedContent, updatedAt: 4 } as never);
     await db.drafts.update(damaged, {
-      sealedContent: await sealJson(await keysOf(ANA), `draft:${damaged}`, 7),
+      sealedContent: await encryptJson(await keysOf(ANA), `draft:${damaged}`, 7),
     });
     expect(await listParked(ANA)).toMatchObject([
       { content: 'damaged' },

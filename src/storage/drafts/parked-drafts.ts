@@ -5,8 +5,8 @@ import { keysOf } from '../keys/keyring.ts';
 import { pictureTables } from '../keys/pictures.ts';
 import { StorageProblem, storing, storingFirst } from '../base/problem.ts';
 import type { DraftRow } from '../database/records.ts';
-import { SealedDraft } from '../vault/sealed-content.ts';
-import { openJsonOr, sealJson, type VaultKeys } from '../vault/vault.ts';
+import { EncryptedDraft } from '../vault/sealed-content.ts';
+import { decryptJsonOr, encryptJson, type VaultKeys } from '../vault/vault.ts';
 import { contentAad, draftIdOf, noteDraft, openContent, removeDraft, settledDraft } from './drafts.ts';
 
 /** Maximum number of parked drafts per user and device. */
@@ -36,7 +36,7 @@ export async function listParked(ownerId: string): Promise<ParkedDraft[]> {
   const views = rows.map(async (row): Promise<ParkedDraft> => {
     const { id, sealedContent, photo, signature, parkedAt = row.updatedAt } = row;
     const content =
-      sealedContent && (await openJsonOr(DAMAGED, keys, contentAad(id), SealedDraft, sealedContent));
+      sealedContent && (await decryptJsonOr(DAMAGED, keys, contentAad(id), EncryptedDraft, sealedContent));
     return { id, parkedAt, content, hasPhoto: photo !== null, hasSignature: signature !== null };
   });
   return (await Promise.all(views)).toSorted((one, other) => one.parkedAt - other.parkedAt);
@@ -66,7 +66,7 @@ async function isEmpty(keys: VaultKeys, row: DraftRow): Promise<boolean> {
 /** Returns the row under another id, encrypted again because the id is part of its AAD. The images stay unchanged. */
 async function moved(keys: VaultKeys, row: DraftRow, id: string): Promise<DraftRow> {
   const content = await openContent(keys, row);
-  const sealedContent = content && (await sealJson(keys, contentAad(id), content));
+  const sealedContent = content && (await encryptJson(keys, contentAad(id), content));
   return { ...row, id, sealedContent, revision: crypto.randomUUID() };
 }
 

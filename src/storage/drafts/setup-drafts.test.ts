@@ -5,7 +5,7 @@ import { ANA, BEA, signInOnDevice, wipeDevice } from '#tests/support/device/devi
 import { db } from '../database/database.ts';
 import { readSetup, saveSetup } from '../device/setup.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { sealJson } from '../vault/vault.ts';
+import { encryptJson } from '../vault/vault.ts';
 import { loadWorksheet, saveWorksheet } from './clinical-drafts.ts';
 import { discardSetupDraft, loadSetupDraft, saveSetupDraft } from './setup-drafts.ts';
 
@@ -47,7 +47,10 @@ describe('P10.101 draft of a setup step', () => {
 
   it('is read with defaults if another version wrote it', async () => {
     const id = `${ANA}:setup:clinic`;
-    const sealed = await sealJson(await keysOf(ANA), `setup:${id}`, { texts: { company: 'IPS' }, newer: 1 });
+    const sealed = await encryptJson(await keysOf(ANA), `setup:${id}`, {
+      texts: { company: 'IPS' },
+      newer: 1,
+    });
     await db.clinicalDrafts.put({ id, ownerId: ANA, sealed, updatedAt: 1 });
     expect(await loadSetupDraft(ANA, 'clinic')).toMatchObject({
       ...emptySetupDraft,

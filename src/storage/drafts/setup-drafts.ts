@@ -5,7 +5,7 @@ import {
   type SetupDraft,
 } from '#domain/setup/draft.ts';
 import type { SetupStep } from '#domain/setup/steps.ts';
-import { SealedSetupDraft } from '../vault/sealed-sheets.ts';
+import { EncryptedSetupDraft } from '../vault/sealed-sheets.ts';
 import { openDrafts } from './shared-drafts.ts';
 
 const draftId = (ownerId: string, step: SetupStep): string => `${ownerId}:setup:${step}`;
@@ -13,7 +13,7 @@ const draftId = (ownerId: string, step: SetupStep): string => `${ownerId}:setup:
 /** Opens the setup drafts on this device for one window. */
 export const openSetupDrafts = () =>
   openDrafts<SetupDraft>({
-    schema: SealedSetupDraft,
+    schema: EncryptedSetupDraft,
     aadOf: (id) => `setup:${id}`,
     empty: emptySetupDraft,
     isEmpty: isEmptySetupDraft,

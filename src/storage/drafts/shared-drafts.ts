@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Sides } from '#domain/three-way.ts';
-import { readSurely } from '../database/connection.ts';
+import { readWithReconnect } from '../database/connection.ts';
 import { db } from '../database/database.ts';
 import type { ClinicalDraftRow } from '../database/records.ts';
 import { inOrder, lastOf } from '../base/in-order.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { openJson, sealJson } from '../vault/vault.ts';
+import { decryptJson, encryptJson } from '../vault/vault.ts';
 
 /** Kind of draft in the table `clinicalDrafts`. */
 export interface DraftKind<Content> {
@@ -37,11 +37,11 @@ export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, show
   const seen = new Map<string, Seen<Content>>();
 
   const read = async ({ id, ownerId, sealed }: ClinicalDraftRow): Promise<Content> =>
-    openJson(await keysOf(ownerId), aadOf(id), schema, sealed);
+    decryptJson(await keysOf(ownerId), aadOf(id), schema, sealed);
 
   async function rowOf(id: string, ownerId: string, content: Content): Promise<ClinicalDraftRow | null> {
     if (isEmpty(content)) return null;
-    const sealed = await sealJson(await keysOf(ownerId), aadOf(id), content);
+    const sealed = await encryptJson(await keysOf(ownerId), aadOf(id), content);
     return { id, ownerId, sealed, revision: crypto.randomUUID(), updatedAt: Date.now() };
   }
 
@@ -67,7 +67,7 @@ export function openDrafts<Content>({ schema, aadOf, empty, isEmpty, merge, show
 
   return {
     load: (id: string): Promise<Content | null> =>
-      readSurely(async () => {
+      readWithReconnect(async () => {
         // Wait for the last save, so that a screen that is reopened finds it.
         await lastOf(id).catch(() => undefined);
         const row = await db.clinicalDrafts.get(id);

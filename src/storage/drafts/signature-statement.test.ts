@@ -7,7 +7,7 @@ import {
   confirmedEntry,
   draftContent,
   randomPicture,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -89,7 +89,7 @@ describe('P10.125 statement of a signature on the device', () => {
     await capture();
     const confirmed = await enqueue(confirmation('1'));
     const entryId = confirmed.type === 'confirmed' ? confirmed.entryId : '';
-    await refuseNext();
+    await rejectNext();
     await openCorrection(ANA, entryId, null);
     expect(await kept(entryId)).toEqual(said);
     expect(await enqueue(confirmation('2', { correcting: entryId }))).toMatchObject({ type: 'confirmed' });

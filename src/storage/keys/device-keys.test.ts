@@ -4,7 +4,7 @@ import { ANA, BEA, BRANCH, wipeDevice } from '#tests/support/device/device.ts';
 import {
   enterAccount,
   enterOffline,
-  keepCopy,
+  storeKeyCopy,
   leaveAccount,
   readAccount,
   updateAccount,
@@ -19,7 +19,7 @@ import {
   unlockDeviceKey,
 } from './device-keys.ts';
 import type { DeviceKeyRow } from '../database/records.ts';
-import { decodeVaultKey, makeRootKey, openJson, sealJson } from '../vault/vault.ts';
+import { decodeVaultKey, makeRootKey, decryptJson, encryptJson } from '../vault/vault.ts';
 
 const MAIL = 'ana.rincon@clinica.test';
 const ROOT = 'a'.repeat(42) + 'A';
@@ -54,8 +54,8 @@ describe('D2 key wrapped with the password', () => {
   it('is unwrapped only with this password for this record, and yields the same keys', async () => {
     const row = await signIn('Clave-2026');
     const keys = await unlockDeviceKey(row, 'Clave-2026');
-    const sealed = await sealJson((await db.keys.get(ANA)) as never, 'draft:1', 'Ñío');
-    expect(keys && (await openJson(keys, 'draft:1', z.string(), sealed))).toBe('Ñío');
+    const sealed = await encryptJson((await db.keys.get(ANA)) as never, 'draft:1', 'Ñío');
+    expect(keys && (await decryptJson(keys, 'draft:1', z.string(), sealed))).toBe('Ñío');
     expect([keys?.seal.extractable, keys?.tag.extractable]).toEqual([false, false]);
     expect(await unlockDeviceKey(row, 'clave-2026')).toBeNull();
     expect(await unlockDeviceKey({ ...row, id: 'another' }, 'Clave-2026')).toBeNull();
@@ -85,11 +85,11 @@ describe('D2 key wrapped with the password', () => {
     const before = await signIn('Clave-2026');
     const root = await openDeviceKey(before, 'Clave-2026');
     const { copy } = await holdKey(root ?? makeRootKey(), before, 'Otra-2027');
-    expect(copy && (await keepCopy(ANA, copy))).toBe(true);
+    expect(copy && (await storeKeyCopy(ANA, copy))).toBe(true);
     const after = await copyOf(MAIL);
     expect(await unlockDeviceKey(after, 'Clave-2026')).toBeNull();
     expect(await openDeviceKey(after, 'Otra-2027')).toEqual(decodeVaultKey(ROOT));
-    expect(copy && (await keepCopy(BEA, copy)), 'nobody else is signed in').toBe(false);
+    expect(copy && (await storeKeyCopy(BEA, copy)), 'nobody else is signed in').toBe(false);
   });
 });
 

@@ -101,7 +101,7 @@ export async function unlockDeviceKey(row: DeviceKeyRow, password: string): Prom
 }
 
 /** Marks the copy as the only one, because no server stores this key any longer. */
-export const standAlone = (id: string): Promise<unknown> =>
+export const markAsOnlyCopy = (id: string): Promise<unknown> =>
   storing(() => db.deviceKeys.update(id, { origin: 'device' }));
 
 /** Deletes the copy: the user's next sign-in requires the network. */

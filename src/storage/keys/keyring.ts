@@ -15,7 +15,7 @@ export async function findKeysOf(ownerId: string): Promise<VaultKeys | null> {
 /**
  * Returns the server's id of this user and the key that authenticates the server's backup statements (S29); null without keys.
  */
-export async function findProviderTag(ownerId: string): Promise<KeyRow['provider'] | null> {
+export async function findServerTag(ownerId: string): Promise<KeyRow['provider'] | null> {
   const row = await db.keys.get(ownerId);
   return row ? (row.provider ?? row) : null;
 }
@@ -49,5 +49,5 @@ export async function hasUnfinished(ownerId: string): Promise<boolean> {
 }
 
 /** Same as `hasUnfinished`, and also true for receipts, which the user may still read on this device. */
-export const hasSealed = async (ownerId: string): Promise<boolean> =>
+export const hasEncryptedRows = async (ownerId: string): Promise<boolean> =>
   (await hasUnfinished(ownerId)) || (await db.receipts.where('ownerId').equals(ownerId).count()) > 0;

@@ -2,12 +2,12 @@ import { db } from '../database/database.ts';
 import * as z from 'zod/mini';
 import type { CapturedStatement } from '#domain/signature/statement.ts';
 import type { BytesRow, FileColumn } from '../database/records.ts';
-import { SealedStatement } from '../vault/sealed-content.ts';
+import { EncryptedStatement } from '../vault/sealed-content.ts';
 import {
-  openBytesOrNull,
-  openJsonOr,
-  sealBytes,
-  sealJson,
+  decryptBytesOrNull,
+  decryptJsonOr,
+  encryptBytes,
+  encryptJson,
   sha256Hex,
   type VaultKeys,
 } from '../vault/vault.ts';
@@ -35,7 +35,7 @@ const FileRef = z.object({
   size: z.int(),
   mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
   name: z.string(),
-  statement: z.optional(SealedStatement),
+  statement: z.optional(EncryptedStatement),
 });
 type FileRef = Readonly<z.infer<typeof FileRef>>;
 
@@ -46,7 +46,7 @@ const refAad = (bytesId: string) => `picture:${bytesId}`;
  * Encrypts a file before the transaction that stores it: encryption is asynchronous and would end the transaction. The caller
  * adds `row` and stores `column` in the same transaction.
  */
-export async function sealFile(
+export async function encryptFile(
   keys: VaultKeys,
   ownerId: string,
   file: AttachedFile,
@@ -60,8 +60,8 @@ export async function sealFile(
     statement: file.statement,
   };
   const [sealed, sealedRef] = await Promise.all([
-    sealBytes(keys, bytesAad(bytesId), file.bytes),
-    sealJson(keys, refAad(bytesId), ref),
+    encryptBytes(keys, bytesAad(bytesId), file.bytes),
+    encryptJson(keys, refAad(bytesId), ref),
   ]);
   return { row: { id: bytesId, ownerId, sealed }, column: { bytesId, sealedRef } };
 }
@@ -78,7 +78,7 @@ export async function readFile(keys: VaultKeys, column: FileColumn): Promise<Fil
 
 /** Returns the expected digest, size, type and name of a file without reading its bytes; null when they do not decrypt. */
 export const readRef = (keys: VaultKeys, { bytesId, sealedRef }: FileColumn): Promise<FileRef | null> =>
-  openJsonOr(null, keys, refAad(bytesId), FileRef, sealedRef);
+  decryptJsonOr(null, keys, refAad(bytesId), FileRef, sealedRef);
 
 /** Same as `readFile`, for a row that was already read. */
 export async function openFile(
@@ -89,7 +89,7 @@ export async function openFile(
   if (!row) return { type: 'missing' };
   const ref = await readRef(keys, column);
   if (!ref) return { type: 'damaged' };
-  const bytes = await openBytesOrNull(keys, bytesAad(column.bytesId), row.sealed);
+  const bytes = await decryptBytesOrNull(keys, bytesAad(column.bytesId), row.sealed);
   if (!bytes || (await sha256Hex(bytes)) !== ref.sha256) return { type: 'damaged' };
   const { mime, name, statement } = ref;
   return { type: 'intact', file: { bytes, mime, name, statement }, ref };

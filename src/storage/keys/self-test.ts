@@ -1,7 +1,7 @@
 import { db } from '../database/database.ts';
 import { keysOf } from './keyring.ts';
 import { StorageProblem, storing } from '../base/problem.ts';
-import { openBytes, sealBytes, sha256Hex } from '../vault/vault.ts';
+import { decryptBytes, encryptBytes, sha256Hex } from '../vault/vault.ts';
 
 const PREFIX = 'self-test:';
 const TEST_BYTES = 200_000;
@@ -18,10 +18,10 @@ export const testStorage = (ownerId: string): Promise<boolean> =>
     const plain = new Uint8Array(TEST_BYTES);
     for (let at = 0; at < TEST_BYTES; at += 50_000) crypto.getRandomValues(plain.subarray(at, at + 50_000));
     try {
-      await db.bytes.add({ id, ownerId, sealed: await sealBytes(keys, id, plain) });
+      await db.bytes.add({ id, ownerId, sealed: await encryptBytes(keys, id, plain) });
       const read = await db.bytes.get(id);
       if (!read) return false;
-      const opened = await openBytes(keys, id, read.sealed);
+      const opened = await decryptBytes(keys, id, read.sealed);
       return (await sha256Hex(opened)) === (await sha256Hex(plain));
     } catch (error) {
       if (error instanceof StorageProblem && error.kind === 'locked') return false; // The bytes do not decrypt, so they are damaged.

@@ -18,7 +18,7 @@ export const readSessionKey = (): Promise<SessionKey | null> =>
   });
 
 /** Stores the key unless there is one. Returns the stored key, so that two windows that sign in at once have one key. */
-export const keepSessionKey = ({ privateKey, jwk }: SessionKey): Promise<SessionKey> =>
+export const storeSessionKey = ({ privateKey, jwk }: SessionKey): Promise<SessionKey> =>
   storingFirst(() =>
     db.transaction('rw', db.device, async () => {
       const known = await readSessionKey();

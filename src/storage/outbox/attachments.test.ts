@@ -9,7 +9,7 @@ import {
   claim,
   confirmedEntry,
   deliverNext,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -64,7 +64,7 @@ describe('S1 attachment in the outbox', () => {
 
   it('D1 stores neither the name of the file nor that of the patient unencrypted', async () => {
     await attachedEntry();
-    await refuseNext();
+    await rejectNext();
     const rows = await Promise.all([db.entries, db.items, db.bytes].map((table) => table.toArray()));
     const open = JSON.stringify(rows);
     for (const secret of ['Zoraida', 'audiograma', '9999000017', 'Audiometría', 'Ingrese los nombres'])
@@ -81,7 +81,7 @@ describe('S1 attachment in the outbox', () => {
     const entryId = await attachedEntry({ capturedAt: 1_000 });
     await confirmedEntry('1', { capturedAt: 2_000 });
     await deliverNext();
-    await refuseNext();
+    await rejectNext();
     expect([await deliverNext(), await deliverNext()].sort()).toEqual(['photo', 'signature']);
     const [entry] = await listAttachments(ANA, EVALUATION);
     expect(entry).toMatchObject({

@@ -1,5 +1,5 @@
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { toTurn } from '#domain/turn-number.ts';
+import { formatQueueNumber } from '#domain/turn-number.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
@@ -46,13 +46,13 @@ async function due(claim: Claim, most: number, unwritten: Unwritten): Promise<It
 }
 
 /** Additional rows that the claimed rows require, by entry id. */
-interface Around {
+interface RelatedRows {
   readonly entries: ReadonlyMap<string, EntryRow>;
   /** All items of the entries whose files are claimed. */
   readonly items: ReadonlyMap<string, readonly ItemRow[]>;
 }
 
-async function readAround(rows: readonly ItemRow[], unwritten: Unwritten): Promise<Around> {
+async function readRelatedRows(rows: readonly ItemRow[], unwritten: Unwritten): Promise<RelatedRows> {
   const entryIds = [...new Set(rows.map(({ entryId }) => entryId))];
   const ofFiles = [...new Set(rows.filter(({ lane }) => lane === 1).map(({ entryId }) => entryId))];
   const [entries, items] = await Promise.all([
@@ -71,7 +71,7 @@ const rowsOfClaims = new WeakMap<ClaimedItem, ItemRow>();
 /** Returns the row of a claim of this window or worker, as the claim wrote it. */
 export const rowOf = (claimed: ClaimedItem): ItemRow | undefined => rowsOfClaims.get(claimed);
 
-function claimedItem(row: ItemRow, around: Around): ClaimedItem {
+function claimedItem(row: ItemRow, around: RelatedRows): ClaimedItem {
   const entry = around.entries.get(row.entryId);
   if (!entry) throw new Error(`outbox item ${row.id} has no entry`);
   const known = entry.target?.evaluationId ?? entry.corrects?.evaluationId;
@@ -84,7 +84,7 @@ function claimedItem(row: ItemRow, around: Around): ClaimedItem {
     examOrderId: entry.target?.examOrderId ?? null,
     capturedAt: entry.capturedAt,
     clockOffset: entry.clockOffset,
-    turn: toTurn(entry.turn),
+    turn: formatQueueNumber(entry.turn),
     isCorrection: entry.kind === 'correction',
   };
   rowsOfClaims.set(claimed, row);
@@ -96,7 +96,7 @@ const kindOf = ({ ownerId, only }: Claim): string => `${ownerId} ${only ?? 'all'
 /** Claims up to `most` items of one owner at one time; a drain has only one owner (S13). */
 async function claimFor(claim: Claim, most: number, unwritten: Unwritten): Promise<ClaimedItem[]> {
   const rows = await due(claim, most, unwritten);
-  const around = await readAround(rows, unwritten);
+  const around = await readRelatedRows(rows, unwritten);
   return rows.map((row) => {
     const entryRows = around.items.get(row.entryId) ?? [];
     const moved = movedRow({ row, rows: entryRows }, { type: 'claim' }, claim.now, null);
@@ -106,7 +106,7 @@ async function claimFor(claim: Claim, most: number, unwritten: Unwritten): Promi
 }
 
 /**
- * Returns the next item for each claim; null when no item is due any more. Must run inside a transaction over `closingTables`.
+ * Returns the next item for each claim; null when no item is due any more. Must run inside a transaction over `closeEntryTables`.
  * Claimed rows are added to `unwritten`.
  */
 export async function claimTogether(

@@ -8,7 +8,7 @@ import { forgetCaptured, isCaptured } from '../keys/pictures.ts';
 import type { CorrectionSummary, RegistrationSummary } from '../vault/entry-summary.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 import { readBack } from './read-back.ts';
-import { closingTables } from './rows/closing.ts';
+import { closeEntryTables } from './rows/closing.ts';
 import { openBody } from './rows/outbox-rows.ts';
 
 /** Correction of a registration that was sent, or may have been (S30). */
@@ -60,7 +60,7 @@ export interface Pictures {
 export type WholeDraft = DraftRow & Pictures;
 
 /** Tables of the transaction of a confirmation. */
-export const confirmingTables = () => [...closingTables(), db.patients];
+export const confirmingTables = () => [...closeEntryTables(), db.patients];
 
 /** Returns whether the draft has both photo and signature. */
 export const hasPictures = (draft: DraftRow | null): draft is WholeDraft =>
@@ -105,7 +105,7 @@ export async function isIntact(
  * Throws StorageProblem `changed` when the draft is gone (second tap) or was changed by another window (S3). Runs inside the
  * transaction: the confirmed form and pictures must be those that this window shows.
  */
-export async function refuseChanged(draft: DraftRow): Promise<void> {
+export async function rejectChanged(draft: DraftRow): Promise<void> {
   if ((await db.drafts.get(draft.id))?.revision !== draft.revision) throw new StorageProblem('changed');
 }
 

@@ -5,8 +5,8 @@ import { dropUnreferenced } from '../keys/pictures.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 import type { Confirmation, Confirmed, IsWanted } from './confirmation.ts';
 import { isReplaceable } from './correction-plan.ts';
-import { forgetPatient, patientTag, sealPatient, type PatientToKeep } from './patients.ts';
-import { dropFromParcels } from './rows/parcel-rows.ts';
+import { forgetPatient, patientTag, encryptPatient, type PatientToStore } from './patients.ts';
+import { dropFromTransfers } from './rows/parcel-rows.ts';
 
 export interface Correcting {
   readonly keys: VaultKeys;
@@ -24,7 +24,7 @@ export type Attempt = Confirmed | { readonly type: 'moved_on' };
 /** Patient to remember from now on, and the tag of the document under which the patient is no longer remembered. */
 interface People {
   readonly tag: string;
-  readonly patient: PatientToKeep;
+  readonly patient: PatientToStore;
   readonly tagBefore: string;
 }
 
@@ -37,7 +37,7 @@ export async function readPeople(
   const before = correction?.summary.before;
   const [tag, patient, ofBefore] = await Promise.all([
     patientTag(keys, summary.identificationType, summary.identificationNumber),
-    sealPatient(keys, ownerId, person),
+    encryptPatient(keys, ownerId, person),
     before && patientTag(keys, before.identificationType, before.identificationNumber),
   ]);
   return { tag, patient, tagBefore: tagBefore ?? ofBefore ?? tag };
@@ -61,7 +61,7 @@ export async function removeContained(ids: readonly string[]): Promise<void> {
     const rows = await itemsOf(entry.id);
     await db.items.bulkDelete(rows.map(({ id }) => id));
     await db.entries.delete(entry.id);
-    await dropFromParcels([entry.id]);
+    await dropFromTransfers([entry.id]);
     await dropUnreferenced(rows.map(({ picture }) => picture?.bytesId));
   }
 }

@@ -7,14 +7,14 @@ import {
   deliverNext,
   draftContent,
   randomPicture,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { delivered } from '#tests/support/device/corrections.ts';
 import { db } from '../database/database.ts';
 import { draftIdOf, loadDraft, noteDraft, saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { dropOpenedCorrections, listBegunCorrections, listBegunOfSent } from './corrections.ts';
+import { deleteOpenedCorrections, listBegunCorrections, listBegunOfSent } from './corrections.ts';
 import { enqueue } from './enqueue.ts';
 import { removeEntry, retryItems } from './entry-actions.ts';
 import { openCorrection } from './open-correction.ts';
@@ -22,7 +22,7 @@ import { openCorrection } from './open-correction.ts';
 /** Confirms and rejects an entry, then opens its correction in the wizard of this window. */
 async function openedCorrection(number = '1'): Promise<string> {
   const entryId = await confirmedEntry(number);
-  await refuseNext();
+  await rejectNext();
   await openCorrection(ANA, entryId, null);
   await loadDraft(ANA, entryId);
   return entryId;
@@ -74,7 +74,7 @@ describe('S30 a begun correction', () => {
     await deliver(opened);
     const unsent = await openedCorrection('3');
     nextStart(opened);
-    await dropOpenedCorrections();
+    await deleteOpenedCorrections();
     const keys = (await db.drafts.toCollection().primaryKeys()).sort();
     expect(keys).toEqual([`${ANA}:${begun}`, `${ANA}:${unsent}`].sort());
   });
@@ -83,7 +83,7 @@ describe('S30 a begun correction', () => {
     const entryId = await delivered();
     await openCorrection(ANA, entryId, null);
     await loadDraft(ANA, entryId);
-    await dropOpenedCorrections();
+    await deleteOpenedCorrections();
     await saveDraft(ANA, entryId, draftContent('corrected'));
     expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('corrected');
   });
@@ -91,7 +91,7 @@ describe('S30 a begun correction', () => {
   it('P10.283 is kept by the cleanup between its creation and its first display', async () => {
     const entryId = await delivered();
     await openCorrection(ANA, entryId, null);
-    await dropOpenedCorrections();
+    await deleteOpenedCorrections();
     expect((await loadDraft(ANA, entryId))?.content?.form.identificationNumber).toBe('1');
   });
 

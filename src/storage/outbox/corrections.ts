@@ -41,7 +41,7 @@ async function begunBy(ownerId: string): Promise<Begun[]> {
  * the page was loaded, when the user may already have opened one: a correction that this window has opened stays. The caller
  * makes sure that no other window is open.
  */
-export const dropOpenedCorrections = (): Promise<void> =>
+export const deleteOpenedCorrections = (): Promise<void> =>
   storing(() =>
     db.transaction('rw', [...pictureTables(), db.entries], async () => {
       for (const draft of await db.drafts.toArray()) {
@@ -86,7 +86,7 @@ export const countCorrectionsWaitingFor = async (entryId: string): Promise<numbe
 
 /**
  * Returns whether the owner is correcting the entry, which then stays with them (S14). Must run inside a transaction over
- * `closingTables`.
+ * `closeEntryTables`.
  */
 export async function isBeingCorrected(entry: EntryRow): Promise<boolean> {
   const draft = await db.drafts.get(draftIdOf(entry.ownerId, entry.id));

@@ -6,14 +6,14 @@ import {
   confirmedEntry,
   deliverNext,
   EVALUATION,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { damaged, damageSummary } from '#tests/support/device/unfaithful-rows.ts';
 import { db } from '../database/database.ts';
 import { findRegistered, listAttachments, listEntries } from './entries.ts';
-import { readLedger } from './ledger.ts';
+import { readDaySheet } from './ledger.ts';
 
 const ever = { start: 0, end: Infinity };
 
@@ -29,7 +29,7 @@ describe('S21 summary or rejection that no longer decrypts although its key is p
     const numbers = (lines: readonly { summary: { identificationNumber: string } }[]) =>
       lines.map(({ summary }) => summary.identificationNumber);
     expect(numbers(await listEntries(ANA, { limit: 9 }))).toEqual(['', '2']);
-    expect(numbers(await readLedger(ANA, ever))).toEqual(['', '2']);
+    expect(numbers(await readDaySheet(ANA, ever))).toEqual(['', '2']);
     const person = { type: 'CC', number: '1' } as const;
     expect(await findRegistered(ANA, person, 0, null)).toMatchObject({ where: 'queue', at: 1 });
     await damageSummary(await attachedEntry());
@@ -42,12 +42,12 @@ describe('S21 summary or rejection that no longer decrypts although its key is p
     const [receipt] = await db.receipts.toCollection().sortBy('capturedAt');
     await db.receipts.update(receipt?.id ?? '', { sealedSummary: damaged(receipt?.sealedSummary) });
     expect((await allReceipts()).map(({ summary }) => summary.identificationNumber)).toEqual(['2', '']);
-    expect(await readLedger(ANA, ever)).toHaveLength(2);
+    expect(await readDaySheet(ANA, ever)).toHaveLength(2);
   });
 
   it('S10 has an empty message when the rejection of an entry does not decrypt', async () => {
     await confirmedEntry('1');
-    const { id } = await refuseNext();
+    const { id } = await rejectNext();
     const row = await db.items.get(id);
     await db.items.update(id, { sealedRefusal: damaged(row?.sealedRefusal) });
     const [entry] = await listEntries(ANA, { limit: 9 });

@@ -2,12 +2,12 @@ import { db } from '../database/database.ts';
 import { newItem } from './rows/new-rows.ts';
 import type { AttachmentSummary } from '../vault/entry-summary.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { readBack, takeOut } from './read-back.ts';
+import { readBack, removeUnverified } from './read-back.ts';
 import { summaryAad } from './rows/outbox-rows.ts';
-import { readFile, sealFile, type AttachedFile } from '../keys/pictures.ts';
+import { readFile, encryptFile, type AttachedFile } from '../keys/pictures.ts';
 import { storingFirst } from '../base/problem.ts';
 import type { AttachmentTarget, EntryRow, ItemRow } from '../database/records.ts';
-import { sealJson, type VaultKeys } from '../vault/vault.ts';
+import { encryptJson, type VaultKeys } from '../vault/vault.ts';
 
 /** File that a doctor attached to an exam of an existing evaluation. */
 export interface AttachmentConfirmation {
@@ -28,7 +28,7 @@ export type Attached =
 async function newEntry(keys: VaultKeys, confirmation: AttachmentConfirmation): Promise<EntryRow> {
   const { ownerId, branchId, target, capturedAt, clockOffset, summary } = confirmation;
   const id = crypto.randomUUID();
-  const sealedSummary = await sealJson(keys, summaryAad(id), summary);
+  const sealedSummary = await encryptJson(keys, summaryAad(id), summary);
   const row = { id, ownerId, capturedBy: ownerId, branchId, target, capturedAt, clockOffset, sealedSummary };
   return { ...row, kind: 'attachment', patientTag: '', standing: 'on_its_way' };
 }
@@ -48,7 +48,7 @@ async function isIntact(keys: VaultKeys, written: ItemRow): Promise<boolean> {
  */
 const takeBack = (written: ItemRow, bytesId: string): Promise<boolean> =>
   db.transaction('rw', [db.entries, db.items, db.receipts, db.bytes], async () => {
-    const isOut = await takeOut(written.entryId, [written]);
+    const isOut = await removeUnverified(written.entryId, [written]);
     if (isOut) await db.bytes.delete(bytesId);
     return isOut;
   });
@@ -59,7 +59,7 @@ export const enqueueAttachment = (confirmation: AttachmentConfirmation): Promise
     const keys = await keysOf(confirmation.ownerId);
     const [entry, { row: bytes, column }] = await Promise.all([
       newEntry(keys, confirmation),
-      sealFile(keys, confirmation.ownerId, confirmation.file),
+      encryptFile(keys, confirmation.ownerId, confirmation.file),
     ]);
     const item = newItem(entry, 'attachment', { id: crypto.randomUUID(), sealedBody: null, picture: column });
     await db.transaction('rw', [db.entries, db.items, db.bytes], async () => {

@@ -4,11 +4,11 @@ import type { DraftRow, EntryRow, FileColumn, ItemRow } from '../database/record
 import { removeDraft, type PictureSlot } from '../drafts/drafts.ts';
 import { dropUnreferenced, isCaptured } from '../keys/pictures.ts';
 import type { CorrectionSummary } from '../vault/entry-summary.ts';
-import { sealJson, type VaultKeys } from '../vault/vault.ts';
+import { encryptJson, type VaultKeys } from '../vault/vault.ts';
 import {
   confirmingTables,
   noteConfirmed,
-  refuseChanged,
+  rejectChanged,
   type Confirmation,
   type CorrectionContent,
   type Written,
@@ -20,7 +20,7 @@ import { updateEntry } from './rows/closing.ts';
 import { moveRow } from './rows/moves.ts';
 import { newItem, sealedCorrected } from './rows/new-rows.ts';
 import { bodyAad, openBody, summaryAad, toItem } from './rows/outbox-rows.ts';
-import { dropFromParcels } from './rows/parcel-rows.ts';
+import { dropFromTransfers } from './rows/parcel-rows.ts';
 
 const PICTURES = ['photo', 'signature'] as const satisfies readonly PictureSlot[];
 
@@ -83,7 +83,7 @@ async function prepareEntry(
   const { corrects } = plan;
   const id = crypto.randomUUID();
   const [sealedSummary, corrected, capturedAt] = await Promise.all([
-    sealJson(keys, summaryAad(id), summary),
+    encryptJson(keys, summaryAad(id), summary),
     sealedCorrected(keys, corrects, summary),
     instantOf(confirmation),
   ]);
@@ -121,7 +121,7 @@ async function prepare(
   const entry = await prepareEntry(work, plan, tag, { ...content.summary, pictures: kinds });
   const { entryId, evaluationId } = plan.corrects;
   const id = crypto.randomUUID();
-  const sealedBody = await sealJson(work.keys, bodyAad(id), body);
+  const sealedBody = await encryptJson(work.keys, bodyAad(id), body);
   const lead = newItem(entry, 'correction', {
     id,
     sealedBody,
@@ -149,7 +149,7 @@ async function replacePictures(retaken: readonly Retaken[], plan: SentPlan, now:
   }
   const entry = await db.entries.get(plan.corrects.entryId ?? '');
   if (!entry || !retaken.some(isInPlace)) return;
-  await dropFromParcels([entry.id]);
+  await dropFromTransfers([entry.id]);
   await updateEntry(entry, now);
 }
 
@@ -175,7 +175,7 @@ export async function enqueueCorrection(work: Correcting, plan: SentPlan): Promi
   for (const { column } of retaken) if (!(await isCaptured(keys, column))) return { type: 'unverified' };
   const isDone = await db.transaction('rw', confirmingTables(), async () => {
     if (!isSamePlan(await planCorrection(ownerId, correcting), plan)) return false;
-    await refuseChanged(draft);
+    await rejectChanged(draft);
     await replacePictures(retaken, plan, now);
     if (prepared) {
       await db.entries.add(prepared.entry);

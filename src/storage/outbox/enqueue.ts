@@ -1,19 +1,19 @@
-import { nextTurn } from '#domain/turn-number.ts';
+import { nextQueueNumber } from '#domain/turn-number.ts';
 import { db } from '../database/database.ts';
-import { readTurns } from '../device/turns.ts';
+import { readQueueNumbers } from '../device/turns.ts';
 import { settle } from '../base/in-order.ts';
 import { draftIdOf, settledDraft } from '../drafts/drafts.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { storing, storingFirst } from '../base/problem.ts';
 import type { DraftRow, EntryRow } from '../database/records.ts';
-import { sealJson, type VaultKeys } from '../vault/vault.ts';
+import { encryptJson, type VaultKeys } from '../vault/vault.ts';
 import {
   areCaptured,
   confirmingTables,
   hasPictures,
   isIntact,
   noteConfirmed,
-  refuseChanged,
+  rejectChanged,
   type Confirmation,
   type Confirmed,
   type IsWanted,
@@ -23,8 +23,8 @@ import {
 } from './confirmation.ts';
 import { bodyAad, summaryAad } from './rows/outbox-rows.ts';
 import { newItem } from './rows/new-rows.ts';
-import { takeOut } from './read-back.ts';
-import { patientTag, sealPatient } from './patients.ts';
+import { removeUnverified } from './read-back.ts';
+import { patientTag, encryptPatient } from './patients.ts';
 
 export type { Confirmation, Confirmed } from './confirmation.ts';
 
@@ -39,7 +39,7 @@ async function newEntry(keys: VaultKeys, confirmation: Confirmation): Promise<En
   const id = crypto.randomUUID();
   const [tag, sealedSummary] = await Promise.all([
     patientTag(keys, summary.identificationType, summary.identificationNumber),
-    sealJson(keys, summaryAad(id), summary),
+    encryptJson(keys, summaryAad(id), summary),
   ]);
   return {
     id,
@@ -61,7 +61,7 @@ async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pi
   const evaluationId = crypto.randomUUID();
   const [entry, sealedBody] = await Promise.all([
     newEntry(keys, confirmation),
-    sealJson(keys, bodyAad(evaluationId), confirmation.body),
+    encryptJson(keys, bodyAad(evaluationId), confirmation.body),
   ]);
   const items = [
     newItem(entry, 'evaluation', { id: evaluationId, sealedBody, picture: null }),
@@ -78,7 +78,7 @@ async function prepare(keys: VaultKeys, confirmation: Confirmation, pictures: Pi
 const takeBack = ({ entryId, rows }: Written, draft: DraftRow): Promise<void> =>
   db.transaction('rw', confirmingTables(), async () => {
     if (await db.drafts.get(draft.id)) return; // Another window has begun the next draft, which must not be overwritten.
-    if (await takeOut(entryId, rows)) await db.drafts.put(draft);
+    if (await removeUnverified(entryId, rows)) await db.drafts.put(draft);
   });
 
 async function enqueueNew(
@@ -90,14 +90,14 @@ async function enqueueNew(
   const [captured, { entry, items }, patient, wanted] = await Promise.all([
     areCaptured(keys, draft),
     prepare(keys, confirmation, draft),
-    sealPatient(keys, confirmation.ownerId, confirmation.person),
+    encryptPatient(keys, confirmation.ownerId, confirmation.person),
     isWanted,
   ]);
   if (!wanted) return { type: 'not_wanted' };
   if (!captured) return { type: 'unverified' };
   await db.transaction('rw', confirmingTables(), async () => {
-    const [turns] = await Promise.all([readTurns(confirmation.branchId), refuseChanged(draft)]);
-    const given = turns && nextTurn(turns);
+    const [turns] = await Promise.all([readQueueNumbers(confirmation.branchId), rejectChanged(draft)]);
+    const given = turns && nextQueueNumber(turns);
     await Promise.all([
       db.entries.add(given ? { ...entry, turn: given.turn } : entry),
       db.items.bulkAdd(items),

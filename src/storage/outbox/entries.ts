@@ -4,10 +4,10 @@ import {
   isIntercepted,
   leadAmong,
   waitsForLead,
-  type EntryStanding,
+  type EntryStatus,
 } from '#domain/outbox/entry.ts';
 import type { EntryKind, OutboxItem } from '#domain/outbox/item.ts';
-import { toTurn } from '#domain/turn-number.ts';
+import { formatQueueNumber } from '#domain/turn-number.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { KindAndSummary, RegistrationSummary } from '../vault/entry-summary.ts';
@@ -30,7 +30,7 @@ interface EntryFacts {
   readonly id: string;
   readonly branchId: string;
   readonly capturedAt: number;
-  readonly standing: EntryStanding;
+  readonly standing: EntryStatus;
   /** Null except for an attachment. */
   readonly target: AttachmentTarget | null;
   /** Null except for a correction. */
@@ -66,7 +66,7 @@ async function toView(keys: VaultKeys, row: EntryRow): Promise<EntryView> {
   const isBlocked = ({ id, kind }: OutboxItem) => held.has(id) || (waitsForLead(kind) && !arrived);
   const withBlocked = items.map((item) => ({ ...item, blocked: isBlocked(item) }));
   const { id, branchId, capturedAt, standing, target, corrects = null } = row;
-  const turn = toTurn(row.turn);
+  const turn = formatQueueNumber(row.turn);
   return { id, branchId, capturedAt, standing, target, corrects, turn, items: withBlocked, ...summary };
 }
 
@@ -106,7 +106,7 @@ export async function listAttachments(ownerId: string, evaluationId: string): Pr
 
 async function toReceiptView(keys: VaultKeys, row: ReceiptRow): Promise<ReceiptView> {
   const { id, entryId, capturedAt, settledAt, outcome, evaluationId } = row;
-  const facts = { id, capturedAt, settledAt, outcome, evaluationId, turn: toTurn(row.turn) };
+  const facts = { id, capturedAt, settledAt, outcome, evaluationId, turn: formatQueueNumber(row.turn) };
   return { ...facts, ...(await openSummary(keys, entryId, row)) };
 }
 
@@ -123,12 +123,12 @@ const receiptsSince = (ownerId: string, since: number) =>
   db.receipts.where('[ownerId+capturedAt]').between([ownerId, since], [ownerId, Infinity], true, true);
 
 /** Entries that left the queue with one outcome: the number of all, and the newest ones decrypted. */
-export interface Settled {
+export interface ClosedEntries {
   readonly total: number;
   readonly newest: readonly ReceiptView[];
 }
 
-async function settledOf(keys: VaultKeys, rows: readonly ReceiptRow[], most: number): Promise<Settled> {
+async function settledOf(keys: VaultKeys, rows: readonly ReceiptRow[], most: number): Promise<ClosedEntries> {
   const newest = await Promise.all(rows.slice(0, most).map((row) => toReceiptView(keys, row)));
   return { total: rows.length, newest };
 }
@@ -137,11 +137,11 @@ async function settledOf(keys: VaultKeys, rows: readonly ReceiptRow[], most: num
  * Returns the entries that left the queue, newest first; `since` is a capture time in milliseconds. At most `most` receipts of
  * each outcome are decrypted, because a screen repeats this query after each delivery of a long drain.
  */
-export async function listSettled(
+export async function listClosed(
   ownerId: string,
   since: number,
   most: Readonly<Record<ReceiptOutcome, number>>,
-): Promise<Readonly<Record<ReceiptOutcome, Settled>>> {
+): Promise<Readonly<Record<ReceiptOutcome, ClosedEntries>>> {
   const keys = await keysOf(ownerId);
   const rows = await receiptsSince(ownerId, since).reverse().toArray();
   const of = (outcome: ReceiptOutcome) =>
@@ -159,7 +159,7 @@ export async function listSettled(
 }
 
 /** Returns the number of entries that have left the queue permanently; it grows with each delivery. */
-export const countSettled = (ownerId: string): Promise<number> =>
+export const countClosed = (ownerId: string): Promise<number> =>
   db.receipts.where('ownerId').equals(ownerId).count();
 
 export interface ShiftCount {

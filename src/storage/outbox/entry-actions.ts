@@ -4,7 +4,7 @@ import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 import { toItem } from './rows/outbox-rows.ts';
-import { closeEntries, closingTables, updateEntry, type Closing } from './rows/closing.ts';
+import { closeEntries, closeEntryTables, updateEntry, type SignedVersion } from './rows/closing.ts';
 import { correctionsOf } from '../database/correction-rows.ts';
 import { createdBy, freePicturesOf } from './rows/holding.ts';
 import { moveRow } from './rows/moves.ts';
@@ -16,7 +16,7 @@ import { itemsIn } from './rows/due.ts';
  */
 export const retryItems = (ownerId: string, entryId: string | null, now: number): Promise<void> =>
   storingFirst(() =>
-    db.transaction('rw', closingTables(), async () => {
+    db.transaction('rw', closeEntryTables(), async () => {
       const waiting = await itemsIn(ownerId, 'waiting').toArray();
       const refused = entryId === null ? [] : await itemsIn(ownerId, 'attention').toArray();
       for (const row of [...waiting, ...refused]) {
@@ -35,9 +35,9 @@ export const retryItems = (ownerId: string, entryId: string | null, now: number)
 async function waitingFor(
   entry: EntryRow,
   rows: readonly ItemRow[],
-): Promise<Pick<Closing, 'entry' | 'rows'>[]> {
+): Promise<Pick<SignedVersion, 'entry' | 'rows'>[]> {
   if (entry.kind !== 'registration' || createdBy(rows) !== null) return [];
-  const waiting: Pick<Closing, 'entry' | 'rows'>[] = [];
+  const waiting: Pick<SignedVersion, 'entry' | 'rows'>[] = [];
   for (const one of await correctionsOf([entry.id]))
     waiting.push({ entry: one, rows: await itemsOf(one.id) });
   return waiting;
@@ -50,7 +50,7 @@ export const removeEntry = (
   now: number,
 ): Promise<'discarded' | 'being_sent'> =>
   storingFirst(() =>
-    db.transaction('rw', closingTables(), async () => {
+    db.transaction('rw', closeEntryTables(), async () => {
       const entry = await db.entries.get(entryId);
       if (!entry || entry.ownerId !== ownerId) return 'discarded';
       const rows = await itemsOf(entryId);

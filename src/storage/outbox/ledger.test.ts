@@ -7,14 +7,14 @@ import {
   attachedEntry,
   confirmedEntry,
   deliverNext,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
 import { shiftSpan } from '#domain/time/shift.ts';
 import { db } from '../database/database.ts';
 import { removeEntry } from './entry-actions.ts';
-import { ledgerBegins, readLedger } from './ledger.ts';
+import { readDaySheetStart, readDaySheet } from './ledger.ts';
 
 const DAY = '2026-11-20';
 const at = (bogota: string) => Date.parse(`${DAY}T${bogota}-05:00`);
@@ -37,7 +37,7 @@ describe('S22 day sheet of a shift', () => {
     await registered('2', '13:59:59.999');
     await registered('0', '05:59:59.999');
     await registered('3', '14:00:00.000');
-    const lines = await readLedger(ANA, morning);
+    const lines = await readDaySheet(ANA, morning);
     expect(lines.map(({ summary, state }) => [summary.identificationNumber, state.name])).toEqual([
       ['1', 'confirmed'],
       ['2', 'on_its_way'],
@@ -49,28 +49,28 @@ describe('S22 day sheet of a shift', () => {
     const discarded = await registered('1', '07:00:00');
     await removeEntry(ANA, discarded, at('07:30:00'));
     await registered('2', '08:00:00');
-    await refuseNext();
-    const states = (await readLedger(ANA, morning)).map(({ state }) => state);
+    await rejectNext();
+    const states = (await readDaySheet(ANA, morning)).map(({ state }) => state);
     expect(states).toEqual([{ name: 'discarded', at: at('07:30:00') }, { name: 'attention' }]);
   });
 
   it('contains only registrations, because a file for an exam registers no patient', async () => {
     await attachedEntry({ capturedAt: at('08:00:00') });
-    expect(await readLedger(ANA, morning)).toEqual([]);
+    expect(await readDaySheet(ANA, morning)).toEqual([]);
   });
 
   it('S14 shows no registrations of another user', async () => {
     await signInOnDevice(BEA);
     await registered('1', '07:00:00', BEA);
     await signInOnDevice(ANA);
-    expect(await readLedger(ANA, morning)).toEqual([]);
-    expect(await ledgerBegins(ANA)).toBeNull();
+    expect(await readDaySheet(ANA, morning)).toEqual([]);
+    expect(await readDaySheetStart(ANA)).toBeNull();
   });
 
   it('updates the line of an entry that leaves the queue and keeps the number of lines', async () => {
     const entryId = await registered('1', '07:00:00');
     const seen: string[][] = [];
-    const subscription = liveQuery(() => readLedger(ANA, morning)).subscribe((lines) => {
+    const subscription = liveQuery(() => readDaySheet(ANA, morning)).subscribe((lines) => {
       seen.push(lines.map(({ state }) => state.name));
     });
     await eventually(() => expect(seen).toEqual([['on_its_way']]));
@@ -93,7 +93,7 @@ describe('S22 day sheet of a shift', () => {
         capturedAt: receipt.capturedAt - DAY_MS * (1 + (index % 700)),
       })),
     );
-    expect(await readLedger(ANA, morning)).toHaveLength(1);
-    expect(await ledgerBegins(ANA)).toBe(receipt.capturedAt - 700 * DAY_MS);
+    expect(await readDaySheet(ANA, morning)).toHaveLength(1);
+    expect(await readDaySheetStart(ANA)).toBe(receipt.capturedAt - 700 * DAY_MS);
   });
 });

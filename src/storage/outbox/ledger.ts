@@ -6,7 +6,7 @@ import { openRegistration } from './rows/outbox-rows.ts';
 import type { EntryRow, ReceiptRow } from '../database/records.ts';
 
 /** Outcome of a registration as far as this device knows. Times are milliseconds of the device's clock. */
-export type LedgerState =
+export type DaySheetState =
   | { readonly name: 'confirmed'; readonly at: number; readonly evaluationId: string | null }
   | { readonly name: 'on_its_way' }
   | { readonly name: 'attention' }
@@ -14,7 +14,7 @@ export type LedgerState =
   /** A colleague received it and sends it (S14). */
   | { readonly name: 'handed_over'; readonly at: number };
 
-export interface LedgerLine {
+export interface DaySheetLine {
   readonly id: string;
   readonly capturedAt: number;
   /** Id of another user when the entry was handed over to the owner (S14). */
@@ -22,11 +22,11 @@ export interface LedgerLine {
   readonly branchId: string;
   /** Queue number that the patient received; null where there was none. */
   readonly turn: string | null;
-  readonly state: LedgerState;
+  readonly state: DaySheetState;
   readonly summary: RegistrationSummary;
 }
 
-function settledState({ outcome, settledAt: at, evaluationId }: ReceiptRow): LedgerState {
+function settledState({ outcome, settledAt: at, evaluationId }: ReceiptRow): DaySheetState {
   switch (outcome) {
     case 'delivered':
       return { name: 'confirmed', at, evaluationId };
@@ -37,7 +37,7 @@ function settledState({ outcome, settledAt: at, evaluationId }: ReceiptRow): Led
   }
 }
 
-const stateOf = (row: EntryRow | ReceiptRow): LedgerState =>
+const stateOf = (row: EntryRow | ReceiptRow): DaySheetState =>
   'outcome' in row ? settledState(row) : { name: row.standing };
 
 const entryIdOf = (row: EntryRow | ReceiptRow): string => ('outcome' in row ? row.entryId : row.id);
@@ -56,7 +56,7 @@ function registrationsIn(rows: readonly (EntryRow | ReceiptRow)[]): (EntryRow | 
  * Returns the owner's registrations that were captured in the span, oldest first: queued ones and those that have left the
  * queue permanently. Receipts stay on the device, so an index range is read instead of all of them.
  */
-export async function readLedger(ownerId: string, { start, end }: Span): Promise<LedgerLine[]> {
+export async function readDaySheet(ownerId: string, { start, end }: Span): Promise<DaySheetLine[]> {
   const keys = await keysOf(ownerId);
   const range = [[ownerId, start], [ownerId, end], true, false] as const;
   // Both tables are read in one transaction: an entry whose outcome is being recorded is in exactly one of them.
@@ -82,7 +82,7 @@ export async function readLedger(ownerId: string, { start, end }: Span): Promise
 }
 
 /** Returns when the owner's oldest entry known to this device was captured; null when there is none. */
-export async function ledgerBegins(ownerId: string): Promise<number | null> {
+export async function readDaySheetStart(ownerId: string): Promise<number | null> {
   const range = [
     [ownerId, -Infinity],
     [ownerId, Infinity],

@@ -5,7 +5,12 @@ import {
   type Change,
   type KnownForm,
 } from '#domain/correction.ts';
-import { holderIn, NO_TYPED_COMPANIES, type DraftContent, type KnownPatient } from '#domain/registration.ts';
+import {
+  identityIn,
+  NO_TYPED_COMPANIES,
+  type DraftContent,
+  type KnownPatient,
+} from '#domain/registration.ts';
 import { storing, storingFirst } from '../base/problem.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
@@ -202,7 +207,7 @@ export const openCorrection = (
       form: now.form,
       step: 0,
       linked,
-      picturesOf: holderIn(before.form),
+      picturesOf: identityIn(before.form),
       typedCompanies: NO_TYPED_COMPANIES,
       correcting: {
         before: before.form,

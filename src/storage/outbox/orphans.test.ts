@@ -4,7 +4,7 @@ import {
   confirmedEntry,
   deliverNext,
   randomPicture,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -37,7 +37,7 @@ describe('S2 retaken picture whose page dies before a row references it', () => 
   it('reports the picture as unverified and keeps the rejected one when the start of another window deletes it', async () => {
     await confirmedEntry('1');
     await deliverNext();
-    const refused = await refuseNext();
+    const refused = await rejectNext();
     const before = await bytesIds();
     vi.spyOn(db.bytes, 'get').mockImplementationOnce((async (id: string) => {
       const row = await db.bytes.where('id').equals(id).first();

@@ -64,5 +64,5 @@ export const sizeOfClaimed = (claimed: ClaimedItem): Promise<number> =>
   });
 
 /** Throws StorageProblem `locked` when the owner's keys were removed since the item was read. */
-export const stillOpens = ({ item }: ClaimedItem): Promise<void> =>
+export const requireDecryptable = ({ item }: ClaimedItem): Promise<void> =>
   storing(async () => void (await keysToSend(item.ownerId)));

@@ -7,12 +7,12 @@ import { storingFirst } from '../base/problem.ts';
 import { SharedTransaction } from '../database/shared-transaction.ts';
 import type { ItemRow } from '../database/records.ts';
 import { claimTogether, type Claim } from './claims.ts';
-import { closingTables } from './rows/closing.ts';
+import { closeEntryTables } from './rows/closing.ts';
 import { itemsIn } from './rows/due.ts';
 import { placeCorrections } from './rows/holding.ts';
 import { moveRow } from './rows/moves.ts';
-import { sealRefusal } from './rows/outbox-rows.ts';
-import { settleTogether, type Result } from './results.ts';
+import { encryptRejection } from './rows/outbox-rows.ts';
+import { recordResults, type Result } from './results.ts';
 
 function recoverOrphans(ownerId: string, now: number): Promise<void> {
   return storingFirst(() =>
@@ -41,8 +41,8 @@ type Turn = (Claim & { readonly type: 'claim' }) | (Result & { readonly type: 'r
  * Records results before claims: a delivered evaluation frees files that the claims in the same transaction may take. Each row
  * is written once.
  */
-async function takeTurns(turns: readonly Turn[]): Promise<(ClaimedItem | null)[]> {
-  const unwritten = await settleTogether(turns.filter((turn) => turn.type === 'result'));
+async function recordAndClaim(turns: readonly Turn[]): Promise<(ClaimedItem | null)[]> {
+  const unwritten = await recordResults(turns.filter((turn) => turn.type === 'result'));
   const claimed = await claimTogether(
     turns.filter((turn) => turn.type === 'claim'),
     unwritten,
@@ -53,7 +53,7 @@ async function takeTurns(turns: readonly Turn[]): Promise<(ClaimedItem | null)[]
 
 /** Transaction shared by claims and results of items that are in flight at the same time. */
 const shared = new SharedTransaction((turns: readonly Turn[]) =>
-  db.transaction('rw', [...closingTables(), db.patients], async () => takeTurns(turns)),
+  db.transaction('rw', [...closeEntryTables(), db.patients], async () => recordAndClaim(turns)),
 );
 
 const claimNext: OutboxStore['claimNext'] = (ownerId, now, only) =>
@@ -63,7 +63,7 @@ function settle(claimed: ClaimedItem, event: ItemEvent, now: number): Promise<vo
   const { id, ownerId } = claimed.item;
   return storingFirst(async () => {
     const refusal = 'refusal' in event ? event.refusal : undefined;
-    const sealed = refusal ? await sealRefusal(await keysOf(ownerId), id, refusal) : null;
+    const sealed = refusal ? await encryptRejection(await keysOf(ownerId), id, refusal) : null;
     await shared.ask({ type: 'result', claimed, event, now, sealed });
   });
 }

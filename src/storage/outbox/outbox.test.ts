@@ -10,7 +10,7 @@ import {
   deliverNext,
   draftContent,
   randomPicture,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -90,7 +90,7 @@ describe('confirmation', () => {
   it('D1 stores no personal data unencrypted in any row', async () => {
     await confirmedEntry('9999000017');
     await captureAndConfirm('9999000025');
-    await refuseNext();
+    await rejectNext();
     await failNext('Falla de Zoraida');
     await saveDraft(ANA, null, draftContent('9999000033'));
     const rows = await Promise.all(
@@ -137,7 +137,7 @@ describe('sending order', () => {
   it('S11 sends other entries when an evaluation is rejected', async () => {
     await confirmedEntry('1', { capturedAt: 1_000 });
     const second = await confirmedEntry('2', { capturedAt: 2_000 });
-    await refuseNext();
+    await rejectNext();
     for (let round = 0; round < 3; round += 1) await deliverNext();
     expect(await readEntry(ANA, second)).toBeNull();
     expect(await syncSummary(ANA)).toEqual({ unsent: 1, attention: 1, sending: 0 });
@@ -213,15 +213,15 @@ describe('sending order', () => {
     await confirmedEntry('9999000025');
     const remembered = (number: string) => recallPatient(ANA, 'CC', number);
     expect(await remembered('9999000017')).not.toBeNull();
-    await refuseNext('document_of_another');
+    await rejectNext('document_of_another');
     expect(await remembered('9999000017')).toBeNull();
-    await refuseNext();
+    await rejectNext();
     expect(await remembered('9999000025')).not.toBeNull();
   });
 
   it('S15 remembers the patient under the corrected document only', async () => {
     const entryId = await confirmedEntry('9999000017');
-    await refuseNext();
+    await rejectNext();
     await openCorrection(ANA, entryId, null);
     expect(await enqueue({ ...confirmation('9999000025'), correcting: entryId })).toMatchObject({ entryId });
     expect(await recallPatient(ANA, 'CC', '9999000017')).toBeNull();

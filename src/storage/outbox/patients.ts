@@ -5,8 +5,8 @@ import { db } from '../database/database.ts';
 import { keysOf } from '../keys/keyring.ts';
 import { storing } from '../base/problem.ts';
 import type { EntryRow } from '../database/records.ts';
-import { SealedPatient } from '../vault/sealed-content.ts';
-import { openJsonOr, sealJson, tagOf, type VaultKeys } from '../vault/vault.ts';
+import { EncryptedPatient } from '../vault/sealed-content.ts';
+import { decryptJsonOr, encryptJson, tagOf, type VaultKeys } from '../vault/vault.ts';
 
 const aadOf = (tag: string) => `patient:${tag}`;
 
@@ -17,7 +17,7 @@ const aadOf = (tag: string) => `patient:${tag}`;
 export const patientTag = (keys: VaultKeys, type: IdentificationType, number: string): Promise<string> =>
   tagOf(keys, ['patient', type, normalizeDocumentNumber(type, number)]);
 
-export interface PatientToKeep {
+export interface PatientToStore {
   tag: string;
   ownerId: string;
   sealed: ArrayBuffer;
@@ -26,21 +26,21 @@ export interface PatientToKeep {
 
 const rowKey = (ownerId: string, tag: string) => `${ownerId}:${tag}`;
 
-export async function sealPatient(
+export async function encryptPatient(
   keys: VaultKeys,
   ownerId: string,
   patient: KnownPatient,
-): Promise<PatientToKeep> {
+): Promise<PatientToStore> {
   const tag = rowKey(
     ownerId,
     await patientTag(keys, patient.identification_type, patient.identification_number),
   );
-  return { tag, ownerId, sealed: await sealJson(keys, aadOf(tag), patient), seenAt: Date.now() };
+  return { tag, ownerId, sealed: await encryptJson(keys, aadOf(tag), patient), seenAt: Date.now() };
 }
 
 export const rememberPatient = (ownerId: string, patient: KnownPatient): Promise<void> =>
   storing(async () => {
-    await db.patients.put(await sealPatient(await keysOf(ownerId), ownerId, patient));
+    await db.patients.put(await encryptPatient(await keysOf(ownerId), ownerId, patient));
   });
 
 /** Forgets the patient who is remembered under the entry's document. */
@@ -56,5 +56,5 @@ export const recallPatient = (
   storing(async () => {
     const keys = await keysOf(ownerId);
     const row = await db.patients.get(rowKey(ownerId, await patientTag(keys, type, number)));
-    return row ? openJsonOr(null, keys, aadOf(row.tag), SealedPatient, row.sealed) : null;
+    return row ? decryptJsonOr(null, keys, aadOf(row.tag), EncryptedPatient, row.sealed) : null;
   });

@@ -3,7 +3,7 @@ import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
 
 /** State of an entry at its read-back (S2). A window may have been frozen between its commit and this read. */
-type AsItLies =
+type StoredState =
   /** Stored as this window wrote it, or damaged. */
   | { readonly type: 'here'; readonly entry: EntryRow | undefined; readonly rows: ItemRow[] }
   /** Sent, corrected, handed over or discarded since then; the stored rows are the result of other work. */
@@ -24,7 +24,7 @@ const isUntouched = (row: ItemRow, written: readonly ItemRow[]): boolean =>
   );
 
 /** Reads the stored entry. Must run inside a transaction over entries, items and receipts. */
-async function lying(entryId: string, written: readonly ItemRow[]): Promise<AsItLies> {
+async function lying(entryId: string, written: readonly ItemRow[]): Promise<StoredState> {
   const [entry, rows] = await Promise.all([db.entries.get(entryId), itemsOf(entryId)]);
   if (!entry && (await db.receipts.get(entryId))) return { type: 'gone_on' };
   if (rows.length === written.length && !rows.every((row) => isUntouched(row, written)))
@@ -37,7 +37,7 @@ async function lying(entryId: string, written: readonly ItemRow[]): Promise<AsIt
  * the entry may leave between two separate reads.
  * @param written the rows as this window wrote them
  */
-export async function readBack(entryId: string, written: readonly ItemRow[]): Promise<AsItLies> {
+export async function readBack(entryId: string, written: readonly ItemRow[]): Promise<StoredState> {
   const [entry, rows] = await Promise.all([db.entries.get(entryId), itemsOf(entryId)]);
   if (entry && rows.length === written.length && rows.every((row) => isUntouched(row, written)))
     return { type: 'here', entry, rows };
@@ -48,7 +48,7 @@ export async function readBack(entryId: string, written: readonly ItemRow[]): Pr
  * Removes an entry that did not read back as it was written. Must run inside a transaction over entries, items and receipts.
  * @returns false when other work has continued with the entry: removing it could cause a second send or lose that work
  */
-export async function takeOut(entryId: string, written: readonly ItemRow[]): Promise<boolean> {
+export async function removeUnverified(entryId: string, written: readonly ItemRow[]): Promise<boolean> {
   const found = await lying(entryId, written);
   if (found.type === 'gone_on' || !found.rows.every((row) => isUntouched(row, written))) return false;
   await db.items.bulkDelete(found.rows.map(({ id }) => id));

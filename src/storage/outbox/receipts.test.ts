@@ -9,7 +9,7 @@ import {
   confirmedEntry,
   deliverNext,
   randomPicture,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -19,7 +19,7 @@ import { enqueue } from './enqueue.ts';
 import { replacePicture } from './replace-picture.ts';
 import { removeEntry, retryItems } from './entry-actions.ts';
 import { openCorrection } from './open-correction.ts';
-import { findRegistered, listSettled, readEntry, shiftCount, syncSummary } from './entries.ts';
+import { findRegistered, listClosed, readEntry, shiftCount, syncSummary } from './entries.ts';
 import { readContent } from './outbox-content.ts';
 import { unsentOfOthers } from '../device/unsent.ts';
 import { outboxStore } from './outbox-store.ts';
@@ -44,7 +44,7 @@ describe('receipts and entries that require attention', () => {
     for (const number of ['1', '2', '3', '4'])
       await removeEntry(ANA, await confirmedEntry(number), Date.now());
     const opened = vi.spyOn(crypto.subtle, 'decrypt');
-    const settled = await listSettled(ANA, 0, { delivered: 9, discarded: 2, handed_over: 9 });
+    const settled = await listClosed(ANA, 0, { delivered: 9, discarded: 2, handed_over: 9 });
     expect(opened).toHaveBeenCalledTimes(2);
     expect(settled.discarded.total).toBe(4);
     const numbers = settled.discarded.newest.map(({ summary }) => summary.identificationNumber);
@@ -76,7 +76,7 @@ describe('receipts and entries that require attention', () => {
 
   it('S10 keeps the server’s rejection with its field details', async () => {
     const entryId = await confirmedEntry('1');
-    await refuseNext();
+    await rejectNext();
     expect((await readEntry(ANA, entryId))?.items[0]?.state).toMatchObject({
       name: 'attention',
       refusal: REFUSAL,
@@ -85,7 +85,7 @@ describe('receipts and entries that require attention', () => {
 
   it('S7 S10 sends a rejected entry again under the same key after a retry', async () => {
     const entryId = await confirmedEntry('1');
-    const { key } = await refuseNext();
+    const { key } = await rejectNext();
     await retryItems(ANA, entryId, Date.now());
     expect((await claim()).item.key).toBe(key);
     expect(await syncSummary(ANA)).toMatchObject({ attention: 0 });
@@ -93,7 +93,7 @@ describe('receipts and entries that require attention', () => {
 
   it('S7 S10 sends a corrected entry under a new key with the new content and the same pictures', async () => {
     const entryId = await confirmedEntry('1');
-    const { key } = await refuseNext();
+    const { key } = await rejectNext();
     await openCorrection(ANA, entryId, null);
     expect((await loadDraft(ANA, entryId))?.photo?.bytes.byteLength).toBe(20_000);
     expect(await enqueue(confirmation('77', { correcting: entryId }))).toEqual({
@@ -112,7 +112,7 @@ describe('receipts and entries that require attention', () => {
 
   it('S10 S30 requests a reason and writes nothing when a send has begun since the correction was opened', async () => {
     const entryId = await confirmedEntry('1');
-    await refuseNext();
+    await rejectNext();
     await openCorrection(ANA, entryId, null);
     await retryItems(ANA, entryId, Date.now());
     await claim();
@@ -123,7 +123,7 @@ describe('receipts and entries that require attention', () => {
   it('S10 replaces a rejected picture under a new key and deletes the old bytes', async () => {
     const entryId = await confirmedEntry('1');
     await deliverNext();
-    const refused = await refuseNext();
+    const refused = await rejectNext();
     expect(await replacePicture(ANA, refused.id, randomPicture(777), Date.now())).toBe(true);
     const item = (await readEntry(ANA, entryId))?.items.find(({ id }) => id === refused.id);
     expect(item?.key).not.toBe(refused.key);
@@ -134,7 +134,7 @@ describe('receipts and entries that require attention', () => {
   it('S2 S10 keeps the rejected picture and reports the problem when the retaken one does not read back', async () => {
     await confirmedEntry('1');
     await deliverNext();
-    const refused = await refuseNext();
+    const refused = await rejectNext();
     const lost = vi.spyOn(db.bytes, 'get').mockResolvedValueOnce(undefined);
     const taken = replacePicture(ANA, refused.id, randomPicture(777), Date.now());
     await expect(taken).rejects.toMatchObject({ kind: 'unverified' });

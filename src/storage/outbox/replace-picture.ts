@@ -4,11 +4,11 @@ import { db } from '../database/database.ts';
 import type { FileColumn } from '../database/records.ts';
 import { StorageProblem, storingFirst } from '../base/problem.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { dropUnreferenced, readsBack, sealFile, type CapturedPicture } from '../keys/pictures.ts';
+import { dropUnreferenced, readsBack, encryptFile, type CapturedPicture } from '../keys/pictures.ts';
 import { toItem } from './rows/outbox-rows.ts';
-import { closingTables, updateEntry } from './rows/closing.ts';
+import { closeEntryTables, updateEntry } from './rows/closing.ts';
 import { moveRow } from './rows/moves.ts';
-import { dropFromParcels } from './rows/parcel-rows.ts';
+import { dropFromTransfers } from './rows/parcel-rows.ts';
 
 /** Rejected item. With a `key`, only its content under that key is replaced, not a newer one. */
 type Replaced = Pick<OutboxItem, 'id' | 'ownerId'> & Partial<Pick<OutboxItem, 'key'>>;
@@ -22,7 +22,7 @@ async function putPicture({ id, ownerId, key }: Replaced, column: FileColumn, no
   // The start of another window deletes unreferenced bytes as those of a dead page (orphans.ts).
   if ((await db.bytes.where('id').equals(column.bytesId).count()) === 0)
     throw new StorageProblem('unverified');
-  await dropFromParcels([entry.id]);
+  await dropFromTransfers([entry.id]);
   await moveRow(
     { ...row, picture: column, capturedBy: ownerId, consent: null },
     { type: 'correct', key: crypto.randomUUID() },
@@ -41,11 +41,11 @@ async function putPicture({ id, ownerId, key }: Replaced, column: FileColumn, no
 const replace = (item: Replaced, picture: CapturedPicture, now: number): Promise<boolean> =>
   storingFirst(async () => {
     const keys = await keysOf(item.ownerId);
-    const { row: bytes, column } = await sealFile(keys, item.ownerId, picture);
+    const { row: bytes, column } = await encryptFile(keys, item.ownerId, picture);
     await db.bytes.add(bytes);
     const isWhole = await readsBack(keys, column);
     const isPut =
-      isWhole && (await db.transaction('rw', closingTables(), () => putPicture(item, column, now)));
+      isWhole && (await db.transaction('rw', closeEntryTables(), () => putPicture(item, column, now)));
     if (!isPut) await db.bytes.delete(bytes.id);
     if (!isWhole) throw new StorageProblem('unverified');
     return isPut;
@@ -65,7 +65,7 @@ export const replacePicture = (
  * Replaces the content of an item as it was sent. Returns false when the user has replaced, sent or discarded it in the
  * meantime.
  */
-export const replaceRefused = (
+export const replaceRejected = (
   { id, ownerId, key }: OutboxItem,
   picture: CapturedPicture,
   now: number,

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { entryStanding, isLead } from '#domain/outbox/entry.ts';
+import { entryStatus, isLead } from '#domain/outbox/entry.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { lifeToKeepFor } from '../custody/kept.ts';
+import { currentIncarnation } from '../custody/kept.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import type { EntryRow, ItemRow } from '../database/records.ts';
-import { closeEntries, type Closing } from './rows/closing.ts';
+import { closeEntries, type SignedVersion } from './rows/closing.ts';
 import { correctionsOf } from '../database/correction-rows.ts';
 import { createdBy, freedRows, placed } from './rows/holding.ts';
 import { movedRow } from './rows/moves.ts';
@@ -61,8 +61,8 @@ function rowsAfter(rows: readonly ItemRow[], moved: ItemRow): ItemRow[] {
  * same key, and another send creates no second evaluation (S7).
  */
 async function isReceivedByAnother(touched: Touched | undefined, { item }: ClaimedItem): Promise<boolean> {
-  const lies = touched?.entry ?? (await db.receipts.get(item.entryId));
-  return lies !== undefined && lies.ownerId !== item.ownerId;
+  const isStored = touched?.entry ?? (await db.receipts.get(item.entryId));
+  return isStored !== undefined && isStored.ownerId !== item.ownerId;
 }
 
 /** Applies a result to the entry and its rows in memory; they are written later. */
@@ -101,7 +101,7 @@ async function freeCorrections(touched: Map<string, Touched>): Promise<void> {
 
 async function writeEntries(touched: readonly Touched[]): Promise<void> {
   const changed = touched.flatMap(({ entryBefore, entry, after }) => {
-    const standing = entryStanding(after.map(toItem));
+    const standing = entryStatus(after.map(toItem));
     const isSame = entry === entryBefore && standing === entry.standing;
     return isSame || standing === 'delivered' ? [] : [{ ...entry, standing }];
   });
@@ -110,9 +110,9 @@ async function writeEntries(touched: readonly Touched[]): Promise<void> {
 
 const changedRows = ({ before, after }: Touched): ItemRow[] => after.filter((row) => !before.includes(row));
 
-const hasArrived = ({ after }: Touched): boolean => entryStanding(after.map(toItem)) === 'delivered';
+const hasArrived = ({ after }: Touched): boolean => entryStatus(after.map(toItem)) === 'delivered';
 
-const closingOf = ({ entry, after: rows, now: settledAt }: Touched): Closing => ({
+const signedVersionOf = ({ entry, after: rows, now: settledAt }: Touched): SignedVersion => ({
   entry,
   rows,
   outcome: 'delivered',
@@ -126,18 +126,18 @@ const closingOf = ({ entry, after: rows, now: settledAt }: Touched): Closing => 
 export type Unwritten = Map<string, ItemRow>;
 
 /**
- * Records the results and reads each row once. Must run inside a transaction over `closingTables` and patients. Completely
+ * Records the results and reads each row once. Must run inside a transaction over `closeEntryTables` and patients. Completely
  * delivered entries are closed; the changed rows of the others are returned for the caller to write.
  */
-export async function settleTogether(results: readonly Result[]): Promise<Unwritten> {
+export async function recordResults(results: readonly Result[]): Promise<Unwritten> {
   if (results.length === 0) return new Map();
   const touched = await readTouched([...new Set(results.map(({ claimed }) => claimed.item.entryId))]);
   for (const result of results) await take(touched.get(result.claimed.item.entryId), result);
   await freeCorrections(touched);
   const all = [...touched.values()];
-  const life = results.some(({ event }) => event.type === 'deliver') ? await lifeToKeepFor() : null;
+  const life = results.some(({ event }) => event.type === 'deliver') ? await currentIncarnation() : null;
   const stay = all.filter((one) => !hasArrived(one));
   await writeEntries(stay);
-  await closeEntries(all.filter(hasArrived).map(closingOf), life);
+  await closeEntries(all.filter(hasArrived).map(signedVersionOf), life);
   return new Map(stay.flatMap(changedRows).map((row) => [row.id, row]));
 }

@@ -3,14 +3,14 @@ import { itemsOf } from '../database/items.ts';
 import type { ItemRow } from '../database/records.ts';
 import { removeDraft } from '../drafts/drafts.ts';
 import { dropUnreferenced } from '../keys/pictures.ts';
-import { sealJson } from '../vault/vault.ts';
+import { encryptJson } from '../vault/vault.ts';
 import {
   areCaptured,
   confirmingTables,
   hasPictures,
   isIntact,
   noteConfirmed,
-  refuseChanged,
+  rejectChanged,
   type WholeDraft,
 } from './confirmation.ts';
 import { readPeople, removeContained, writePeople, type Attempt, type Correcting } from './correcting.ts';
@@ -18,7 +18,7 @@ import { isSamePlan, planCorrection, type CorrectionPlan } from './correction-pl
 import { updateEntry } from './rows/closing.ts';
 import { moveRow } from './rows/moves.ts';
 import { bodyAad, summaryAad } from './rows/outbox-rows.ts';
-import { dropFromParcels } from './rows/parcel-rows.ts';
+import { dropFromTransfers } from './rows/parcel-rows.ts';
 
 type RegistrationPlan = Extract<CorrectionPlan, { type: 'registration' }>;
 
@@ -46,8 +46,8 @@ export async function rewriteRegistration(
   const { ownerId, capturedAt: now, replaces } = confirmation;
   const evaluationId = items.find(({ kind }) => kind === 'evaluation')?.id ?? '';
   const [sealedBody, sealedSummary, people, captured, wanted] = await Promise.all([
-    sealJson(keys, bodyAad(evaluationId), confirmation.body),
-    sealJson(keys, summaryAad(before.id), confirmation.summary),
+    encryptJson(keys, bodyAad(evaluationId), confirmation.body),
+    encryptJson(keys, summaryAad(before.id), confirmation.summary),
     readPeople(keys, confirmation, before.patientTag),
     areCaptured(keys, draft),
     isWanted,
@@ -56,13 +56,13 @@ export async function rewriteRegistration(
   if (!captured) return { type: 'unverified' };
   const rows = await db.transaction('rw', confirmingTables(), async () => {
     if (!isSamePlan(await planCorrection(ownerId, before.id), plan)) return null;
-    await refuseChanged(draft);
+    await rejectChanged(draft);
     for (const row of items) await rewriteItem(row, now, contentOf(row, sealedBody, draft));
     // The user who corrects the registration has confirmed it again (S14).
     const entry = { ...before, capturedBy: ownerId, patientTag: people.tag, sealedSummary };
     await db.entries.put(entry);
     await removeContained(replaces);
-    await dropFromParcels([entry.id]);
+    await dropFromTransfers([entry.id]);
     await updateEntry(entry, now);
     await removeDraft(draft.id);
     await dropUnreferenced(items.map(({ picture }) => picture?.bytesId));

@@ -6,7 +6,7 @@ import {
   confirmedEntry,
   deliverNext,
   EVALUATION,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -68,7 +68,7 @@ describe('S30 registration that was never sent', () => {
 
   it('P10.281 is not replaced after a retry of an unknown outcome, which sets its attempts to 0', async () => {
     const entryId = await confirmedEntry('1');
-    await refuseNext('outcome_unknown');
+    await rejectNext('outcome_unknown');
     expect(await openCorrection(ANA, entryId, null)).toBe(false);
     await retryItems(ANA, entryId, Date.now());
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import { hears, NEXT_LIFE, statement } from '#tests/support/device/copies.ts';
+import { hears, NEXT_INCARNATION, statement } from '#tests/support/device/copies.ts';
 import {
   ANA,
   claim,
   confirmedEntry,
   deliverNext,
   EVALUATION,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -145,7 +145,7 @@ describe('S30 corrections of one registration', () => {
   it('P10.285 contain an earlier correction that the server rejected', async () => {
     const entryId = await delivered();
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
-    await refuseNext('not_found');
+    await rejectNext('not_found');
     await confirmCorrection(entryId, { form: { firstName: 'Zoé' } });
     const all = await corrections();
     expect(all).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('S29 S30 registration that the server has lost with its disk', () => {
     await confirmCorrection(entryId, { form: { employerCompanyId: MINES } });
     await settle(await claim());
     expect(await db.kept.count()).toBe(2);
-    expect(await hears(statement({ life: NEXT_LIFE }))).toBe(2);
+    expect(await hears(statement({ life: NEXT_INCARNATION }))).toBe(2);
     await outboxStore.recoverOrphans(ANA, Date.now());
     const again = await claim();
     expect(again.item).toMatchObject({ kind: 'evaluation', entryId });

@@ -12,9 +12,9 @@ import {
   confirmedEntry,
   deliverNext,
   draftContent,
-  giveLetters,
+  assignQueueLetters,
   randomPicture,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -31,9 +31,9 @@ import { storesOtherwise } from '#tests/support/device/unfaithful-rows.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import { restoreFromBackup } from '../backup/restore.ts';
 import { db } from '../database/database.ts';
-import { beginTurns, keepReportedTurns, readTurns } from '../device/turns.ts';
+import { beginQueueNumbers, storeReportedQueueNumbers, readQueueNumbers } from '../device/turns.ts';
 import { saveDraft, saveDraftPicture } from '../drafts/drafts.ts';
-import { leaveParcel, listParcels } from '../parcels/parcels.ts';
+import { leaveTransfer, listTransfers } from '../parcels/parcels.ts';
 import { enqueue } from './enqueue.ts';
 import { openCorrection } from './open-correction.ts';
 import { listEntries, readEntry } from './entries.ts';
@@ -42,14 +42,14 @@ import { outboxStore } from './outbox-store.ts';
 const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
 const turnOf = async (entryId: string, ownerId = ANA) => (await readEntry(ownerId, entryId))?.turn;
 const confirmedTurn = async (number: string, patch = {}) => turnOf(await confirmedEntry(number, patch));
-const lastOf = async (branchId = BRANCH) => (await readTurns(branchId))?.last;
+const lastOf = async (branchId = BRANCH) => (await readQueueNumbers(branchId))?.last;
 
 beforeEach(beginWithoutCopies);
 afterEach(() => vi.restoreAllMocks());
 
 describe('S28 P10.45 queue number of a confirmation', () => {
   it('is given in the transaction of the confirmation, each time the next number', async () => {
-    await giveLetters('B');
+    await assignQueueLetters('B');
     expect([await confirmedTurn('1'), await confirmedTurn('2'), await confirmedTurn('3')]).toEqual([
       'B-1',
       'B-2',
@@ -58,7 +58,7 @@ describe('S28 P10.45 queue number of a confirmation', () => {
   });
 
   it('differs between two users who confirm at once', async () => {
-    await giveLetters('B');
+    await assignQueueLetters('B');
     await signInOnDevice(BEA);
     const keysOfBea = await db.keys.get(BEA);
     await signInOnDevice(ANA);
@@ -70,13 +70,13 @@ describe('S28 P10.45 queue number of a confirmation', () => {
 
   it('is absent, and nothing is counted, while the device has no letters', async () => {
     expect(await confirmedTurn('1')).toBeNull();
-    await beginTurns(BRANCH);
+    await beginQueueNumbers(BRANCH);
     expect(await confirmedTurn('2')).toBeNull();
     expect(await lastOf()).toBe(0);
   });
 
   it('is not used up when the confirmation fails', async () => {
-    await giveLetters('B');
+    await assignQueueLetters('B');
     await confirmedEntry('1');
     vi.spyOn(db.patients, 'put').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     await expect(captureAndConfirm('2')).rejects.toMatchObject({ kind: 'full' });
@@ -86,7 +86,7 @@ describe('S28 P10.45 queue number of a confirmation', () => {
   });
 
   it('stays unused permanently when the confirmation is taken back', async () => {
-    await giveLetters('B');
+    await assignQueueLetters('B');
     await saveDraft(ANA, null, draftContent('1'));
     await saveDraftPicture(ANA, null, 'photo', randomPicture(500));
     await saveDraftPicture(ANA, null, 'signature', randomPicture(500, 'image/png'));
@@ -96,15 +96,15 @@ describe('S28 P10.45 queue number of a confirmation', () => {
   });
 
   it('is counted per branch', async () => {
-    await giveLetters('B');
-    await giveLetters('F', ELSEWHERE);
+    await assignQueueLetters('B');
+    await assignQueueLetters('F', ELSEWHERE);
     expect(await confirmedTurn('1')).toBe('B-1');
     expect(await confirmedTurn('2', { branchId: ELSEWHERE })).toBe('F-1');
     expect(await confirmedTurn('3')).toBe('B-2');
   });
 
   it('is absent for an attachment', async () => {
-    await giveLetters('B');
+    await assignQueueLetters('B');
     await attachedEntry();
     expect((await listEntries(ANA, { limit: 9 })).map(({ turn }) => turn)).toEqual([null]);
     expect(await lastOf()).toBe(0);
@@ -115,7 +115,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
   it.each(['2019-01-01T12:00:00Z', '2099-01-01T12:00:00Z'])(
     'begins no other day when the clock is at %s',
     async (wrong) => {
-      await giveLetters('B', BRANCH, '2026-11-23');
+      await assignQueueLetters('B', BRANCH, '2026-11-23');
       await confirmedEntry('1');
       vi.spyOn(Date, 'now').mockReturnValue(Date.parse(wrong));
       const capturedAt = Date.now();
@@ -126,7 +126,7 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
   );
 
   it('continues for the next user on the same day', async () => {
-    await giveLetters('B');
+    await assignQueueLetters('B');
     await confirmedEntry('1');
     await leaveAccount(Date.now());
     await signInOnDevice(BEA);
@@ -137,57 +137,57 @@ describe('S28 P10.46 queue number counter across users, clock changes and data l
   });
 
   it('keeps the numbers of a lost database with their entries and begins again', async () => {
-    await giveLetters('B');
+    await assignQueueLetters('B');
     const entryId = await confirmedEntry('1');
-    const before = (await readTurns(BRANCH))?.counterId;
+    const before = (await readQueueNumbers(BRANCH))?.counterId;
     await loseDatabase();
     await restoreFromBackup();
     expect(await turnOf(entryId)).toBe('B-1');
-    expect(await readTurns(BRANCH)).toBeNull();
+    expect(await readQueueNumbers(BRANCH)).toBeNull();
     expect(await confirmedTurn('2')).toBeNull();
-    expect((await beginTurns(BRANCH)).counterId).not.toBe(before);
+    expect((await beginQueueNumbers(BRANCH)).counterId).not.toBe(before);
   });
 
   it.each([{ last: -1 }, { last: 10_000 }, { last: '3' }, { letters: 'b' }, { counterId: 'x' }])(
     'begins again when its stored row is invalid (%j)',
     async (damage) => {
-      await giveLetters('B');
-      const kept = await beginTurns(BRANCH);
+      await assignQueueLetters('B');
+      const kept = await beginQueueNumbers(BRANCH);
       await db.device.put({ ...kept, ...(damage as object) });
-      expect(await readTurns(BRANCH)).toBeNull();
+      expect(await readQueueNumbers(BRANCH)).toBeNull();
       expect(await confirmedTurn('1')).toBeNull();
-      expect(await beginTurns(BRANCH)).toMatchObject({ letters: null, last: 0 });
+      expect(await beginQueueNumbers(BRANCH)).toMatchObject({ letters: null, last: 0 });
     },
   );
 
   it('does not mark a number as reported that is given while a report is in flight', async () => {
-    await giveLetters('B');
-    const asked = await beginTurns(BRANCH);
+    await assignQueueLetters('B');
+    const asked = await beginQueueNumbers(BRANCH);
     await confirmedEntry('1');
-    await keepReportedTurns(asked, { letters: 'B', today: '2026-11-24' });
-    expect(await readTurns(BRANCH)).toMatchObject({ last: 1, told: 0, day: '2026-11-24' });
+    await storeReportedQueueNumbers(asked, { letters: 'B', today: '2026-11-24' });
+    expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 1, told: 0, day: '2026-11-24' });
   });
 
   it('ignores the report of a previous counter after a new one began', async () => {
-    await giveLetters('B');
-    const asked = await beginTurns(BRANCH);
+    await assignQueueLetters('B');
+    const asked = await beginQueueNumbers(BRANCH);
     await wipeDevice();
-    await beginTurns(BRANCH);
-    await keepReportedTurns(asked, { letters: 'B', today: '2026-11-23' });
-    expect(await readTurns(BRANCH)).toMatchObject({ letters: null, last: 0 });
+    await beginQueueNumbers(BRANCH);
+    await storeReportedQueueNumbers(asked, { letters: 'B', today: '2026-11-23' });
+    expect(await readQueueNumbers(BRANCH)).toMatchObject({ letters: null, last: 0 });
   });
 
   it('is shared by two windows that begin it together', async () => {
-    const [one, other] = await Promise.all([beginTurns(BRANCH), beginTurns(BRANCH)]);
+    const [one, other] = await Promise.all([beginQueueNumbers(BRANCH), beginQueueNumbers(BRANCH)]);
     expect(other.counterId).toBe(one.counterId);
   });
 });
 
 describe('S28 P10.47 queue number of an entry', () => {
   it('is kept through a correction', async () => {
-    await giveLetters('B');
+    await assignQueueLetters('B');
     const entryId = await confirmedEntry('9999000017');
-    await refuseNext();
+    await rejectNext();
     await openCorrection(ANA, entryId, null);
     await captureAndConfirm('9999000025', { correcting: entryId });
     expect(await turnOf(entryId)).toBe('B-1');
@@ -195,31 +195,31 @@ describe('S28 P10.47 queue number of an entry', () => {
   });
 
   it('is copied to the receipt', async () => {
-    await giveLetters('B');
+    await assignQueueLetters('B');
     await confirmedEntry('1');
     for (let nth = 0; nth < 3; nth += 1) await deliverNext();
     expect((await allReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
   });
 
   it('is kept in a handover and in the receipt of the former owner', async () => {
-    await giveLetters('B');
+    await assignQueueLetters('B');
     const entryId = await confirmedEntry('1');
-    await leaveParcel(await signedIn(), CODE, Date.now(), silently);
+    await leaveTransfer(await signedIn(), CODE, Date.now(), silently);
     await signInOnDevice(BEA);
-    const [parcel] = await listParcels();
-    await receive(await openedHandover(parcel?.id ?? ''));
+    const [transfer] = await listTransfers();
+    await receive(await openedHandover(transfer?.id ?? ''));
     expect(await turnOf(entryId, BEA)).toBe('B-1');
     await signInOnDevice(ANA);
     expect((await allReceipts()).map(({ turn }) => turn)).toEqual(['B-1']);
   });
 
   it('is kept in a rescue file on a tablet with another counter', async () => {
-    await giveLetters('B');
+    await assignQueueLetters('B');
     const entryId = await confirmedEntry('1');
     const file = await rescueFile();
     await wipeDevice();
     await signInOnDevice(ANA);
-    await giveLetters('C');
+    await assignQueueLetters('C');
     await receive(await opened(file));
     expect(await turnOf(entryId)).toBe('B-1');
     expect(await confirmedTurn('2')).toBe('C-1');
@@ -234,26 +234,26 @@ describe('S28 P10.47 queue number of an entry', () => {
 
 describe('S28 P10.240 queue number in a request', () => {
   it('is sent after a correction', async () => {
-    await giveLetters('B');
+    await assignQueueLetters('B');
     const entryId = await confirmedEntry('9999000017');
-    await refuseNext();
+    await rejectNext();
     await openCorrection(ANA, entryId, null);
     await captureAndConfirm('9999000025', { correcting: entryId });
     expect((await claim()).turn).toBe('B-1');
   });
 
   it('is sent after a handover', async () => {
-    await giveLetters('B');
+    await assignQueueLetters('B');
     await confirmedEntry('1');
-    await leaveParcel(await signedIn(), CODE, Date.now(), silently);
+    await leaveTransfer(await signedIn(), CODE, Date.now(), silently);
     await signInOnDevice(BEA);
-    const [parcel] = await listParcels();
-    await receive(await openedHandover(parcel?.id ?? ''));
+    const [transfer] = await listTransfers();
+    await receive(await openedHandover(transfer?.id ?? ''));
     expect((await outboxStore.claimNext(BEA, Date.now()))?.turn).toBe('B-1');
   });
 
   it('is sent from a rescue file and from the outbox backup', async () => {
-    await giveLetters('B');
+    await assignQueueLetters('B');
     await confirmedEntry('1');
     const file = await rescueFile();
     await loseDatabase();

@@ -4,7 +4,7 @@ import {
   BEA,
   confirmedEntry,
   draftContent,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -15,15 +15,15 @@ import { listBegunCorrections, listBeingCorrected } from '../outbox/corrections.
 import { retryItems } from '../outbox/entry-actions.ts';
 import { openCorrection } from '../outbox/open-correction.ts';
 import { NOTHING_RECEIVED, type Reception } from './parcel-receive.ts';
-import { leaveParcel, listParcels } from './parcels.ts';
+import { leaveTransfer, listTransfers } from './parcels.ts';
 
-const leave = async (): Promise<number> => leaveParcel(await signedIn(), CODE, Date.now(), silently);
+const leave = async (): Promise<number> => leaveTransfer(await signedIn(), CODE, Date.now(), silently);
 
 /** Signs Bea in and receives Ana's handover. */
 async function receivedByBea(): Promise<Reception> {
   await signInOnDevice(BEA);
-  const [parcel] = await listParcels();
-  return receive(await openedHandover(parcel?.id ?? ''));
+  const [transfer] = await listTransfers();
+  return receive(await openedHandover(transfer?.id ?? ''));
 }
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ describe('S14 correction and handover', () => {
     'leaves an entry and its draft with the capturer when the correction was begun %s packing',
     async (_when, isBefore) => {
       const entryId = await confirmedEntry('1');
-      await refuseNext();
+      await rejectNext();
       const begin = async () => {
         await openCorrection(ANA, entryId, null);
         expect(await listBeingCorrected(ANA)).toEqual([]);
@@ -62,8 +62,8 @@ describe('S14 correction and handover', () => {
       await confirmedEntry('1', { capturedAt: 1 }),
       await confirmedEntry('2', { capturedAt: 2 }),
     ];
-    await refuseNext();
-    await refuseNext();
+    await rejectNext();
+    await rejectNext();
     await openCorrection(ANA, looked, null);
     await openCorrection(ANA, retried, null);
     await saveDraft(ANA, retried, draftContent('corrected'));

@@ -27,7 +27,7 @@ import { unsentOf } from '../device/unsent.ts';
 import { readReceipt } from '../outbox/entries.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
-import { leaveParcel, listParcels } from './parcels.ts';
+import { leaveTransfer, listTransfers } from './parcels.ts';
 
 const MINES = '77777777-7777-4777-8777-777777777777';
 
@@ -112,12 +112,12 @@ describe('S14 S30 corrections received by a colleague', () => {
 
   it('P10.286 are handed over on one tablet, also when the evaluation is delivered between packing and receiving', async () => {
     await waiting();
-    await leaveParcel(await signedIn(), CODE, Date.now(), silently);
-    expect((await listParcels())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });
+    await leaveTransfer(await signedIn(), CODE, Date.now(), silently);
+    expect((await listTransfers())[0]?.holds).toEqual({ evaluations: 1, files: 0, corrections: 1 });
     await deliverNext(EVALUATION);
     await signInOnDevice(BEA);
-    const [parcel] = await listParcels();
-    expect(await receive(await openedHandover(parcel?.id ?? ''))).toMatchObject({ received: 2 });
+    const [transfer] = await listTransfers();
+    expect(await receive(await openedHandover(transfer?.id ?? ''))).toMatchObject({ received: 2 });
     await outboxStore.recoverOrphans(BEA, Date.now());
     expect(await next(BEA)).toMatchObject({ item: { kind: 'correction' }, evaluationId: EVALUATION });
     expect(await db.entries.where('ownerId').equals(ANA).count()).toBe(0);

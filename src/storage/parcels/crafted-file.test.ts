@@ -37,7 +37,7 @@ describe('P10.27 crafted file that exceeds the limits of a transfer', () => {
   it('returns null for an entry that is too large', async () => {
     const start = HEADER_BYTES + LENGTH_BYTES;
     const manifest = new DataView(await file.slice(HEADER_BYTES, start).arrayBuffer()).getUint32(0);
-    const parcel = await opened(new Blob([file.slice(0, start + manifest), ...chunk(129)]));
-    expect(await parcel.read(1)).toBeNull();
+    const transfer = await opened(new Blob([file.slice(0, start + manifest), ...chunk(129)]));
+    expect(await transfer.read(1)).toBeNull();
   });
 });

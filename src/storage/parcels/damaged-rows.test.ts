@@ -21,7 +21,7 @@ import { db } from '../database/database.ts';
 import { listEntries } from '../outbox/entries.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { NOTHING_RECEIVED } from './parcel-receive.ts';
-import { leaveParcel, listParcels } from './parcels.ts';
+import { leaveTransfer, listTransfers } from './parcels.ts';
 
 /** Returns whether the content of each item can be sent, by the document of its entry. */
 async function contents(ownerId: string): Promise<Record<string, string[]>> {
@@ -61,10 +61,10 @@ describe('S11 P10.27 rows that no longer decrypt although the key is present', (
     const [words, names] = [await confirmedEntry('1'), await confirmedEntry('2')];
     await damageContent(words, 'evaluation');
     await damageSummary(names);
-    expect(await leaveParcel(await signedIn(), CODE, Date.now(), silently)).toBe(2);
+    expect(await leaveTransfer(await signedIn(), CODE, Date.now(), silently)).toBe(2);
     await signInOnDevice(BEA);
-    const [parcel] = await listParcels();
-    const received = await receive(await openedHandover(parcel?.id ?? ''));
+    const [transfer] = await listTransfers();
+    const received = await receive(await openedHandover(transfer?.id ?? ''));
     expect(received).toEqual({ ...NOTHING_RECEIVED, received: 2 });
     expect(await contents(BEA)).toEqual({
       '1': ['evaluation lost', 'photo file', 'signature file'],

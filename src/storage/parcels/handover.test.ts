@@ -7,7 +7,7 @@ import {
   confirmation,
   confirmedEntry,
   deliverNext,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -21,7 +21,7 @@ import {
   silently,
 } from '#tests/support/device/parcels.ts';
 import { afterNextWrite } from '#tests/support/device/unfaithful-rows.ts';
-import { hears, NEXT_LIFE, statement } from '#tests/support/device/copies.ts';
+import { hears, NEXT_INCARNATION, statement } from '#tests/support/device/copies.ts';
 import { leaveAccount } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -31,16 +31,16 @@ import { listEntries, shiftCount } from '../outbox/entries.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
 import { packFile } from './parcel-file.ts';
-import { NOTHING_RECEIVED, receiveParcel } from './parcel-receive.ts';
-import { leaveParcel, listParcels, openParcel, withdrawParcels } from './parcels.ts';
+import { NOTHING_RECEIVED, receiveTransfer } from './parcel-receive.ts';
+import { leaveTransfer, listTransfers, openTransfer, withdrawTransfers } from './parcels.ts';
 
-const leave = async (): Promise<number> => leaveParcel(await signedIn(), CODE, Date.now(), silently);
+const leave = async (): Promise<number> => leaveTransfer(await signedIn(), CODE, Date.now(), silently);
 
 /** Returns the id of the only handover on this device. */
-async function onlyParcel(): Promise<string> {
-  const parcels = await listParcels();
-  if (parcels.length !== 1 || !parcels[0]) throw new Error(`${parcels.length} handovers`);
-  return parcels[0].id;
+async function onlyTransfer(): Promise<string> {
+  const transfers = await listTransfers();
+  if (transfers.length !== 1 || !transfers[0]) throw new Error(`${transfers.length} handovers`);
+  return transfers[0].id;
 }
 
 beforeEach(async () => {
@@ -57,15 +57,15 @@ describe('S14 handover on one tablet', () => {
     expect(await leave()).toBe(2);
     expect(await db.entries.where('ownerId').equals(ANA).count()).toBe(2);
     await signInOnDevice(BEA);
-    expect(await listParcels()).toMatchObject([
+    expect(await listTransfers()).toMatchObject([
       { ownerId: ANA, holds: { evaluations: 2, files: 0, corrections: 0 } },
     ]);
-    expect(await receive(await openedHandover(await onlyParcel()))).toEqual({
+    expect(await receive(await openedHandover(await onlyTransfer()))).toEqual({
       ...NOTHING_RECEIVED,
       received: 2,
     });
 
-    expect(await listParcels()).toEqual([]);
+    expect(await listTransfers()).toEqual([]);
     expect(await db.parcelEntries.count()).toBe(0);
     expect((await db.entries.toArray()).map(({ ownerId, capturedBy }) => [ownerId, capturedBy])).toEqual([
       [BEA, ANA],
@@ -89,7 +89,7 @@ describe('S14 handover on one tablet', () => {
     await confirmedEntry('1');
     await leave();
     await signInOnDevice(BEA);
-    const parcel = await openedHandover(await onlyParcel());
+    const transfer = await openedHandover(await onlyTransfer());
     afterNextWrite(async () => {
       for (let item = 0; item < 3; item += 1) {
         const claimed = await outboxStore.claimNext(BEA, Date.now());
@@ -97,7 +97,7 @@ describe('S14 handover on one tablet', () => {
         if (claimed) await outboxStore.settle(claimed, event, Date.now());
       }
     });
-    expect(await receive(parcel)).toEqual({ ...NOTHING_RECEIVED, received: 1 });
+    expect(await receive(transfer)).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     expect(await db.entries.count()).toBe(0);
     expect(await allReceipts(BEA)).toMatchObject([{ outcome: 'delivered' }]);
     await signInOnDevice(ANA);
@@ -108,11 +108,11 @@ describe('S14 handover on one tablet', () => {
     await confirmedEntry('1');
     await leave();
     await signInOnDevice(BEA);
-    const parcel = await openedHandover(await onlyParcel());
+    const transfer = await openedHandover(await onlyTransfer());
     afterNextWrite(() =>
       db.bytes.toCollection().modify((row) => void new Uint8Array(row.sealed).fill(7, 20, 30)),
     );
-    expect(await receive(parcel)).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
+    expect(await receive(transfer)).toEqual({ ...NOTHING_RECEIVED, unverified: 1 });
     expect((await db.entries.toArray()).map(({ ownerId }) => ownerId)).toEqual([ANA]);
     await signInOnDevice(ANA);
     expect(await deliverNext()).toBe('evaluation');
@@ -123,8 +123,8 @@ describe('S14 handover on one tablet', () => {
   it('D1 shows only ids, counts and times before the code is entered', async () => {
     await confirmedEntry('9999000017');
     await leave();
-    const [parcel] = await db.parcels.toArray();
-    const { salt, sealedManifest, ...open } = parcel ?? ({} as never);
+    const [transfer] = await db.parcels.toArray();
+    const { salt, sealedManifest, ...open } = transfer ?? ({} as never);
     expect(open).toEqual({
       id: expect.any(String) as string,
       ownerId: ANA,
@@ -140,22 +140,22 @@ describe('S14 handover on one tablet', () => {
   it('D2 delays the next attempt after a wrong code, and then opens with the right one', async () => {
     await confirmedEntry('1');
     await leave();
-    const id = await onlyParcel();
+    const id = await onlyTransfer();
     const now = Date.now();
-    expect(await openParcel(id, 'otra-cosa-11', now)).toEqual({ type: 'wrong_code' });
-    expect(await openParcel(id, CODE, now + 500)).toEqual({ type: 'wait', ms: 500 });
-    expect(await openParcel(id, 'otra-cosa-12', now + 1_000)).toEqual({ type: 'wrong_code' });
-    expect(await openParcel(id, CODE, now + 2_000)).toEqual({ type: 'wait', ms: 1_000 });
-    expect(await openParcel(id, CODE, now + 3_000)).toMatchObject({ type: 'open' });
+    expect(await openTransfer(id, 'otra-cosa-11', now)).toEqual({ type: 'wrong_code' });
+    expect(await openTransfer(id, CODE, now + 500)).toEqual({ type: 'wait', ms: 500 });
+    expect(await openTransfer(id, 'otra-cosa-12', now + 1_000)).toEqual({ type: 'wrong_code' });
+    expect(await openTransfer(id, CODE, now + 2_000)).toEqual({ type: 'wait', ms: 1_000 });
+    expect(await openTransfer(id, CODE, now + 3_000)).toMatchObject({ type: 'open' });
     expect(await db.parcels.get(id)).toMatchObject({ wrong: 0, blockedUntil: 0 });
   });
 
   it('cannot be opened after it was taken back, and the entries stay with the capturer', async () => {
     await confirmedEntry('1');
     await leave();
-    const id = await onlyParcel();
-    await withdrawParcels(ANA);
-    expect(await openParcel(id, CODE, Date.now())).toEqual({ type: 'gone' });
+    const id = await onlyTransfer();
+    await withdrawTransfers(ANA);
+    expect(await openTransfer(id, CODE, Date.now())).toEqual({ type: 'gone' });
     expect(await db.parcelEntries.count()).toBe(0);
     expect(await deliverNext()).toBe('evaluation');
   });
@@ -165,13 +165,13 @@ describe('S14 handover on one tablet', () => {
     await leave();
     await confirmedEntry('2');
     expect(await leave()).toBe(2);
-    expect(await listParcels()).toMatchObject([{ holds: { evaluations: 2, files: 0, corrections: 0 } }]);
+    expect(await listTransfers()).toMatchObject([{ holds: { evaluations: 2, files: 0, corrections: 0 } }]);
     expect(await db.parcelEntries.count()).toBe(2);
   });
 
   it('is not created when nothing is unsent', async () => {
     expect(await leave()).toBe(0);
-    expect(await listParcels()).toEqual([]);
+    expect(await listTransfers()).toEqual([]);
   });
 
   it('loses entries that the capturer sends or discards, and ends with the last one', async () => {
@@ -179,23 +179,23 @@ describe('S14 handover on one tablet', () => {
     const second = await confirmedEntry('2', { capturedAt: 2 });
     await leave();
     await removeEntry(ANA, second, Date.now());
-    expect(await listParcels()).toMatchObject([{ holds: { evaluations: 1, files: 0, corrections: 0 } }]);
+    expect(await listTransfers()).toMatchObject([{ holds: { evaluations: 1, files: 0, corrections: 0 } }]);
     for (let item = 0; item < 3; item += 1) await deliverNext();
     expect([await db.parcels.count(), await db.parcelEntries.count()]).toEqual([0, 0]);
   });
 
   it('S7 excludes an entry that the capturer has corrected, which is another request now', async () => {
     const entryId = await confirmedEntry('1');
-    await refuseNext();
+    await rejectNext();
     await leave();
-    const parcel = await openedHandover(await onlyParcel());
-    const lateCopy = await parcel.read(1);
+    const transfer = await openedHandover(await onlyTransfer());
+    const lateBackup = await transfer.read(1);
     await openCorrection(ANA, entryId, null);
     await enqueue(confirmation('2', { correcting: entryId }));
-    expect(await listParcels()).toEqual([]);
+    expect(await listTransfers()).toEqual([]);
     await signInOnDevice(BEA);
     // Simulates a window that opened the handover before the correction.
-    expect(await receive({ ...parcel, read: () => Promise.resolve(lateCopy) })).toEqual({
+    expect(await receive({ ...transfer, read: () => Promise.resolve(lateBackup) })).toEqual({
       ...NOTHING_RECEIVED,
       present: 1,
     });
@@ -208,7 +208,7 @@ describe('S14 handover on one tablet', () => {
     const remoteId = crypto.randomUUID();
     await deliverNext(remoteId);
     await signInOnDevice(BEA);
-    await receive(await openedHandover(await onlyParcel()));
+    await receive(await openedHandover(await onlyTransfer()));
     expect(await outboxStore.claimNext(BEA, Date.now())).toMatchObject({
       evaluationId: remoteId,
       item: { kind: expect.not.stringMatching('evaluation') as string },
@@ -223,8 +223,8 @@ describe('S14 handover on one tablet', () => {
     await deliverNext();
     await deliverNext();
     await signInOnDevice(BEA);
-    await receive(await openedHandover(await onlyParcel()));
-    await hears(statement({ life: NEXT_LIFE }));
+    await receive(await openedHandover(await onlyTransfer()));
+    await hears(statement({ life: NEXT_INCARNATION }));
     const again = new Map<string, string>();
     for (let nth = 0; nth < 3; nth += 1) {
       const claimed = await outboxStore.claimNext(BEA, Date.now());
@@ -239,10 +239,10 @@ describe('S14 handover on one tablet', () => {
     const entryId = await confirmedEntry('1');
     await leave();
     const claimed = await claim();
-    const parcel = await openedHandover(await onlyParcel());
+    const transfer = await openedHandover(await onlyTransfer());
     await leaveAccount(Date.now());
     await signInOnDevice(BEA);
-    await receive(parcel);
+    await receive(transfer);
     await outboxStore.settle(claimed, { type: 'deliver', remoteId: 'late' }, Date.now());
     expect((await db.items.get(claimed.item.id))?.state).toEqual({ name: 'queued' });
     for (let item = 0; item < 3; item += 1) {
@@ -261,10 +261,12 @@ describe('S14 handover on one tablet', () => {
   it('moves each entry once when two windows receive at the same time', async () => {
     for (const number of ['1', '2']) await confirmedEntry(number);
     await leave();
-    const parcel = await openedHandover(await onlyParcel());
+    const transfer = await openedHandover(await onlyTransfer());
     await signInOnDevice(BEA);
     const account = await signedIn();
-    const both = await Promise.all([1, 2].map(() => receiveParcel(account, parcel, Date.now(), silently)));
+    const both = await Promise.all(
+      [1, 2].map(() => receiveTransfer(account, transfer, Date.now(), silently)),
+    );
     expect(both.reduce((sum, { received }) => sum + received, 0)).toBe(2);
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([2, 6, 4]);
   });
@@ -273,10 +275,10 @@ describe('S14 handover on one tablet', () => {
     await confirmedEntry('1');
     await leave();
     await signInOnDevice(BEA);
-    await receive(await openedHandover(await onlyParcel()));
+    await receive(await openedHandover(await onlyTransfer()));
     await leave();
     await signInOnDevice(ANA);
-    expect(await receive(await openedHandover(await onlyParcel()))).toEqual({
+    expect(await receive(await openedHandover(await onlyTransfer()))).toEqual({
       ...NOTHING_RECEIVED,
       received: 1,
     });
@@ -292,6 +294,6 @@ describe('S14 handover on one tablet', () => {
     await signInOnDevice(BEA);
     expect(await receive(await opened(blob))).toEqual({ ...NOTHING_RECEIVED, received: 1 });
     expect((await db.entries.get(entryId))?.ownerId).toBe(BEA);
-    expect(await listParcels()).toEqual([]);
+    expect(await listTransfers()).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { toTurn } from '#domain/turn-number.ts';
+import { formatQueueNumber } from '#domain/turn-number.ts';
 import {
-  SealedAttachment,
-  SealedCorrection,
-  SealedRefusal,
-  SealedRegistration,
-  SealedStatement,
+  EncryptedAttachment,
+  EncryptedCorrection,
+  EncryptedRejection,
+  EncryptedRegistration,
+  EncryptedStatement,
 } from '../vault/sealed-content.ts';
 
 /**
@@ -21,20 +21,20 @@ const Uuid = z.uuid();
 const Registration = z.object({
   kind: z.literal('registration'),
   target: z.null(),
-  summary: SealedRegistration,
+  summary: EncryptedRegistration,
 });
 
 const Attachment = z.object({
   kind: z.literal('attachment'),
   target: z.object({ evaluationId: Id, examOrderId: Id }),
-  summary: SealedAttachment,
+  summary: EncryptedAttachment,
 });
 
 const Correction = z.object({
   kind: z.literal('correction'),
   target: z.null(),
   corrects: z.object({ entryId: z.nullable(Uuid), evaluationId: z.nullable(Id) }),
-  summary: SealedCorrection,
+  summary: EncryptedCorrection,
 });
 
 /**
@@ -43,7 +43,7 @@ const Correction = z.object({
  */
 const State = z.discriminatedUnion('name', [
   z.object({ name: z.literal('queued') }),
-  z.object({ name: z.literal('attention'), since: Time, refusal: SealedRefusal }),
+  z.object({ name: z.literal('attention'), since: Time, refusal: EncryptedRejection }),
   z.object({ name: z.literal('delivered'), at: Time, remoteId: Id }),
 ]);
 
@@ -68,7 +68,7 @@ const PackedItem = z.object({
       mime: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
       name: Text,
       size: z.int().check(z.minimum(0)),
-      statement: z.optional(SealedStatement),
+      statement: z.optional(EncryptedStatement),
     }),
   ),
 });
@@ -86,7 +86,7 @@ export const PackedEntry = z.intersection(
     turn: z._default(
       z.pipe(
         z.unknown(),
-        z.transform((turn) => toTurn(turn)),
+        z.transform((turn) => formatQueueNumber(turn)),
       ),
       null,
     ),

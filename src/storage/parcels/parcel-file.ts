@@ -11,16 +11,16 @@ import {
   lengthOf,
   MANIFEST,
   MANIFEST_MAX_BYTES,
-  openChunk,
-  parcelKey,
+  decryptChunk,
+  transferKey,
   readHeader,
-  sealChunk,
+  encryptChunk,
   writeHeader,
-  type ParcelKey,
+  type TransferKey,
 } from './parcel-format.ts';
 import { manifestOf, packEntry, unsentIds } from './parcel-pack.ts';
 import { packerOf } from './packer.ts';
-import type { OpenParcel } from './parcel-receive.ts';
+import type { OpenTransfer } from './parcel-receive.ts';
 import { storing } from '../base/problem.ts';
 import { unsentAmong } from '../device/unsent.ts';
 
@@ -64,7 +64,7 @@ export const packFile = (
   storing(async () => {
     const [packer, key, ids] = await Promise.all([
       packerOf(account, now),
-      parcelKey(code),
+      transferKey(code),
       unsentIds(account.userId),
     ]);
     const heads: Manifest['entries'] = [];
@@ -73,18 +73,18 @@ export const packFile = (
       await noteCopied(id, now);
       const packed = await packEntry(packer, id);
       if (packed) {
-        chunks.push(chunkBlob(await sealChunk(key, heads.length + 1, packed.head, packed.files)));
+        chunks.push(chunkBlob(await encryptChunk(key, heads.length + 1, packed.head, packed.files)));
         heads.push(entryFacts(packed.head));
       }
       onProgress(at + 1, ids.length);
     }
-    const manifest = chunkBlob(await sealChunk(key, MANIFEST, manifestOf(packer, heads, now)));
+    const manifest = chunkBlob(await encryptChunk(key, MANIFEST, manifestOf(packer, heads, now)));
     const blob = new Blob([writeHeader(key.salt), manifest, ...chunks], { type: 'application/octet-stream' });
     return { blob, holds: unsentAmong(heads) };
   });
 
 export type OpenedFile =
-  | { readonly type: 'open'; readonly parcel: OpenParcel }
+  | { readonly type: 'open'; readonly parcel: OpenTransfer }
   | { readonly type: 'not_a_parcel' }
   | { readonly type: 'newer' }
   /** Wrong code or damaged manifest; the two cannot be distinguished. */
@@ -121,7 +121,12 @@ async function spansAfter({ end }: Span, file: Blob, count: number): Promise<Spa
 const bytesOf = async (file: Blob, span: Span, maxBytes: number): Promise<ArrayBuffer | null> =>
   span.end - span.start > maxBytes ? null : file.slice(span.start, span.end).arrayBuffer();
 
-function fileParcel(file: Blob, key: ParcelKey, manifest: Manifest, spans: readonly Span[]): OpenParcel {
+function fileTransfer(
+  file: Blob,
+  key: TransferKey,
+  manifest: Manifest,
+  spans: readonly Span[],
+): OpenTransfer {
   const read = async (position: number): Promise<ArrayBuffer | null> => {
     const span = spans[position - 1];
     return span ? bytesOf(file, span, ENTRY_MAX_BYTES) : null;
@@ -136,9 +141,9 @@ export async function openFile(file: Blob, code: string): Promise<OpenedFile> {
   const first = await spanAt(file, HEADER_BYTES);
   const sealed = first && (await bytesOf(file, first, MANIFEST_MAX_BYTES));
   if (!sealed) return { type: 'not_a_parcel' };
-  const key = await parcelKey(code, header.salt);
-  const manifest = await openChunk(key, MANIFEST, Manifest, sealed);
+  const key = await transferKey(code, header.salt);
+  const manifest = await decryptChunk(key, MANIFEST, Manifest, sealed);
   if (!manifest) return { type: 'wrong_code' };
   const spans = await spansAfter(first, file, manifest.head.entries.length);
-  return { type: 'open', parcel: fileParcel(file, key, manifest.head, spans) };
+  return { type: 'open', parcel: fileTransfer(file, key, manifest.head, spans) };
 }

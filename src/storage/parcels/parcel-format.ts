@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { canonicalCode } from '#domain/spoken-code.ts';
+import { normalizeCode } from '#domain/spoken-code.ts';
 import { isUnreadable } from '../base/problem.ts';
-import { openBytes, sealBytes } from '../vault/vault.ts';
+import { decryptBytes, encryptBytes } from '../vault/vault.ts';
 import { newSalt, passwordKey, SALT_BYTES } from '../vault/wrapped-key.ts';
 
 /**
@@ -9,7 +9,7 @@ import { newSalt, passwordKey, SALT_BYTES } from '../vault/wrapped-key.ts';
  * from the code. The AAD of a chunk contains salt and position, and the manifest contains the number of entries: chunks that
  * were removed, inserted, swapped or copied from another transfer are detected.
  */
-export interface ParcelKey {
+export interface TransferKey {
   readonly seal: CryptoKey;
   readonly salt: Uint8Array<ArrayBuffer>;
 }
@@ -26,8 +26,8 @@ export const ENTRY_MAX_BYTES = 128 * 1024 * 1024;
 /** Maximum size of an entry's head, which has a few kB. */
 const HEAD_MAX_BYTES = 2 * 1024 * 1024;
 
-export async function parcelKey(code: string, salt = newSalt()): Promise<ParcelKey> {
-  return { ...(await passwordKey(canonicalCode(code), salt)), salt };
+export async function transferKey(code: string, salt = newSalt()): Promise<TransferKey> {
+  return { ...(await passwordKey(normalizeCode(code), salt)), salt };
 }
 
 export function writeHeader(salt: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
@@ -65,8 +65,8 @@ export const lengthOf = (size: number): Uint8Array<ArrayBuffer> => {
 };
 
 /** Encrypts a chunk: a head in JSON, then the unchanged files. */
-export async function sealChunk(
-  key: ParcelKey,
+export async function encryptChunk(
+  key: TransferKey,
   position: number,
   head: unknown,
   files: readonly ArrayBuffer[] = [],
@@ -79,7 +79,7 @@ export async function sealChunk(
     plain.set(part, at);
     at += part.length;
   }
-  return sealBytes(key, aadOf(key.salt, position), plain);
+  return encryptBytes(key, aadOf(key.salt, position), plain);
 }
 
 export interface Chunk<Head> {
@@ -101,14 +101,14 @@ function split<Head>(schema: z.ZodMiniType<Head>, plain: ArrayBuffer, maxBytes: 
  * Decrypts a chunk; null when it does not decrypt at this position of this transfer with this code, or does not match the
  * schema.
  */
-export async function openChunk<Head>(
-  key: ParcelKey,
+export async function decryptChunk<Head>(
+  key: TransferKey,
   position: number,
   schema: z.ZodMiniType<Head>,
   sealed: ArrayBuffer,
 ): Promise<Chunk<Head> | null> {
   try {
-    const plain = await openBytes(key, aadOf(key.salt, position), sealed);
+    const plain = await decryptBytes(key, aadOf(key.salt, position), sealed);
     return split(schema, plain, position === MANIFEST ? MANIFEST_MAX_BYTES : HEAD_MAX_BYTES);
   } catch (error) {
     const isDamage = error instanceof RangeError || error instanceof SyntaxError;

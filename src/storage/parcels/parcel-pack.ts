@@ -1,4 +1,4 @@
-import { toTurn } from '#domain/turn-number.ts';
+import { formatQueueNumber } from '#domain/turn-number.ts';
 import type { ConsentTarget, ConsentTerms } from '#domain/outbox/consent.ts';
 import { leadAmong } from '#domain/outbox/entry.ts';
 import { type CapturedStatement, writeStatement } from '#domain/signature/statement.ts';
@@ -171,7 +171,7 @@ export async function packEntry(packer: Packer, entryId: string): Promise<Packed
   }
   const { registeredBy, ...summary } = (await openSummary(keys, id, { kind, sealedSummary })).summary;
   const capturerName = capturedBy === account.userId ? account.displayName : (registeredBy ?? '');
-  const turn = toTurn(taken.entry.turn);
+  const turn = formatQueueNumber(taken.entry.turn);
   const facts = { id, capturedBy, capturerName, branchId, capturedAt, clockOffset, turn, items };
   return { head: { ...facts, kind, target, corrects, summary } as PackedEntry, files };
 }

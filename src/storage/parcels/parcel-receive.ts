@@ -1,15 +1,15 @@
-import { entryStanding, isLead, leadAmong } from '#domain/outbox/entry.ts';
+import { entryStatus, isLead, leadAmong } from '#domain/outbox/entry.ts';
 import type { Account } from '../account/accounts.ts';
 import { db } from '../database/database.ts';
 import { itemsOf } from '../database/items.ts';
 import { draftIdOf, removeDraft } from '../drafts/drafts.ts';
 import { isBeingCorrected } from '../outbox/corrections.ts';
 import { afterTransition, openBody, toItem } from '../outbox/rows/outbox-rows.ts';
-import { closingTables, receiptOf } from '../outbox/rows/closing.ts';
+import { closeEntryTables, receiptOf } from '../outbox/rows/closing.ts';
 import { PackedEntry, type Manifest, type PackedItem } from './parcel-content.ts';
-import { openChunk, type ParcelKey } from './parcel-format.ts';
-import { readBack, takeOut } from '../outbox/read-back.ts';
-import { dropFromParcels } from '../outbox/rows/parcel-rows.ts';
+import { decryptChunk, type TransferKey } from './parcel-format.ts';
+import { readBack, removeUnverified } from '../outbox/read-back.ts';
+import { dropFromTransfers } from '../outbox/rows/parcel-rows.ts';
 import { filesOf, isAuthorised, prepare, receiverOf, type Prepared, type Receiver } from './parcel-unpack.ts';
 import { dropUnreferenced, readFile } from '../keys/pictures.ts';
 import { storingFirst } from '../base/problem.ts';
@@ -17,8 +17,8 @@ import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
 import type { VaultKeys } from '../vault/vault.ts';
 
 /** Transfer that was opened with its code, from a file or on the tablet. */
-export interface OpenParcel {
-  readonly key: ParcelKey;
+export interface OpenTransfer {
+  readonly key: TransferKey;
   readonly manifest: Manifest;
   /** Positions of the entries that have not been received yet. */
   readonly positions: readonly number[];
@@ -99,7 +99,7 @@ async function noteHandedOver({ entry, items }: Before, receiverId: string, now:
 /** Writes the received entry. Runs inside the transaction. */
 async function write({ entry, bytes }: Prepared, rows: readonly ItemRow[]): Promise<void> {
   const named = new Set(rows.map((row) => row.picture?.bytesId));
-  const standing = entryStanding(rows.map(toItem));
+  const standing = entryStatus(rows.map(toItem));
   await db.bytes.bulkAdd(bytes.filter(({ id }) => named.has(id)));
   await db.items.where('entryId').equals(entry.id).delete();
   await db.items.bulkAdd([...rows]);
@@ -112,7 +112,7 @@ type Stored =
 
 /** Stores the entry in one strict transaction: before it the entry is where it was, after it only in this queue (S14). */
 const store = (prepared: Prepared, packedBy: string, now: number): Promise<Stored> =>
-  db.transaction('rw', closingTables(), async () => {
+  db.transaction('rw', closeEntryTables(), async () => {
     const { id, ownerId } = prepared.entry;
     const before = await lyingHere(id);
     const settled = (await db.receipts.get(id)) !== undefined;
@@ -123,7 +123,7 @@ const store = (prepared: Prepared, packedBy: string, now: number): Promise<Store
     await write(prepared, rows);
     if (before) {
       await noteHandedOver(before, ownerId, now);
-      await dropFromParcels([id]);
+      await dropFromTransfers([id]);
       await dropUnreferenced(before.items.map((row) => row.picture?.bytesId));
     }
     return { type: 'stored', before, rows };
@@ -155,8 +155,8 @@ async function isIntact(
  * @returns false when other work on this tablet has continued with the entry
  */
 const takeBack = (entryId: string, written: readonly ItemRow[], before: Before | null): Promise<boolean> =>
-  db.transaction('rw', closingTables(), async () => {
-    if (!(await takeOut(entryId, written))) return false;
+  db.transaction('rw', closeEntryTables(), async () => {
+    if (!(await removeUnverified(entryId, written))) return false;
     await dropUnreferenced(written.map((row) => row.picture?.bytesId));
     if (!before) return true;
     await db.bytes.bulkPut([...before.bytes]);
@@ -176,12 +176,12 @@ const NEEDED = {
 /** Receives one entry of the transfer into the user's queue; a repetition changes nothing. */
 async function receiveEntry(
   receiver: Receiver,
-  parcel: OpenParcel,
+  transfer: OpenTransfer,
   position: number,
   now: number,
 ): Promise<Receipt> {
-  const sealed = await parcel.read(position);
-  const chunk = sealed && (await openChunk(parcel.key, position, PackedEntry, sealed));
+  const sealed = await transfer.read(position);
+  const chunk = sealed && (await decryptChunk(transfer.key, position, PackedEntry, sealed));
   const files = chunk && filesOf(chunk.head, chunk.rest);
   if (!files) return 'damaged';
   const packed = chunk.head;
@@ -189,7 +189,7 @@ async function receiveEntry(
   if (!NEEDED[packed.kind].some((needed) => actions.includes(needed))) return 'not_permitted';
   if (!(await isAuthorised(receiver, packed, files))) return 'not_authorised';
   const prepared = await prepare(receiver, packed, files);
-  const stored = await store(prepared, parcel.manifest.packedBy.userId, now);
+  const stored = await store(prepared, transfer.manifest.packedBy.userId, now);
   if (stored.type !== 'stored') return stored.type;
   if (await isIntact(receiver, packed, stored.rows)) return 'received';
   return (await takeBack(packed.id, stored.rows, stored.before)) ? 'unverified' : 'received';
@@ -211,18 +211,18 @@ export const NOTHING_RECEIVED: Reception = {
  * Receives the entries of a transfer into the user's queue, each in a separate transaction. A crash leaves complete entries
  * only, and the next run finds those `present`.
  */
-export const receiveParcel = (
+export const receiveTransfer = (
   account: Account,
-  parcel: OpenParcel,
+  transfer: OpenTransfer,
   now: number,
   onProgress: (done: number, total: number) => void,
 ): Promise<Reception> =>
   storingFirst(async () => {
-    const receiver = await receiverOf(account, parcel.manifest);
+    const receiver = await receiverOf(account, transfer.manifest);
     const counts = { ...NOTHING_RECEIVED };
-    for (const [at, position] of parcel.positions.entries()) {
-      counts[await receiveEntry(receiver, parcel, position, now)] += 1;
-      onProgress(at + 1, parcel.positions.length);
+    for (const [at, position] of transfer.positions.entries()) {
+      counts[await receiveEntry(receiver, transfer, position, now)] += 1;
+      onProgress(at + 1, transfer.positions.length);
     }
     return counts;
   });

@@ -1,16 +1,16 @@
-import { judgesContent } from '#domain/outbox/outcome.ts';
+import { isAboutContent } from '#domain/outbox/outcome.ts';
 import type { Account } from '../account/accounts.ts';
 import { isOwnConsent } from '../vault/consents.ts';
 import { newItem, sealedCorrected } from '../outbox/rows/new-rows.ts';
 import { keysOf } from '../keys/keyring.ts';
-import { bodyAad, sealRefusal, summaryAad } from '../outbox/rows/outbox-rows.ts';
+import { bodyAad, encryptRejection, summaryAad } from '../outbox/rows/outbox-rows.ts';
 import { mayConsent } from './packer.ts';
 import type { Manifest, PackedEntry, PackedItem } from './parcel-content.ts';
 import { termsOf } from './parcel-pack.ts';
 import { patientTag } from '../outbox/patients.ts';
-import { sealFile } from '../keys/pictures.ts';
+import { encryptFile } from '../keys/pictures.ts';
 import type { BytesRow, EntryRow, ItemRow } from '../database/records.ts';
-import { sealJson, sha256Hex, type VaultKeys } from '../vault/vault.ts';
+import { encryptJson, sha256Hex, type VaultKeys } from '../vault/vault.ts';
 
 /** User who receives a transfer. */
 export interface Receiver {
@@ -96,7 +96,7 @@ export interface Prepared {
   readonly bytes: readonly BytesRow[];
 }
 
-async function sealEntry({ account, keys, isSelf }: Receiver, packed: PackedEntry): Promise<EntryRow> {
+async function encryptEntry({ account, keys, isSelf }: Receiver, packed: PackedEntry): Promise<EntryRow> {
   const { id, target, branchId, capturedAt, clockOffset, turn, summary, capturerName } = packed;
   const ownerId = account.userId;
   const own = isSelf(packed.capturedBy);
@@ -118,7 +118,7 @@ async function sealEntry({ account, keys, isSelf }: Receiver, packed: PackedEntr
     clockOffset,
     patientTag: packed.kind === 'attachment' ? '' : await patientTag(keys, type, number),
     standing: 'on_its_way',
-    sealedSummary: await sealJson(keys, summaryAad(id), told),
+    sealedSummary: await encryptJson(keys, summaryAad(id), told),
     ...(turn !== null && { turn }),
   };
 }
@@ -126,10 +126,10 @@ async function sealEntry({ account, keys, isSelf }: Receiver, packed: PackedEntr
 function toRowState(state: PackedItem['state']): ItemRow['state'] {
   if (state.name !== 'attention') return state;
   const { name, since, refusal } = state;
-  return { name, since, correctable: judgesContent(refusal) };
+  return { name, since, correctable: isAboutContent(refusal) };
 }
 
-async function sealItem(
+async function encryptItem(
   { account, keys, isSelf }: Receiver,
   entry: EntryRow,
   packed: PackedItem,
@@ -137,8 +137,8 @@ async function sealItem(
 ): Promise<{ row: ItemRow; bytes: BytesRow | null }> {
   const { id, kind, key, attempts, state, heldFor } = packed;
   const sealed =
-    packed.file && file ? await sealFile(keys, account.userId, { ...packed.file, bytes: file }) : null;
-  const sealedBody = packed.body === null ? null : await sealJson(keys, bodyAad(id), packed.body);
+    packed.file && file ? await encryptFile(keys, account.userId, { ...packed.file, bytes: file }) : null;
+  const sealedBody = packed.body === null ? null : await encryptJson(keys, bodyAad(id), packed.body);
   const own = isSelf(packed.capturedBy);
   const row: ItemRow = {
     ...newItem(entry, kind, { id, sealedBody, picture: sealed?.column ?? null, ...(heldFor && { heldFor }) }),
@@ -147,18 +147,18 @@ async function sealItem(
     capturedBy: own ? account.userId : packed.capturedBy,
     consent: own ? null : packed.consent,
     state: toRowState(state),
-    sealedRefusal: state.name === 'attention' ? await sealRefusal(keys, id, state.refusal) : null,
+    sealedRefusal: state.name === 'attention' ? await encryptRejection(keys, id, state.refusal) : null,
   };
   return { row, bytes: sealed?.row ?? null };
 }
 
 /** Encrypts the entry under the receiver's key before the transaction that stores it. */
 export async function prepare(receiver: Receiver, packed: PackedEntry, files: FileBytes): Promise<Prepared> {
-  const entry = await sealEntry(receiver, packed);
+  const entry = await encryptEntry(receiver, packed);
   const items: ItemRow[] = [];
   const bytes: BytesRow[] = [];
   for (const item of packed.items) {
-    const sealed = await sealItem(receiver, entry, item, files.get(item.id));
+    const sealed = await encryptItem(receiver, entry, item, files.get(item.id));
     items.push(sealed.row);
     if (sealed.bytes) bytes.push(sealed.bytes);
   }

@@ -5,16 +5,16 @@ import { db } from '../database/database.ts';
 import { packerOf } from './packer.ts';
 import { Manifest } from './parcel-content.ts';
 import { entryFacts, type OnProgress } from './parcel-file.ts';
-import { MANIFEST, openChunk, parcelKey, sealChunk, type ParcelKey } from './parcel-format.ts';
+import { MANIFEST, decryptChunk, transferKey, encryptChunk, type TransferKey } from './parcel-format.ts';
 import { manifestOf, packEntry, unsentIds, type Packer } from './parcel-pack.ts';
-import type { OpenParcel } from './parcel-receive.ts';
-import { parcelTables } from '../outbox/rows/parcel-rows.ts';
+import type { OpenTransfer } from './parcel-receive.ts';
+import { transferTables } from '../outbox/rows/parcel-rows.ts';
 import { storingFirst } from '../base/problem.ts';
-import type { ParcelEntryRow, ParcelRow } from '../database/records.ts';
+import type { TransferEntryRow, TransferRow } from '../database/records.ts';
 import { unsentAmong } from '../device/unsent.ts';
 
 /** Facts of a handover on this tablet that are visible without its code (D1). */
-export interface ParcelView {
+export interface TransferView {
   readonly id: string;
   readonly ownerId: string;
   readonly createdAt: number;
@@ -23,14 +23,14 @@ export interface ParcelView {
 }
 
 /** Counts the entries of which the handover contains copies; each is still in its owner's queue. */
-async function holdingsOf({ id }: ParcelRow): Promise<Unsent> {
+async function holdingsOf({ id }: TransferRow): Promise<Unsent> {
   const copies = await db.parcelEntries.where('parcelId').equals(id).toArray();
   const entries = await db.entries.bulkGet(copies.map(({ entryId }) => entryId));
   return unsentAmong(entries.filter((entry) => entry !== undefined));
 }
 
 /** Returns the handovers on this tablet, the oldest first. */
-export async function listParcels(): Promise<ParcelView[]> {
+export async function listTransfers(): Promise<TransferView[]> {
   const rows = await db.parcels.toArray();
   const views = rows.map(async (row) => {
     const { id, ownerId, createdAt } = row;
@@ -39,8 +39,8 @@ export async function listParcels(): Promise<ParcelView[]> {
   return (await Promise.all(views)).sort((a, b) => a.createdAt - b.createdAt);
 }
 
-/** Deletes the user's handovers except one, unfinished ones included. Must run inside a transaction over `parcelTables`. */
-async function removeParcelsOf(ownerId: string, except: string | null): Promise<void> {
+/** Deletes the user's handovers except one, unfinished ones included. Must run inside a transaction over `transferTables`. */
+async function removeTransfersOf(ownerId: string, except: string | null): Promise<void> {
   await db.parcels
     .where('ownerId')
     .equals(ownerId)
@@ -54,23 +54,23 @@ async function removeParcelsOf(ownerId: string, except: string | null): Promise<
 }
 
 /** Takes back the capturer's handover; from now on only the capturer can send the entries. */
-export const withdrawParcels = (ownerId: string): Promise<void> =>
-  storingFirst(() => db.transaction('rw', parcelTables(), () => removeParcelsOf(ownerId, null)));
+export const withdrawTransfers = (ownerId: string): Promise<void> =>
+  storingFirst(() => db.transaction('rw', transferTables(), () => removeTransfersOf(ownerId, null)));
 
 async function packRow(
   packer: Packer,
-  key: ParcelKey,
-  place: Pick<ParcelEntryRow, 'parcelId' | 'entryId' | 'position'>,
-): Promise<{ row: ParcelEntryRow; facts: Manifest['entries'][number] } | null> {
+  key: TransferKey,
+  place: Pick<TransferEntryRow, 'parcelId' | 'entryId' | 'position'>,
+): Promise<{ row: TransferEntryRow; facts: Manifest['entries'][number] } | null> {
   const packed = await packEntry(packer, place.entryId);
   if (!packed) return null;
-  const sealed = await sealChunk(key, place.position, packed.head, packed.files);
+  const sealed = await encryptChunk(key, place.position, packed.head, packed.files);
   const row = { ...place, id: `${place.parcelId}:${place.position}`, ownerId: packer.account.userId, sealed };
   return { row, facts: entryFacts(packed.head) };
 }
 
 /** Adds the copy unless the entry has left the queue since it was packed, because then nothing would delete the copy. */
-const addIfStill = (row: ParcelEntryRow): Promise<void> =>
+const addIfStill = (row: TransferEntryRow): Promise<void> =>
   db.transaction('rw', [db.entries, db.parcelEntries], async () => {
     if ((await db.entries.get(row.entryId))?.ownerId === row.ownerId) await db.parcelEntries.add(row);
   });
@@ -79,11 +79,11 @@ const addIfStill = (row: ParcelEntryRow): Promise<void> =>
  * Completes the handover in the last transaction: it replaces an earlier one and becomes visible. Returns the number of its
  * entries.
  */
-const finish = (parcel: ParcelRow): Promise<number> =>
-  db.transaction('rw', parcelTables(), async () => {
-    await removeParcelsOf(parcel.ownerId, parcel.id);
-    const count = await db.parcelEntries.where('parcelId').equals(parcel.id).count();
-    if (count > 0) await db.parcels.add(parcel);
+const finish = (transfer: TransferRow): Promise<number> =>
+  db.transaction('rw', transferTables(), async () => {
+    await removeTransfersOf(transfer.ownerId, transfer.id);
+    const count = await db.parcelEntries.where('parcelId').equals(transfer.id).count();
+    if (count > 0) await db.parcels.add(transfer);
     return count;
   });
 
@@ -92,7 +92,7 @@ const finish = (parcel: ParcelRow): Promise<number> =>
  * The rows stay where they are until a colleague receives them. A user has one handover; a new one replaces it. Returns the
  * number of entries; without entries no handover is created.
  */
-export const leaveParcel = (
+export const leaveTransfer = (
   account: Account,
   code: string,
   now: number,
@@ -101,7 +101,7 @@ export const leaveParcel = (
   storingFirst(async () => {
     const [packer, key, ids] = await Promise.all([
       packerOf(account, now),
-      parcelKey(code),
+      transferKey(code),
       unsentIds(account.userId),
     ]);
     const parcelId = crypto.randomUUID();
@@ -114,7 +114,7 @@ export const leaveParcel = (
       }
       onProgress(at + 1, ids.length);
     }
-    const sealedManifest = await sealChunk(key, MANIFEST, manifestOf(packer, heads, now));
+    const sealedManifest = await encryptChunk(key, MANIFEST, manifestOf(packer, heads, now));
     return finish({
       id: parcelId,
       ownerId: account.userId,
@@ -126,15 +126,15 @@ export const leaveParcel = (
     });
   });
 
-export type OpenedParcel =
-  | { readonly type: 'open'; readonly parcel: OpenParcel }
+export type OpenedTransfer =
+  | { readonly type: 'open'; readonly parcel: OpenTransfer }
   | { readonly type: 'wrong_code' }
   /** Milliseconds until the next code is tried. */
   | { readonly type: 'wait'; readonly ms: number }
   /** Received, sent or taken back in the meantime. */
   | { readonly type: 'gone' };
 
-async function openRow(row: ParcelRow, key: ParcelKey, manifest: Manifest): Promise<OpenParcel> {
+async function openRow(row: TransferRow, key: TransferKey, manifest: Manifest): Promise<OpenTransfer> {
   const still = db.parcelEntries.where('[parcelId+position]').between([row.id, 0], [row.id, Infinity]);
   const positions = ((await still.keys()) as unknown as [string, number][]).map(([, position]) => position);
   const read = async (position: number) =>
@@ -143,14 +143,14 @@ async function openRow(row: ParcelRow, key: ParcelKey, manifest: Manifest): Prom
 }
 
 /** Opens a handover on this tablet with its code. An attempt is counted before the code is checked, as with passwords (D2). */
-export const openParcel = (id: string, code: string, now: number): Promise<OpenedParcel> =>
+export const openTransfer = (id: string, code: string, now: number): Promise<OpenedTransfer> =>
   storingFirst(async () => {
     const ms = await recordAttemptIn(db.parcels, id, now);
     if (ms > 0) return { type: 'wait', ms };
     const row = await db.parcels.get(id);
     if (!row) return { type: 'gone' };
-    const key = await parcelKey(code, row.salt);
-    const manifest = await openChunk(key, MANIFEST, Manifest, row.sealedManifest);
+    const key = await transferKey(code, row.salt);
+    const manifest = await decryptChunk(key, MANIFEST, Manifest, row.sealedManifest);
     if (!manifest) return { type: 'wrong_code' };
     await db.parcels.update(id, { wrong: 0, blockedUntil: 0 });
     return { type: 'open', parcel: await openRow(row, key, manifest.head) };

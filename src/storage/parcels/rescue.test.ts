@@ -12,7 +12,7 @@ import {
   confirmedEntry,
   deliverNext,
   randomPicture,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -26,7 +26,7 @@ import { listEntries, syncSummary } from '../outbox/entries.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { outboxStore } from '../outbox/outbox-store.ts';
 import { openFile, packFile } from './parcel-file.ts';
-import { NOTHING_RECEIVED, receiveParcel, type OpenParcel } from './parcel-receive.ts';
+import { NOTHING_RECEIVED, receiveTransfer, type OpenTransfer } from './parcel-receive.ts';
 import type { ItemRow } from '../database/records.ts';
 
 /** Simulates another tablet with a signed-in user. */
@@ -109,7 +109,7 @@ describe('P10.27 rescue file', () => {
 
   it('S10 keeps a rejection with its message, and the entry can be corrected on the other tablet', async () => {
     const entryId = await confirmedEntry('1');
-    await refuseNext();
+    await rejectNext();
     const file = await rescueFile();
     await elsewhere(ANA);
     await receive(await opened(file));
@@ -139,11 +139,11 @@ describe('P10.27 rescue file', () => {
     for (const number of ['1', '2', '3']) await confirmedEntry(number);
     const file = await rescueFile();
     await elsewhere(ANA);
-    const parcel = await opened(file);
-    const dying: OpenParcel = {
-      ...parcel,
+    const transfer = await opened(file);
+    const dying: OpenTransfer = {
+      ...transfer,
       read: (position) =>
-        position === 2 ? Promise.reject(new Error('the tablet died')) : parcel.read(position),
+        position === 2 ? Promise.reject(new Error('the tablet died')) : transfer.read(position),
     };
     await expect(receive(dying)).rejects.toThrow('the tablet died');
     expect([await db.entries.count(), await db.items.count(), await db.bytes.count()]).toEqual([1, 3, 2]);
@@ -168,7 +168,7 @@ describe('P10.27 rescue file', () => {
     const steps: string[] = [];
     const tell = (done: number, total: number) => void steps.push(`${done}/${total}`);
     const { blob, holds } = await packFile(await signedIn(), CODE, Date.now(), tell);
-    await receiveParcel(await signedIn(), await opened(blob), Date.now(), tell);
+    await receiveTransfer(await signedIn(), await opened(blob), Date.now(), tell);
     expect(holds).toMatchObject({ evaluations: 2, files: 0 });
     expect(steps).toEqual(['1/2', '2/2', '1/2', '2/2']);
   });
@@ -228,9 +228,9 @@ describe('P10.27 invalid rescue file', () => {
 
   it('is detected as damaged when entries were swapped', async () => {
     const file = await fileOf('1', '2');
-    const parcel = await opened(file);
+    const transfer = await opened(file);
     await elsewhere(ANA);
-    const swapped: OpenParcel = { ...parcel, read: (position) => parcel.read(3 - position) };
+    const swapped: OpenTransfer = { ...transfer, read: (position) => transfer.read(3 - position) };
     expect(await receive(swapped)).toEqual({ ...NOTHING_RECEIVED, damaged: 2 });
     expect(await db.entries.count()).toBe(0);
   });

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/vocabulary.ts';
-import { SealedFacts } from './sealed-content.ts';
-import { openJson, sealJson, type VaultKeys } from './vault.ts';
+import { SignedFacts } from './sealed-content.ts';
+import { decryptJson, encryptJson, type VaultKeys } from './vault.ts';
 
 /** Facts that the device knows of a user in addition to ids; always stored encrypted (D1). */
 export interface AccountFacts {
@@ -16,12 +16,12 @@ export interface AccountFacts {
 /** The AAD names the user, not a row: the account and the user's wrapped key store the same bytes. */
 const aadOf = (userId: string): string => `facts:${userId}`;
 
-export const sealFacts = (
+export const encryptFacts = (
   keys: VaultKeys,
   userId: string,
   { email, displayName, providerId, actions, attachmentMaxBytes }: AccountFacts,
 ): Promise<ArrayBuffer> =>
-  sealJson(keys, aadOf(userId), { email, displayName, providerId, actions, attachmentMaxBytes });
+  encryptJson(keys, aadOf(userId), { email, displayName, providerId, actions, attachmentMaxBytes });
 
-export const openFacts = (keys: VaultKeys, userId: string, sealed: ArrayBuffer): Promise<AccountFacts> =>
-  openJson(keys, aadOf(userId), SealedFacts, sealed);
+export const decryptFacts = (keys: VaultKeys, userId: string, sealed: ArrayBuffer): Promise<AccountFacts> =>
+  decryptJson(keys, aadOf(userId), SignedFacts, sealed);

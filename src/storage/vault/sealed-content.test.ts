@@ -5,7 +5,7 @@ import {
   confirmedEntry,
   draftContent,
   EVALUATION,
-  refuseNext,
+  rejectNext,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -20,17 +20,17 @@ import { keysOf } from '../keys/keyring.ts';
 import { readContent } from '../outbox/outbox-content.ts';
 import { PackedEntry } from '../parcels/parcel-content.ts';
 import { recallPatient } from '../outbox/patients.ts';
-import { SealedRefusal } from './sealed-content.ts';
-import { openBytes, sealBytes, type VaultKeys } from './vault.ts';
+import { EncryptedRejection } from './sealed-content.ts';
+import { decryptBytes, encryptBytes, type VaultKeys } from './vault.ts';
 
 type Json = Record<string, unknown>;
 
 /** Encrypts the stored JSON again with a change, as another version of the app would have written it. */
-async function reseal(place: string, sealed: ArrayBuffer | null, change: (plain: Json) => unknown) {
+async function reencrypt(place: string, sealed: ArrayBuffer | null, change: (plain: Json) => unknown) {
   if (!sealed) throw new Error('nothing is sealed here');
   const keys: VaultKeys = await keysOf(ANA);
-  const plain = JSON.parse(new TextDecoder().decode(await openBytes(keys, place, sealed))) as Json;
-  return sealBytes(keys, place, new TextEncoder().encode(JSON.stringify(change(plain))));
+  const plain = JSON.parse(new TextDecoder().decode(await decryptBytes(keys, place, sealed))) as Json;
+  return encryptBytes(keys, place, new TextEncoder().encode(JSON.stringify(change(plain))));
 }
 
 const without =
@@ -45,12 +45,12 @@ const withForm = (change: (form: Json) => unknown) => (plain: Json) => ({
 const draftId = `${ANA}:new`;
 async function changeDraft(change: (plain: Json) => unknown) {
   const row = await db.drafts.get(draftId);
-  const sealedContent = await reseal(`draft:${draftId}`, row?.sealedContent ?? null, change);
+  const sealedContent = await reencrypt(`draft:${draftId}`, row?.sealedContent ?? null, change);
   await db.drafts.update(draftId, { sealedContent });
 }
 async function changeSummary(entryId: string, change: (plain: Json) => unknown) {
   const row = await db.entries.get(entryId);
-  const sealedSummary = await reseal(`summary:${entryId}`, row?.sealedSummary ?? null, change);
+  const sealedSummary = await reencrypt(`summary:${entryId}`, row?.sealedSummary ?? null, change);
   await db.entries.update(entryId, { sealedSummary });
 }
 
@@ -98,7 +98,7 @@ describe('S21 draft of another version', () => {
 describe('S21 entry of another version', () => {
   it('is listed and can be corrected without the newest fields', async () => {
     const id = await confirmedEntry('1');
-    await refuseNext();
+    await rejectNext();
     await changeSummary(id, (plain) => withForm(without('additionalInfo'))(without('labels')(plain)));
     expect((await readEntry(ANA, id))?.summary).toMatchObject({
       identificationNumber: '1',
@@ -122,16 +122,16 @@ describe('S21 entry of another version', () => {
     const rows = await db.items.where('entryId').equals(id).toArray();
     const evaluation = rows.find(({ kind }) => kind === 'evaluation');
     const itemId = evaluation?.id ?? '';
-    const sealedBody = await reseal(`body:${itemId}`, evaluation?.sealedBody ?? null, () => ({}));
+    const sealedBody = await reencrypt(`body:${itemId}`, evaluation?.sealedBody ?? null, () => ({}));
     await db.items.update(itemId, { sealedBody });
     expect(await readContent(itemId)).toEqual({ type: 'lost' });
   });
 
   it('is shown without details when its rejection has none', async () => {
     const id = await confirmedEntry('1');
-    const item = await refuseNext();
+    const item = await rejectNext();
     const row = await db.items.get(item.id);
-    const sealedRefusal = await reseal(
+    const sealedRefusal = await reencrypt(
       `refusal:${item.id}`,
       row?.sealedRefusal ?? null,
       without('details', 'code'),
@@ -156,8 +156,8 @@ it('S10 reads a rejection of another version, with empty values for missing or t
     message: 'Bad Request',
     details: [{ field: 'a', message: 'b' }],
   };
-  expect(SealedRefusal.parse(before)).toEqual(before);
-  expect(SealedRefusal.parse({ status: 422, message: 'x'.repeat(20_000) })).toEqual({
+  expect(EncryptedRejection.parse(before)).toEqual(before);
+  expect(EncryptedRejection.parse({ status: 422, message: 'x'.repeat(20_000) })).toEqual({
     status: 422,
     code: null,
     message: '',
@@ -210,7 +210,7 @@ describe('S21 other encrypted content of another version', () => {
     await saveWorksheet(ANA, EVALUATION, { texts: { 'note:concepto': typed }, added: [] });
     const id = `${ANA}:${EVALUATION}`;
     const row = await db.clinicalDrafts.get(id);
-    const sealed = await reseal(`clinical:${id}`, row?.sealed ?? null, (plain) => ({
+    const sealed = await reencrypt(`clinical:${id}`, row?.sealed ?? null, (plain) => ({
       texts: { 'note:concepto': { mine: 'Apto' } },
       later: plain,
     }));
@@ -236,7 +236,7 @@ describe('S21 other encrypted content of another version', () => {
     const change = async (how: (plain: Json) => unknown) => {
       const row = await db.patients.toCollection().first();
       if (!row) throw new Error('nobody is remembered');
-      await db.patients.put({ ...row, sealed: await reseal(`patient:${row.tag}`, row.sealed, how) });
+      await db.patients.put({ ...row, sealed: await reencrypt(`patient:${row.tag}`, row.sealed, how) });
     };
     await change(without('last_evaluation', 'gender'));
     expect(await recallPatient(ANA, 'CC', '1')).toMatchObject({ gender: null, last_evaluation: null });
@@ -251,7 +251,7 @@ describe('S21 other encrypted content of another version', () => {
 
   it('keeps the permissions of the signed-in user that this version knows', async () => {
     const row = await db.accounts.get('current');
-    const sealedFacts = await reseal(`facts:${ANA}`, row?.sealedFacts ?? null, (plain) => ({
+    const sealedFacts = await reencrypt(`facts:${ANA}`, row?.sealedFacts ?? null, (plain) => ({
       ...without('email')(plain),
       actions: ['register_patients', 'fly'],
     }));

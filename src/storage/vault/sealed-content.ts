@@ -3,8 +3,8 @@ import { FieldProblem } from '#contract/errors.ts';
 import { REQUEST_ID } from '#contract/headers.ts';
 import { Branding } from '#contract/records/branding.ts';
 import { GENDERS, IDENTIFICATION_TYPES, PERMISSIONS, type Permission } from '#contract/vocabulary.ts';
-import type { Refusal } from '#domain/outbox/item.ts';
-import type { Holder } from '#domain/patient/holder.ts';
+import type { Rejection } from '#domain/outbox/item.ts';
+import type { Identity } from '#domain/patient/holder.ts';
 import type {
   DraftContent,
   KnownPatient,
@@ -40,7 +40,7 @@ const Form: z.ZodMiniType<RegistrationForm> = z.looseObject({
   existingPatientId: TextOrNone,
 });
 
-export const SealedPatient: z.ZodMiniType<KnownPatient> = z.looseObject({
+export const EncryptedPatient: z.ZodMiniType<KnownPatient> = z.looseObject({
   id: TextOrNone,
   identification_type: DocumentType,
   identification_number: Text,
@@ -71,7 +71,7 @@ export const SealedPatient: z.ZodMiniType<KnownPatient> = z.looseObject({
   ),
 });
 
-const SealedHolder: z.ZodMiniType<Holder> = z.looseObject({
+const EncryptedIdentity: z.ZodMiniType<Identity> = z.looseObject({
   identificationType: DocumentType,
   identificationNumber: Text,
   name: Text,
@@ -92,11 +92,11 @@ const Correcting = z.looseObject({
   moved: z._default(z.nullable(z.object({ document: z.string(), person: z.enum(['same', 'other']) })), null),
 });
 
-export const SealedDraft: z.ZodMiniType<DraftContent> = z.looseObject({
+export const EncryptedDraft: z.ZodMiniType<DraftContent> = z.looseObject({
   form: z.prefault(Form, {}),
   step: z._default(z.union([z.literal(0), z.literal(1), z.literal(2)]), 0),
-  linked: z._default(z.nullable(SealedPatient), null),
-  picturesOf: z._default(z.nullable(SealedHolder), null),
+  linked: z._default(z.nullable(EncryptedPatient), null),
+  picturesOf: z._default(z.nullable(EncryptedIdentity), null),
   typedCompanies: z.prefault(z.looseObject({ employerCompanyId: Text, contractorCompanyId: Text }), {}),
   correcting: z._default(z.nullable(Correcting), null),
 });
@@ -112,11 +112,11 @@ const registration = {
   ...Person,
   labels: z.prefault(Labels, {}),
   form: z.prefault(Form, {}),
-  linked: z._default(z.nullable(SealedPatient), null),
+  linked: z._default(z.nullable(EncryptedPatient), null),
 };
-export const SealedRegistration: z.ZodMiniType<RegistrationSummary> = z.looseObject(registration);
+export const EncryptedRegistration: z.ZodMiniType<RegistrationSummary> = z.looseObject(registration);
 
-export const SealedCorrection: z.ZodMiniType<CorrectionSummary> = z.looseObject({
+export const EncryptedCorrection: z.ZodMiniType<CorrectionSummary> = z.looseObject({
   ...registration,
   before: z.prefault(Form, {}),
   labelsBefore: z.prefault(Labels, {}),
@@ -124,7 +124,7 @@ export const SealedCorrection: z.ZodMiniType<CorrectionSummary> = z.looseObject(
   pictures: z._default(z.array(z.enum(['photo', 'signature'])), []),
 });
 
-export const SealedAttachment: z.ZodMiniType<AttachmentSummary> = z.looseObject({
+export const EncryptedAttachment: z.ZodMiniType<AttachmentSummary> = z.looseObject({
   ...Person,
   examName: Text,
   fileName: Text,
@@ -132,7 +132,7 @@ export const SealedAttachment: z.ZodMiniType<AttachmentSummary> = z.looseObject(
 
 const Words = z.string().check(z.maxLength(10_000));
 /** Missing or too long values become empty: the rejection may come in a rescue file from any source. */
-export const SealedRefusal: z.ZodMiniType<Refusal> = z.object({
+export const EncryptedRejection: z.ZodMiniType<Rejection> = z.object({
   status: z.catch(z.int(), 0),
   code: z.catch(z.nullable(z.string().check(z.maxLength(300))), null),
   message: z.catch(Words, ''),
@@ -143,7 +143,7 @@ export const SealedRefusal: z.ZodMiniType<Refusal> = z.object({
 });
 
 /** Statement of a signature. The server validates it: a reason of a later app version stays unchanged. */
-export const SealedStatement = z.object({
+export const EncryptedStatement = z.object({
   signedAt: z.int(),
   deviceId: z.string(),
   text: z._default(z.nullable(z.object({ version: z.string(), sha256: z.string() })), null),
@@ -165,7 +165,7 @@ const isPermission = (action: string): action is Permission =>
   (PERMISSIONS as readonly string[]).includes(action);
 
 /** Permissions that this version does not know are left out. */
-export const SealedFacts = z.object({
+export const SignedFacts = z.object({
   email: TextOrNone,
   displayName: Text,
   providerId: z.optional(z.string()),
@@ -176,7 +176,7 @@ export const SealedFacts = z.object({
   attachmentMaxBytes: z.optional(z.int()),
 });
 
-export const SealedFace = z.looseObject({ branchId: TextOrNone, branding: Branding });
+export const EncryptedHeader = z.looseObject({ branchId: TextOrNone, branding: Branding });
 
 /** JSON text of the request, stored unchanged (S7). */
-export const SealedBody = z.string();
+export const EncryptedBody = z.string();

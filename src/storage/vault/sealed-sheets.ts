@@ -25,7 +25,7 @@ const choiceOf = <Value>(of: z.ZodMiniType<Value>) =>
     ),
     undefined,
   );
-const SealedChoices = z.object({
+const EncryptedChoices = z.object({
   aptitude: choiceOf(aptitude),
   surveillance: choiceOf(surveillance),
   referral: choiceOf(referral),
@@ -33,7 +33,7 @@ const SealedChoices = z.object({
   tasks: choiceOf(tasks),
 });
 
-export const SealedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
+export const EncryptedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
   texts: z._default(z.record(z.string(), TypedText), {}),
   added: z._default(
     z.array(
@@ -47,11 +47,11 @@ export const SealedWorksheet: z.ZodMiniType<Worksheet> = z.looseObject({
       z.looseObject({ subject: Text, from: Text, to: Text, isPermanent: z._default(z.boolean(), false) }),
     ),
   ),
-  choices: z.optional(SealedChoices),
+  choices: z.optional(EncryptedChoices),
 });
 
 const Stroke = z.array(z.object({ x: z.number(), y: z.number(), time: z.number() }));
-export const SealedSetupDraft: z.ZodMiniType<SetupDraft> = z.looseObject({
+export const EncryptedSetupDraft: z.ZodMiniType<SetupDraft> = z.looseObject({
   texts: z._default(z.record(z.string(), z.string()), {}),
   ticked: z._default(z.nullable(z.array(z.string())), null),
   added: z._default(z.array(z.object({ code: Text, name: Text })), []),

@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import {
   decodeVaultKey,
   importVaultKeys,
-  openBytes,
-  openJson,
-  openJsonOr,
-  sealBytes,
-  sealJson,
+  decryptBytes,
+  decryptJson,
+  decryptJsonOr,
+  encryptBytes,
+  encryptJson,
   sha256Hex,
   tagOf,
 } from './vault.ts';
@@ -21,17 +21,17 @@ const locked = { name: 'StorageProblem', kind: 'locked' };
 describe('D1 encryption', () => {
   it('decrypts only with the same key and AAD', async () => {
     const keys = await keyA();
-    const sealed = await sealJson(keys, 'draft:1', { name: 'Ñío' });
-    expect(await openJson(await keyA(), 'draft:1', Named, sealed)).toEqual({ name: 'Ñío' });
-    await expect(openJson(keys, 'draft:2', Named, sealed)).rejects.toMatchObject(locked);
-    await expect(openJson(await keyB(), 'draft:1', Named, sealed)).rejects.toMatchObject(locked);
+    const sealed = await encryptJson(keys, 'draft:1', { name: 'Ñío' });
+    expect(await decryptJson(await keyA(), 'draft:1', Named, sealed)).toEqual({ name: 'Ñío' });
+    await expect(decryptJson(keys, 'draft:2', Named, sealed)).rejects.toMatchObject(locked);
+    await expect(decryptJson(await keyB(), 'draft:1', Named, sealed)).rejects.toMatchObject(locked);
   });
 
   it('S21 reports content that decrypts but does not match the schema as damaged', async () => {
     const keys = await keyA();
     for (const plain of ['[]', '"x"', '{"name":', '{"name":7}']) {
-      const sealed = await sealBytes(keys, 'draft:1', new TextEncoder().encode(plain));
-      await expect(openJson(keys, 'draft:1', Named, sealed), plain).rejects.toMatchObject({
+      const sealed = await encryptBytes(keys, 'draft:1', new TextEncoder().encode(plain));
+      await expect(decryptJson(keys, 'draft:1', Named, sealed), plain).rejects.toMatchObject({
         kind: 'damaged',
       });
     }
@@ -39,14 +39,14 @@ describe('D1 encryption', () => {
 
   it('detects a single changed bit', async () => {
     const keys = await keyA();
-    const sealed = await sealBytes(keys, 'bytes:1', new Uint8Array([1, 2, 3]));
+    const sealed = await encryptBytes(keys, 'bytes:1', new Uint8Array([1, 2, 3]));
     new Uint8Array(sealed)[20]! ^= 1;
-    await expect(openBytes(keys, 'bytes:1', sealed)).rejects.toMatchObject(locked);
+    await expect(decryptBytes(keys, 'bytes:1', sealed)).rejects.toMatchObject(locked);
   });
 
   it('encrypts the same content differently each time', async () => {
     const keys = await keyA();
-    const [one, two] = [await sealJson(keys, 'x', 'y'), await sealJson(keys, 'x', 'y')];
+    const [one, two] = [await encryptJson(keys, 'x', 'y'), await encryptJson(keys, 'x', 'y')];
     expect(await sha256Hex(one)).not.toBe(await sha256Hex(two));
   });
 });
@@ -72,13 +72,15 @@ describe('D2 D3 keys', () => {
 
 it('P10.305 reports a row in a later format as one of a newer version and never lets it be overwritten', async () => {
   const keys = await keyA();
-  const sealed = await sealBytes(keys, 'bytes:1', new Uint8Array([1, 2, 3]));
+  const sealed = await encryptBytes(keys, 'bytes:1', new Uint8Array([1, 2, 3]));
   new Uint8Array(sealed)[0] = 2;
-  const error: unknown = await openBytes(keys, 'bytes:1', sealed).catch((thrown: unknown) => thrown);
+  const error: unknown = await decryptBytes(keys, 'bytes:1', sealed).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: 'StorageProblem', kind: 'newer' });
   expect(isBeyondReading(error)).toBe(false);
-  const beside = await sealJson(keys, 'draft:1', { name: 'Ana' });
+  const beside = await encryptJson(keys, 'draft:1', { name: 'Ana' });
   new Uint8Array(beside)[0] = 2;
-  expect(await openJsonOr('unread', keys, 'draft:1', z.object({ name: z.string() }), beside)).toBe('unread');
-  await expect(openBytes(keys, 'bytes:1', new ArrayBuffer(0))).rejects.toMatchObject(locked);
+  expect(await decryptJsonOr('unread', keys, 'draft:1', z.object({ name: z.string() }), beside)).toBe(
+    'unread',
+  );
+  await expect(decryptBytes(keys, 'bytes:1', new ArrayBuffer(0))).rejects.toMatchObject(locked);
 });

@@ -11,7 +11,7 @@ export interface VaultKeys {
   readonly tag: CryptoKey;
 }
 
-type SealingKey = Pick<VaultKeys, 'seal'>;
+type EncryptionKey = Pick<VaultKeys, 'seal'>;
 
 const FORMAT = 1;
 const IV_BYTES = 12;
@@ -59,7 +59,11 @@ export async function importVaultKeys(rootKey: RootKey): Promise<VaultKeys> {
  * Encrypts bytes for one AAD (`aad`, `table:id`): format byte, 12 bytes of IV, ciphertext with its tag. The AAD is
  * authenticated, so bytes copied to another row do not decrypt.
  */
-export async function sealBytes(keys: SealingKey, aad: string, plain: BufferSource): Promise<ArrayBuffer> {
+export async function encryptBytes(
+  keys: EncryptionKey,
+  aad: string,
+  plain: BufferSource,
+): Promise<ArrayBuffer> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const algorithm = { name: 'AES-GCM', iv, additionalData: utf8.encode(aad) };
   const cipher = new Uint8Array(await crypto.subtle.encrypt(algorithm, keys.seal, plain));
@@ -71,10 +75,14 @@ export async function sealBytes(keys: SealingKey, aad: string, plain: BufferSour
 }
 
 /**
- * Decrypts bytes that `sealBytes` encrypted for the same AAD.
+ * Decrypts bytes that `encryptBytes` encrypted for the same AAD.
  * @throws StorageProblem `newer` when the format is a later one; `locked` when the key or the AAD is another
  */
-export async function openBytes(keys: SealingKey, aad: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
+export async function decryptBytes(
+  keys: EncryptionKey,
+  aad: string,
+  sealed: ArrayBuffer,
+): Promise<ArrayBuffer> {
   const [format = 0] = new Uint8Array(sealed, 0, Math.min(1, sealed.byteLength));
   if (format > FORMAT) throw new StorageProblem('newer');
   try {
@@ -86,45 +94,47 @@ export async function openBytes(keys: SealingKey, aad: string, sealed: ArrayBuff
   }
 }
 
-export const sealJson = (keys: VaultKeys, aad: string, value: unknown): Promise<ArrayBuffer> =>
-  sealBytes(keys, aad, utf8.encode(JSON.stringify(value)));
+export const encryptJson = (keys: VaultKeys, aad: string, value: unknown): Promise<ArrayBuffer> =>
+  encryptBytes(keys, aad, utf8.encode(JSON.stringify(value)));
 
 /**
- * Decrypts JSON that `sealJson` encrypted for the same AAD and parses it with `schema`.
- * @throws StorageProblem `locked` and `newer` as `openBytes`; `damaged` when it does not match the schema
+ * Decrypts JSON that `encryptJson` encrypted for the same AAD and parses it with `schema`.
+ * @throws StorageProblem `locked` and `newer` as `decryptBytes`; `damaged` when it does not match the schema
  */
-export async function openJson<Value>(
+export async function decryptJson<Value>(
   keys: VaultKeys,
   aad: string,
   schema: z.ZodMiniType<Value>,
   sealed: ArrayBuffer,
 ): Promise<Value> {
-  const read = schema.safeParse(parseJson(fromUtf8.decode(await openBytes(keys, aad, sealed))));
+  const read = schema.safeParse(parseJson(fromUtf8.decode(await decryptBytes(keys, aad, sealed))));
   if (!read.success) throw new StorageProblem('damaged', read.error);
   return read.data;
 }
 
 /**
- * Same as `openJson`, but returns `fallback` for content that cannot be decrypted or parsed, which must not hide the content
+ * Same as `decryptJson`, but returns `fallback` for content that cannot be decrypted or parsed, which must not hide the content
  * next to it. The key is present, so such content was damaged or encrypted under another key: a device without the key fails
  * before, at `keysOf`.
  */
-export async function openJsonOr<Value, Fallback>(
+export async function decryptJsonOr<Value, Fallback>(
   fallback: Fallback,
-  ...sealed: Parameters<typeof openJson<Value>>
+  ...sealed: Parameters<typeof decryptJson<Value>>
 ): Promise<Value | Fallback> {
   try {
-    return await openJson(...sealed);
+    return await decryptJson(...sealed);
   } catch (error) {
     if (isUnreadable(error)) return fallback;
     throw error;
   }
 }
 
-/** Same as `openBytes`, but returns null for bytes that do not decrypt although the key is present. */
-export async function openBytesOrNull(...sealed: Parameters<typeof openBytes>): Promise<ArrayBuffer | null> {
+/** Same as `decryptBytes`, but returns null for bytes that do not decrypt although the key is present. */
+export async function decryptBytesOrNull(
+  ...sealed: Parameters<typeof decryptBytes>
+): Promise<ArrayBuffer | null> {
   try {
-    return await openBytes(...sealed);
+    return await decryptBytes(...sealed);
   } catch (error) {
     if (isUnreadable(error)) return null;
     throw error;

@@ -1,5 +1,5 @@
 import { StorageProblem } from '../base/problem.ts';
-import { openBytes, sealBytes, type RootKey } from './vault.ts';
+import { decryptBytes, encryptBytes, type RootKey } from './vault.ts';
 
 /** Data key wrapped by a password. The version identifies algorithm and rounds. */
 export interface WrappedKey {
@@ -33,14 +33,14 @@ export async function passwordKey(
 /** Wraps a root key for one AAD (`table:id`) with a new salt. */
 export async function wrapKey(password: string, aad: string, root: RootKey): Promise<WrappedKey> {
   const salt = newSalt();
-  return { version: 1, salt, sealed: await sealBytes(await passwordKey(password, salt), aad, root) };
+  return { version: 1, salt, sealed: await encryptBytes(await passwordKey(password, salt), aad, root) };
 }
 
 /** Returns the root key; null when the password is wrong, which cannot be distinguished from a damaged record. */
 export async function unwrapKey(password: string, aad: string, wrapped: WrappedKey): Promise<RootKey | null> {
   const key = await passwordKey(password, wrapped.salt);
   try {
-    return new Uint8Array(await openBytes(key, aad, wrapped.sealed));
+    return new Uint8Array(await decryptBytes(key, aad, wrapped.sealed));
   } catch (error) {
     if (error instanceof StorageProblem && error.kind === 'locked') return null;
     throw error;

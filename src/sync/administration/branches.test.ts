@@ -7,9 +7,9 @@ import {
   mailOf,
   refusing,
   sessionOf,
-  stubProvider,
+  stubServer,
   unreachable,
-  type SessionProvider,
+  type SessionServer,
 } from '#tests/support/device/session-provider.ts';
 import { findActiveBranches, setActiveBranch } from './branches.ts';
 import { readBrand, refreshBranding } from './branding.ts';
@@ -23,7 +23,7 @@ const LOGO = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 /** Simulates a server whose session has a branch, each branch with its own name and logo. */
 function office() {
   const state = { branchId: BRANCH as string | null, hash: 'h1', logos: 0 };
-  const respond: SessionProvider['respond'] = async (path, request) => {
+  const respond: SessionServer['respond'] = async (path, request) => {
     if (path.endsWith('/me/branch/active')) {
       state.branchId = ((await request.json()) as { branch_id: string | null }).branch_id;
       return Response.json({ ...sessionOf(ANA), branch_id: state.branchId });
@@ -47,7 +47,7 @@ function office() {
 }
 
 let clinic: ReturnType<typeof office>;
-let provider: SessionProvider;
+let server: SessionServer;
 
 async function shownBrand() {
   const account = await readAccount();
@@ -58,7 +58,7 @@ beforeEach(async () => {
   await wipeDevice();
   setDrainRequester(() => undefined);
   clinic = office();
-  provider = stubProvider(clinic.respond);
+  server = stubServer(clinic.respond);
   await signIn(mailOf(ANA), 'Clave-2026');
   await refreshBranding();
 });
@@ -66,7 +66,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('P7.22 branding of the branch', () => {
   it('P2.18 is stored on the device with its logo, for a start without network', async () => {
-    provider.respond = unreachable;
+    server.respond = unreachable;
     const brand = await shownBrand();
     expect(brand?.branding).toMatchObject({ company_name: 'IPS Demo', branch_name: 'Sede 3' });
     expect(new Uint8Array(brand?.logo?.bytes ?? new ArrayBuffer(0))).toEqual(LOGO);
@@ -92,7 +92,7 @@ describe('P7.22 branding of the branch', () => {
     const readable = (_key: string, value: unknown) =>
       value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value;
     expect(JSON.stringify(left, readable)).not.toContain('Sede 3');
-    provider.respond = unreachable;
+    server.respond = unreachable;
     vi.stubGlobal('navigator', { locks: { request: (_name: string, work: () => unknown) => work() } });
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ account: { gate: 'offline' } });
     expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 3' }, logo: null });
@@ -101,7 +101,7 @@ describe('P7.22 branding of the branch', () => {
   it('P10.77 D2 is that of the branch that was chosen last', async () => {
     await setActiveBranch(OTHER);
     await signOut();
-    provider.respond = unreachable;
+    server.respond = unreachable;
     await signIn(mailOf(ANA), 'Clave-2026');
     expect(await shownBrand()).toMatchObject({ branding: { branch_name: 'Sede 4' } });
   });
@@ -109,7 +109,7 @@ describe('P7.22 branding of the branch', () => {
   it('P10.77 D2 does not block the sign-in when the name does not decrypt', async () => {
     await signOut();
     await db.deviceKeys.toCollection().modify({ sealedFace: new ArrayBuffer(40) });
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect(await shownBrand()).toBeNull();
   });
@@ -142,14 +142,14 @@ describe('P2 choice of the active branch', () => {
     [403, 'forbidden'],
     [404, 'not_found'],
   ])('P8.20 keeps the branch on a %i', async (status, code) => {
-    provider.respond = (path, request) =>
+    server.respond = (path, request) =>
       path.endsWith('/me/branch/active') ? refusing(status, code) : clinic.respond(path, request);
     expect(await setActiveBranch(OTHER)).toMatchObject({ type: 'refused', refusal: { status } });
     expect((await readAccount())?.branchId).toBe(BRANCH);
   });
 
   it('removes a permission from the account that was revoked in the meantime', async () => {
-    provider.respond = (path, request) => {
+    server.respond = (path, request) => {
       if (path.endsWith('/me/branch/active')) return refusing(403, 'forbidden');
       if (path.endsWith('/auth/me')) return Response.json({ ...sessionOf(ANA), actions: ['view_dashboard'] });
       return clinic.respond(path, request);
@@ -159,21 +159,21 @@ describe('P2 choice of the active branch', () => {
   });
 
   it('reads the session after a lost response, because the branch may have changed', async () => {
-    provider.respond = async (path, request) => {
-      const answer = await clinic.respond(path, request);
+    server.respond = async (path, request) => {
+      const response = await clinic.respond(path, request);
       if (path.endsWith('/me/branch/active')) throw new TypeError('cut');
-      return answer;
+      return response;
     };
     expect(await setActiveBranch(OTHER)).toEqual({ type: 'changed' });
     expect((await readAccount())?.branchId).toBe(OTHER);
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await setActiveBranch(BRANCH)).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 
   it('is not undone by a session check that began before it', async () => {
     let answerLook = () => {};
     const held = new Promise<void>((resolve) => (answerLook = resolve));
-    provider.respond = async (path, request) => {
+    server.respond = async (path, request) => {
       if (!path.endsWith('/auth/me')) return clinic.respond(path, request);
       await held;
       return Response.json({ ...sessionOf(ANA), branch_id: BRANCH });
@@ -186,7 +186,7 @@ describe('P2 choice of the active branch', () => {
   });
 
   it('S9 sets the session state to expired when the session has ended', async () => {
-    provider.respond = () => refusing(401, 'unauthenticated');
+    server.respond = () => refusing(401, 'unauthenticated');
     expect(await setActiveBranch(OTHER)).toEqual({ type: 'session_ended' });
     expect((await readAccount())?.gate).toBe('expired');
   });
@@ -194,7 +194,7 @@ describe('P2 choice of the active branch', () => {
 
 it('P7.34 requests a hundred active branches sorted by name', async () => {
   let asked = '';
-  provider.respond = (_path, request) => {
+  server.respond = (_path, request) => {
     asked = new URL(request.url).search;
     return Response.json({ items: [], total_count: 0, page: 1, page_size: 100 });
   };

@@ -1,12 +1,12 @@
 import type { Branch } from '#contract/records/branches.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
-import type { SilenceCause } from '#domain/outbox/item.ts';
-import { readAccount, closeGate, updateAccount } from '#storage/account/accounts.ts';
+import type { NoResponseCause } from '#domain/outbox/item.ts';
+import { readAccount, expireSession, updateAccount } from '#storage/account/accounts.ts';
 import { noteBranchOffered } from '#storage/account/branch-offer.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
 import { listQuery } from '../api/list-query.ts';
-import { provider } from '../api/provider.ts';
+import { server } from '../api/provider.ts';
 import { resultOf, type SaveResult } from '../requests/saving.ts';
 import { revalidateSession } from '../session/session.ts';
 
@@ -15,11 +15,11 @@ import { revalidateSession } from '../session/session.ts';
  * @throws Unreachable, Refused
  */
 export async function findActiveBranches(query: string): Promise<{ items: Branch[]; total: number }> {
-  const answer = await ask('listBranches', {
+  const response = await ask('listBranches', {
     query: listQuery({ search: query, page: 1, size: PAGE_SIZE_MAX }),
   });
-  if (answer.type !== 'ok') throw failureOf(answer);
-  return { items: answer.body.items, total: answer.body.total_count };
+  if (response.type !== 'ok') throw failureOf(response);
+  return { items: response.body.items, total: response.body.total_count };
 }
 
 export type BranchChange =
@@ -34,7 +34,7 @@ async function follow(): Promise<BranchChange> {
 }
 
 /** Reads the session after a missing response, because only the session shows whether the branch changed. */
-async function settle(branchId: string | null, cause: SilenceCause): Promise<BranchChange> {
+async function settle(branchId: string | null, cause: NoResponseCause): Promise<BranchChange> {
   await revalidateSession();
   return (await readAccount())?.branchId === branchId ? follow() : { type: 'unreachable', cause };
 }
@@ -47,13 +47,13 @@ export async function setActiveBranch(branchId: string | null): Promise<BranchCh
   const account = await readAccount();
   // The cookie may belong to another user (D2).
   if (account?.gate !== 'open') return { type: 'session_ended' };
-  const result = resultOf(await provider.call('setActiveBranch', { body: { branch_id: branchId } }));
+  const result = resultOf(await server.call('setActiveBranch', { body: { branch_id: branchId } }));
   switch (result.type) {
     case 'saved':
       await updateAccount(result.body);
       return follow();
     case 'session_ended':
-      await closeGate(account.userId);
+      await expireSession(account.userId);
       return result;
     case 'refused':
       // The permission may have been revoked while the choice was open.

@@ -2,7 +2,7 @@ import type { Branding } from '#contract/records/branding.ts';
 import { Serial } from '#domain/serial.ts';
 import { readAccount, type Account } from '#storage/account/accounts.ts';
 import { isLogoHere, saveBranding, saveLogo } from '#storage/account/brand.ts';
-import { callProvider, callProviderForBytes } from '../api/remote.ts';
+import { callServer, callServerForBytes } from '../api/remote.ts';
 
 export { readBrand, type Brand } from '#storage/account/brand.ts';
 
@@ -15,19 +15,19 @@ const LOGO_SERVED = ['image/png', 'image/jpeg', 'image/webp'];
  */
 async function refreshLogo(account: Account, branding: Branding): Promise<void> {
   if (branding.has_logo !== true || (await isLogoHere(account, branding))) return;
-  const answer = await callProviderForBytes('ownLogo', LOGO_SERVED);
-  if (answer.type === 'ok') await saveLogo(account, branding, answer.body);
+  const response = await callServerForBytes('ownLogo', LOGO_SERVED);
+  if (response.type === 'ok') await saveLogo(account, branding, response.body);
 }
 
 async function refresh(): Promise<void> {
   const account = await readAccount();
   if (account?.gate !== 'open') return; // The cookie may belong to another user (D2).
-  const answer = await callProvider('branding');
-  if (answer.type !== 'ok') return;
-  const { branch_id: branchId = account.branchId } = answer.body;
+  const response = await callServer('branding');
+  if (response.type !== 'ok') return;
+  const { branch_id: branchId = account.branchId } = response.body;
   if (branchId !== account.branchId) return; // The session acts for a branch other than the one that the device knows.
-  await saveBranding(account, answer.body);
-  await refreshLogo(account, answer.body);
+  await saveBranding(account, response.body);
+  await refreshLogo(account, response.body);
 }
 
 /** Refreshes run sequentially: a late response about the former branch must not win. */

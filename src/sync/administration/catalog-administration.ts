@@ -4,14 +4,14 @@ import type * as catalogs from '#contract/records/catalogs.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import type { CallInput } from '#network/client.ts';
-import { MIRRORED, NOTE_PHRASES } from '#storage/cache/catalogs.ts';
+import { CACHED_CATALOGS, NOTE_PHRASES } from '#storage/cache/catalogs.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { refreshBranding } from './branding.ts';
 import { listQuery } from '../api/list-query.ts';
 import { findInPages } from '../api/pages.ts';
 import { refreshCatalog } from '../catalogs/mirror.ts';
 import { refreshPhrases } from '../catalogs/phrases.ts';
-import type { Answer } from '../api/remote.ts';
+import type { ApiResponse } from '../api/remote.ts';
 import { ifUnchanged, resultOf, type ReadRow, type SaveResult } from '../requests/saving.ts';
 import { revalidateSession } from '../session/session.ts';
 
@@ -22,7 +22,7 @@ export interface CatalogItem extends ReadRow {
 }
 
 /** List query for one page of a catalogue, counted from 1. */
-export interface CatalogQuestion extends CatalogFilters {
+export interface CatalogQuery extends CatalogFilters {
   readonly page: number;
 }
 
@@ -35,7 +35,7 @@ export interface CatalogPage<Item> {
 export interface CatalogCalls<Item, Body> {
   /** The server's name of the catalogue. */
   readonly resource: (typeof catalogs.OPTION_RESOURCES)[number] | typeof NOTE_PHRASES;
-  readonly list: (question: CatalogQuestion) => Promise<CatalogPage<Item>>;
+  readonly list: (question: CatalogQuery) => Promise<CatalogPage<Item>>;
   /**
    * Returns one row as it is now: by its id or, in a catalogue without such a call, from the rows under the filters (P8). Null
    * when it is not among them.
@@ -50,21 +50,21 @@ export interface CatalogCalls<Item, Body> {
   readonly rename?: (row: ReadRow, name: string) => Promise<SaveResult<Item>>;
 }
 
-type Ask<Body> = (input: CallInput) => Promise<Answer<Body>>;
+type RequestRows<Body> = (input: CallInput) => Promise<ApiResponse<Body>>;
 
 interface Routes<Item> {
-  readonly list: Ask<CatalogPage<Item>>;
-  readonly get?: Ask<Item>;
-  readonly create: Ask<Item>;
-  readonly replace: Ask<Item>;
-  readonly setStatus: Ask<Item>;
-  readonly rename?: Ask<Item>;
+  readonly list: RequestRows<CatalogPage<Item>>;
+  readonly get?: RequestRows<Item>;
+  readonly create: RequestRows<Item>;
+  readonly replace: RequestRows<Item>;
+  readonly setStatus: RequestRows<Item>;
+  readonly rename?: RequestRows<Item>;
 }
 
-async function bodyOf<Body>(asked: Promise<Answer<Body>>): Promise<Body> {
-  const answer = await asked;
-  if (answer.type !== 'ok') throw failureOf(answer);
-  return answer.body;
+async function bodyOf<Body>(asked: Promise<ApiResponse<Body>>): Promise<Body> {
+  const response = await asked;
+  if (response.type !== 'ok') throw failureOf(response);
+  return response.body;
 }
 
 const queryOf = ({ companyId, ...filters }: CatalogFilters, page: number, size?: number): CallInput => ({
@@ -76,7 +76,7 @@ function callsOf<Item extends CatalogItem, Body extends object>(
   routes: Routes<Item>,
 ): CatalogCalls<Item, Body> {
   const { list, get, create, replace, setStatus, rename } = routes;
-  const change = async (call: Ask<Item>, row: ReadRow, body: object): Promise<SaveResult<Item>> =>
+  const change = async (call: RequestRows<Item>, row: ReadRow, body: object): Promise<SaveResult<Item>> =>
     resultOf(await call({ params: { id: row.id }, headers: ifUnchanged(row), body }));
   return {
     resource,
@@ -160,8 +160,8 @@ export const findActiveCompanies = (search: string): Promise<CatalogPage<catalog
 export async function followCatalogChange(
   resource: CatalogCalls<unknown, unknown>['resource'],
 ): Promise<void> {
-  const mirrored = MIRRORED.find((name) => name === resource);
-  if (mirrored) await refreshCatalog(mirrored);
+  const cachedRecord = CACHED_CATALOGS.find((name) => name === resource);
+  if (cachedRecord) await refreshCatalog(cachedRecord);
   if (resource === NOTE_PHRASES) await refreshPhrases();
   if (resource === 'branches') await revalidateSession();
   if (resource === 'companies' || resource === 'branches') await refreshBranding();

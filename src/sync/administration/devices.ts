@@ -1,4 +1,4 @@
-import type { Device, DeviceChange, DeviceList, DeviceStanding } from '#contract/records/people/devices.ts';
+import type { Device, DeviceChange, DeviceList, DeviceStatus } from '#contract/records/people/devices.ts';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '#contract/limits.ts';
 import { findInPages } from '../api/pages.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
@@ -7,13 +7,13 @@ import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
 export interface DeviceFilters {
   readonly q: string;
   /** `retired` returns only retired devices, which no other value returns. */
-  readonly standing: DeviceStanding | 'all';
+  readonly standing: DeviceStatus | 'all';
 }
 
 async function fetchPage(query: Parameters<typeof ask>[1]): Promise<DeviceList> {
-  const answer = await ask('listDevices', query);
-  if (answer.type !== 'ok') throw failureOf(answer);
-  return answer.body;
+  const response = await ask('listDevices', query);
+  if (response.type !== 'ok') throw failureOf(response);
+  return response.body;
 }
 
 /**

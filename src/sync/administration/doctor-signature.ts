@@ -2,9 +2,9 @@ import type { Doctor } from '#contract/records/catalogs.ts';
 import { SIGNATURE_MAX_BYTES, SIGNATURE_TYPES } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { Bytes } from '#network/client.ts';
-import { ask, askForBytes, failureOf } from '../requests/api-request.ts';
+import { ask, requestBytes, failureOf } from '../requests/api-request.ts';
 import { troubleOf } from '../words/failure-text.ts';
-import { wholeText } from '../words/refusal-text.ts';
+import { fullText } from '../words/refusal-text.ts';
 import { resultOf } from '../requests/saving.ts';
 
 export type SignatureOutcome =
@@ -37,12 +37,12 @@ export async function setDoctorSignature(id: string, file: File): Promise<Signat
   body.set('file', picture, picture.type === 'image/png' ? 'signature.png' : 'signature.jpg');
   const result = resultOf(await ask('setDoctorSignature', { params: { id }, body }));
   if (result.type === 'saved') return { type: 'saved', doctor: result.body };
-  return failed(wholeText(troubleOf(result, 'No se pudo actualizar la firma del médico.')));
+  return failed(fullText(troubleOf(result, 'No se pudo actualizar la firma del médico.')));
 }
 
 /** @throws Unreachable, Refused */
 export async function fetchDoctorSignature(id: string): Promise<Bytes> {
-  const answer = await askForBytes('doctorSignature', SIGNATURE_TYPES, { params: { id } });
-  if (answer.type !== 'ok') throw failureOf(answer);
-  return answer.body;
+  const response = await requestBytes('doctorSignature', SIGNATURE_TYPES, { params: { id } });
+  if (response.type !== 'ok') throw failureOf(response);
+  return response.body;
 }

@@ -2,7 +2,7 @@ import type { Branch } from '#contract/records/branches.ts';
 import { LOGO_MAX_BYTES, type LOGO_TYPES } from '#contract/limits.ts';
 import { readImageHeader } from '#domain/photo/image-header.ts';
 import type { Bytes } from '#network/client.ts';
-import { ask, askForBytes, failureOf } from '../requests/api-request.ts';
+import { ask, requestBytes, failureOf } from '../requests/api-request.ts';
 import { resultOf, type SaveResult } from '../requests/saving.ts';
 
 /** Owner of a logo: the session's own branch, or a branch of the catalogue. */
@@ -75,10 +75,10 @@ export const removeLogo = async (owner: LogoOwner): Promise<SaveResult<Branch>> 
 /** @throws Unreachable, Refused */
 export async function fetchLogo(owner: LogoOwner): Promise<Bytes> {
   const accepts = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/webp'];
-  const answer =
+  const response =
     owner.type === 'own'
-      ? await askForBytes('ownLogo', accepts)
-      : await askForBytes('branchLogo', accepts, { params: { id: owner.id } });
-  if (answer.type !== 'ok') throw failureOf(answer);
-  return answer.body;
+      ? await requestBytes('ownLogo', accepts)
+      : await requestBytes('branchLogo', accepts, { params: { id: owner.id } });
+  if (response.type !== 'ok') throw failureOf(response);
+  return response.body;
 }

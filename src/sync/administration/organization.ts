@@ -7,9 +7,9 @@ import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
  * @throws Unreachable, Refused
  */
 export async function fetchOwnBranch(): Promise<Branch> {
-  const answer = await ask('ownBranch');
-  if (answer.type !== 'ok') throw failureOf(answer);
-  return answer.body;
+  const response = await ask('ownBranch');
+  if (response.type !== 'ok') throw failureOf(response);
+  return response.body;
 }
 
 /** Sets which users may sign as which doctor in the branch. `read`: the branch as it was when the change was begun. */

@@ -1,6 +1,6 @@
 import { allRows } from '#domain/catalog/filters.ts';
 import type { SetupFacts, SetupStep } from '#domain/setup/steps.ts';
-import { readSetup, saveSetup, type KeptSetup } from '#storage/device/setup.ts';
+import { readSetup, saveSetup, type StoredSetup } from '#storage/device/setup.ts';
 import { lastRegisteredAt } from '#storage/outbox/last-registration.ts';
 import { ALL_COMPANIES, fetchFigures, figuresReader } from '../reads/dashboard.ts';
 import type { Account } from '../session/session.ts';
@@ -8,7 +8,7 @@ import { findActiveBranches } from './branches.ts';
 import { doctorCalls, fetchCatalogTotals } from './catalog-administration.ts';
 import { fetchUsers } from './users.ts';
 
-export { readSetup, type KeptSetup } from '#storage/device/setup.ts';
+export { readSetup, type StoredSetup } from '#storage/device/setup.ts';
 
 /** Returns whether the user may set up a clinic: the whole set-up, or none of it. */
 export const maySetUp = ({ actions }: Pick<Account, 'actions'>): boolean =>
@@ -56,7 +56,7 @@ async function fetchFacts(account: Account): Promise<SetupFacts> {
  * Returns the present set-up of the clinic and stores it for a screen that opens without network.
  * @throws Unreachable, Refused
  */
-export async function fetchSetup(account: Account): Promise<KeptSetup> {
+export async function fetchSetup(account: Account): Promise<StoredSetup> {
   const facts = await fetchFacts(account);
   const { skipped } = await readSetup(account.userId);
   await saveSetup(account.userId, { skipped, facts });

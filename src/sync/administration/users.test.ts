@@ -14,7 +14,7 @@ interface Asked {
   readonly body: unknown;
 }
 let asked: Asked[];
-let answer: (line: string) => Response;
+let response: (line: string) => Response;
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const user = (n: number, patch: Partial<User> = {}): User => ({
@@ -39,14 +39,14 @@ beforeEach(async () => {
     const line = `${init.method} ${address.slice(API_BASE.length)}`;
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
     asked.push({ line, ifMatch: new Headers(init.headers).get('if-match'), body });
-    return Promise.resolve().then(() => answer(line));
+    return Promise.resolve().then(() => response(line));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('P7 user administration calls', () => {
   it('P5.1 P7.26 send only the list parameters that are set', async () => {
-    answer = () => Response.json({ items: [], total_count: 0, page: 1, page_size: 20 });
+    response = () => Response.json({ items: [], total_count: 0, page: 1, page_size: 20 });
     await fetchUsers({ q: '  ', status: 'all', direction: 'asc' }, 1);
     await fetchUsers({ q: ' zoe ', status: 'invited', direction: 'desc' }, 2);
     expect(asked.map(({ line }) => line)).toEqual([
@@ -56,7 +56,7 @@ describe('P7 user administration calls', () => {
   });
 
   it('search one user page by page, up to the last page', async () => {
-    answer = (line) => {
+    response = (line) => {
       const page = Number(/page=(\d+)/.exec(line)?.[1]);
       const items = page === 1 ? [user(1)] : page === 2 ? [user(2)] : [];
       return Response.json({ items, total_count: 2, page, page_size: 1 });
@@ -68,7 +68,7 @@ describe('P7 user administration calls', () => {
   });
 
   it('name the revision that they change, and none for a user without one', async () => {
-    answer = () => Response.json(user(1));
+    response = () => Response.json(user(1));
     await setUserStatus(user(1), { status: 'suspended', reason: 'Se fue' });
     await setUserBranch(user(1, { revision: undefined }), BRANCH);
     expect(asked).toEqual([
@@ -83,33 +83,33 @@ describe('P7 user administration calls', () => {
 
   it('distinguish a stale state, a rejection and no response', async () => {
     const suspend = () => setUserStatus(user(1), { status: 'suspended', reason: undefined });
-    answer = () => refusing(412, 'precondition_failed');
+    response = () => refusing(412, 'precondition_failed');
     expect(await suspend()).toEqual({ type: 'stale' });
-    answer = () => refusing(409, 'self_lockout');
+    response = () => refusing(409, 'self_lockout');
     expect(await suspend()).toMatchObject({
       type: 'refused',
       refusal: { code: 'self_lockout', message: 'No' },
     });
-    answer = () => {
+    response = () => {
       throw new TypeError('no network');
     };
     expect(await suspend()).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 
   it('return the tokens of an invitation and of a reset link', async () => {
-    answer = () => Response.json({ ...user(1), invite_token: 'i' }, { status: 201 });
+    response = () => Response.json({ ...user(1), invite_token: 'i' }, { status: 201 });
     const body = { email: 'z@z.co', display_name: 'Z', status: 'invited', branch_id: null } as const;
     expect(await createUser({ ...body, send_invitation: true, actions: [] })).toMatchObject({
       body: { invite_token: 'i' },
     });
-    answer = () => Response.json({ reset_token: 'r' });
+    response = () => Response.json({ reset_token: 'r' });
     expect(await makeResetLink(user(1))).toMatchObject({ type: 'saved', body: 'r' });
   });
 });
 
 describe('P6.9 permission that was revoked while a screen was open', () => {
   it('causes the account to be read again, so that the navigation follows', async () => {
-    answer = (line) =>
+    response = (line) =>
       line === 'GET /auth/me'
         ? Response.json({ user_id: ANA, display_name: 'Ana', branch_id: BRANCH, actions: ['view_dashboard'] })
         : refusing(403, 'forbidden');

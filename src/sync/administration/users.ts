@@ -20,9 +20,9 @@ export interface UserFilters {
 }
 
 async function fetchPage(query: Parameters<typeof ask>[1]): Promise<UserList> {
-  const answer = await ask('listUsers', query);
-  if (answer.type !== 'ok') throw failureOf(answer);
-  return answer.body;
+  const response = await ask('listUsers', query);
+  if (response.type !== 'ok') throw failureOf(response);
+  return response.body;
 }
 
 /**
@@ -90,10 +90,10 @@ export async function makeResetLink(user: User): Promise<SaveResult<string>> {
  * @throws Unreachable, Refused
  */
 export async function fetchBranchNames(ids: readonly string[]): Promise<ReadonlyMap<Branch['id'], string>> {
-  const answer = await ask('catalogOptions', {
+  const response = await ask('catalogOptions', {
     params: { resource: 'branches' },
     query: { ids: ids.join(','), include_inactive: true, limit: PAGE_SIZE_MAX },
   });
-  if (answer.type !== 'ok') throw failureOf(answer);
-  return new Map(answer.body.items.map(({ value, label }) => [value, label]));
+  if (response.type !== 'ok') throw failureOf(response);
+  return new Map(response.body.items.map(({ value, label }) => [value, label]));
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { db } from '#storage/database/database.ts';
-import { readLink } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/link.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
-import { stubProvider } from '#tests/support/device/session-provider.ts';
-import { provider } from './provider.ts';
+import { stubServer } from '#tests/support/device/session-provider.ts';
+import { server } from './provider.ts';
 
 const ID = '44444444-4444-4444-8444-444444444444';
 const params = { id: ID };
@@ -15,10 +15,10 @@ const healthy = () => Response.json({ service: 'ventanilla', status: 'ok', now: 
 async function saveAt(odd: () => Response, health: () => Response) {
   await db.device.put({ id: 'link', link: { name: 'up', since: 1 } });
   const put = vi.spyOn(db.device, 'put');
-  const { calls } = stubProvider((path) => (path.endsWith('/health') ? health() : odd()));
-  const answer = await provider.call('saveNotes', { params, body: { notes: 'x' } });
+  const { calls } = stubServer((path) => (path.endsWith('/health') ? health() : odd()));
+  const response = await server.call('saveNotes', { params, body: { notes: 'x' } });
   await eventually(() => expect(calls.filter((call) => call.endsWith('/health'))).toHaveLength(1));
-  return { answer, put };
+  return { answer: response, put };
 }
 
 beforeEach(wipeDevice);
@@ -34,15 +34,17 @@ it.each([
   ['an empty 200', () => new Response('')],
   ['broken JSON', () => new Response('{"id', { headers: { 'content-type': 'application/json' } })],
 ])('S6 keeps the connection up after %s in place of one response, when /health responds', async (_, odd) => {
-  const { answer, put } = await saveAt(odd, healthy);
-  expect(answer.type).toBe('foreign');
+  const { answer: response, put } = await saveAt(odd, healthy);
+  expect(response.type).toBe('foreign');
   // This contact is later than the others, so their notes are written by now.
-  await provider.call('health');
-  expect(await readLink()).toEqual({ name: 'up', since: 1 });
+  await server.call('health');
+  expect(await readConnectionState()).toEqual({ name: 'up', since: 1 });
   expect(put).not.toHaveBeenCalled();
 });
 
 it('S6 sets the connection to down by a captive portal when /health gets an unexpected response too', async () => {
   await saveAt(page, page);
-  await eventually(async () => expect(await readLink()).toMatchObject({ name: 'down', cause: 'portal' }));
+  await eventually(async () =>
+    expect(await readConnectionState()).toMatchObject({ name: 'down', cause: 'portal' }),
+  );
 });

@@ -3,8 +3,8 @@ import { measuredClockOffset } from '#storage/device/contact.ts';
 import { db } from '#storage/database/database.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { wipeDevice } from '#tests/support/device/device.ts';
-import { refusing, stubProvider } from '#tests/support/device/session-provider.ts';
-import { provider } from './provider.ts';
+import { refusing, stubServer } from '#tests/support/device/session-provider.ts';
+import { server } from './provider.ts';
 
 const HOUR = 3_600_000;
 const ID = '44444444-4444-4444-8444-444444444444';
@@ -18,14 +18,14 @@ it('S15 ignores the clock of an exchange that carried a file, because its middle
     if (row.id === 'clock') measured.push(Math.round(row.offset / HOUR));
     return Promise.resolve(row.id) as ReturnType<typeof db.device.put>;
   });
-  stubProvider((path) => {
+  stubServer((path) => {
     const reply = refusing(404, 'not_found');
     const ahead = path.endsWith('/media') ? 2 * HOUR : HOUR;
     reply.headers.set('date', new Date(Date.now() + ahead).toUTCString());
     return reply;
   });
-  await provider.call('addMedia', { params: { id: ID }, body: new FormData() });
-  await provider.call('branding');
+  await server.call('addMedia', { params: { id: ID }, body: new FormData() });
+  await server.call('branding');
   await eventually(() => expect(measured).toEqual([1]));
   put.mockRestore();
   expect(await measuredClockOffset()).toBeNull();

@@ -1,10 +1,10 @@
 import type { Contact } from '#domain/link.ts';
 import { clockOffset } from '#domain/time/clock.ts';
 import { Serial } from '#domain/serial.ts';
-import type { Answer, ContactNote } from '#network/answer.ts';
+import type { ApiResponse, ContactNote } from '#network/answer.ts';
 import { CALL_UNKNOWN, createClient } from '#network/client.ts';
 import { recordClock, recordContact } from '#storage/device/contact.ts';
-import { readLink } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/link.ts';
 import { sessionProofs } from './session-proofs.ts';
 
 /** Notes are written sequentially; a slow write must not let an older note win. */
@@ -19,7 +19,7 @@ function contactOf({ cause, status, carriedFile, sentAt, answeredAt }: ContactNo
   };
 }
 
-async function keepNote(note: ContactNote): Promise<void> {
+async function storeContact(note: ContactNote): Promise<void> {
   await recordContact(contactOf(note), note.answeredAt, Math.random());
   // The middle of an exchange with a file is minutes from the time at which the server wrote its response.
   if (note.providerNow !== null && !note.carriedFile)
@@ -37,7 +37,7 @@ const settings = {
 };
 
 /** Client that only checks whether the server is reachable: any response determines the connection state. */
-const prober = createClient({ ...settings, onContact: (note) => onNote(note, keepNote) });
+const prober = createClient({ ...settings, onContact: (note) => onNote(note, storeContact) });
 
 const PROBE_TIMEOUT_MS = 5_000;
 
@@ -45,11 +45,12 @@ const PROBE_TIMEOUT_MS = 5_000;
  * Requests the server's health. A server without /health proves by the session call that the response is not a captive portal's
  * (S6).
  */
-export async function askForHealth(): Promise<Answer<unknown>> {
-  const answer = await prober.call('health', { timeoutMs: PROBE_TIMEOUT_MS });
-  return answer.type === 'error' && (answer.refusal.code === CALL_UNKNOWN || answer.refusal.status === 404)
+export async function requestHealth(): Promise<ApiResponse<unknown>> {
+  const response = await prober.call('health', { timeoutMs: PROBE_TIMEOUT_MS });
+  return response.type === 'error' &&
+    (response.refusal.code === CALL_UNKNOWN || response.refusal.status === 404)
     ? prober.call('me', { timeoutMs: PROBE_TIMEOUT_MS })
-    : answer;
+    : response;
 }
 
 let asking: Promise<unknown> | null = null;
@@ -59,12 +60,12 @@ let asking: Promise<unknown> | null = null;
  * health decides (S6).
  */
 async function judgeNote(note: ContactNote): Promise<void> {
-  if (note.cause !== 'portal' || (await readLink()).name !== 'up') return keepNote(note);
-  asking ??= askForHealth().finally(() => (asking = null));
+  if (note.cause !== 'portal' || (await readConnectionState()).name !== 'up') return storeContact(note);
+  asking ??= requestHealth().finally(() => (asking = null));
 }
 
 /**
  * Client of this context. Every response and every missing response updates connection state and clock. A note that cannot be
  * written (storage is being closed) is dropped: the next contact writes the same again.
  */
-export const provider = createClient({ ...settings, onContact: (note) => onNote(note, judgeNote) });
+export const server = createClient({ ...settings, onContact: (note) => onNote(note, judgeNote) });

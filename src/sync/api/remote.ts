@@ -1,7 +1,7 @@
 import type { RouteName } from '#contract/routes/routes.ts';
-import type { Answer } from '#network/answer.ts';
+import type { ApiResponse } from '#network/answer.ts';
 import type { BodyOf, Bytes, BytesRoute, CallInput } from '#network/client.ts';
-import { provider } from './provider.ts';
+import { server } from './provider.ts';
 
 /** Calls that only the outbox makes, with confirmed content. */
 type Carried = 'createEvaluation' | 'addMedia' | 'addAttachment';
@@ -18,17 +18,17 @@ type OfSession =
   | 'setActiveBranch';
 type Reserved = Carried | OfSession;
 
-export type { Answer } from '#network/answer.ts';
+export type { ApiResponse } from '#network/answer.ts';
 
 /** Makes a call for a screen; the calls of the outbox cannot be named here (S1). */
-export const callProvider = <Name extends Exclude<RouteName, Reserved>>(
+export const callServer = <Name extends Exclude<RouteName, Reserved>>(
   name: Name,
   input?: CallInput,
-): Promise<Answer<BodyOf<Name>>> => provider.call(name, input);
+): Promise<ApiResponse<BodyOf<Name>>> => server.call(name, input);
 
 /** Requests a file of one of the MIME types in `accepts`. */
-export const callProviderForBytes = (
+export const callServerForBytes = (
   name: BytesRoute,
   accepts: readonly string[],
   input?: CallInput,
-): Promise<Answer<Bytes>> => provider.callBytes(name, accepts, input);
+): Promise<ApiResponse<Bytes>> => server.callBytes(name, accepts, input);

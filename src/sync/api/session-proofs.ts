@@ -1,7 +1,7 @@
 import { makeProof, makeProofKey, type ProofKey } from '#network/device-proof.ts';
 import type { Proofs } from '#network/client.ts';
 import { readClockOffset } from '#storage/device/contact.ts';
-import { keepSessionKey, readSessionKey } from '#storage/keys/session-key.ts';
+import { storeSessionKey, readSessionKey } from '#storage/keys/session-key.ts';
 
 /** Session key in memory, because reading the row costs more than the signature; `undefined` before it was read. */
 let held: ProofKey | null | undefined;
@@ -23,14 +23,14 @@ const storedKey = async (): Promise<ProofKey | null> => (held ??= await readSess
 
 /** Returns the same key for all sign-ins until the sign-out, so that the key in other windows and the worker stays valid. */
 const keyForSignIn = async (): Promise<ProofKey> =>
-  (held = forSignIn = (await readSessionKey()) ?? (await keepSessionKey(await makeProofKey())));
+  (held = forSignIn = (await readSessionKey()) ?? (await storeSessionKey(await makeProofKey())));
 
 /**
  * Stores the key again that another window removed by a sign-out while this window signed in, because the new session requires
  * it.
  */
-export async function keepHeldKey(): Promise<void> {
-  if (forSignIn) held = await keepSessionKey(forSignIn);
+export async function storeHeldKey(): Promise<void> {
+  if (forSignIn) held = await storeSessionKey(forSignIn);
 }
 
 /** Returns the time on the server's clock in milliseconds, as far as this device knows it. */
@@ -46,8 +46,8 @@ export const sessionProofs: Proofs = {
     if (!key) return null;
     return { header: await makeProof(key, { method, url, at: await providerNow() }), keyId: key.jwk.x };
   },
-  async isWorthAnother({ refusal, keyId, providerTime }) {
-    if (providerTime !== null) offset = providerTime - Date.now();
+  async isWorthAnother({ refusal, keyId, providerTime: serverTime }) {
+    if (serverTime !== null) offset = serverTime - Date.now();
     held = await readSessionKey();
     return refusal.code === 'proof_stale' || (held?.jwk.x ?? null) !== keyId;
   },

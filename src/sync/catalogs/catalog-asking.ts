@@ -8,39 +8,39 @@ import { OCCUPATIONS_LIMIT_DEFAULT, OPTIONS_LIMIT_DEFAULT, PAGE_SIZE_DEFAULT } f
 import { foldText } from '#domain/text/fold.ts';
 import { readPresence } from '#storage/account/accounts.ts';
 import {
-  keepCatalogRow,
+  storeCatalogRow,
   newToDevice,
-  type MirroredRecord,
-  type MirroredResource,
+  type CatalogRecord,
+  type CatalogResource,
 } from '#storage/cache/catalogs.ts';
-import { readLink } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/link.ts';
 import { readLock } from '#storage/account/lock.ts';
 import { ask } from '../requests/api-request.ts';
 import { companyFilterQuery } from '../api/list-query.ts';
-import type { Answer } from '../api/remote.ts';
+import type { ApiResponse } from '../api/remote.ts';
 
-export type OptionResource = Exclude<MirroredResource, 'occupations' | 'note-phrases'>;
+export type OptionResource = Exclude<CatalogResource, 'occupations' | 'note-phrases'>;
 
 /**
  * Returns whether a request may be sent: not on a locked screen, not for a session that the server has not confirmed (D2), and
  * not on a connection that is down, which other code probes.
  */
-async function mayAsk(): Promise<boolean> {
-  const [presence, lock, link] = await Promise.all([readPresence(), readLock(), readLink()]);
+async function canRequest(): Promise<boolean> {
+  const [presence, lock, link] = await Promise.all([readPresence(), readLock(), readConnectionState()]);
   return presence?.gate === 'open' && !lock.locked && link.name !== 'down';
 }
 
 async function news<Body>(
-  resource: MirroredResource,
-  asked: () => Promise<Answer<Body>>,
-  recordsOf: (body: Body) => readonly MirroredRecord[],
-): Promise<readonly MirroredRecord[]> {
-  if (!(await mayAsk())) return [];
-  const answer = await asked();
-  return answer.type === 'ok' ? newToDevice(resource, recordsOf(answer.body)) : [];
+  resource: CatalogResource,
+  asked: () => Promise<ApiResponse<Body>>,
+  recordsOf: (body: Body) => readonly CatalogRecord[],
+): Promise<readonly CatalogRecord[]> {
+  if (!(await canRequest())) return [];
+  const response = await asked();
+  return response.type === 'ok' ? newToDevice(resource, recordsOf(response.body)) : [];
 }
 
-const ofOption = ({ value, label, meta }: CatalogOption): MirroredRecord => ({
+const ofOption = ({ value, label, meta }: CatalogOption): CatalogRecord => ({
   id: value,
   code: meta.code ?? '',
   name: label,
@@ -48,7 +48,7 @@ const ofOption = ({ value, label, meta }: CatalogOption): MirroredRecord => ({
   active: true,
 });
 
-export const askOptions = (resource: OptionResource, q: string) =>
+export const requestOptions = (resource: OptionResource, q: string) =>
   news(
     resource,
     () =>
@@ -56,7 +56,7 @@ export const askOptions = (resource: OptionResource, q: string) =>
     ({ items }) => items.slice(0, OPTIONS_LIMIT_DEFAULT).map(ofOption),
   );
 
-const ofCompany = ({ id, code, name, city, is_active }: Company): MirroredRecord => ({
+const ofCompany = ({ id, code, name, city, is_active }: Company): CatalogRecord => ({
   id,
   code,
   name,
@@ -65,7 +65,7 @@ const ofCompany = ({ id, code, name, city, is_active }: Company): MirroredRecord
 });
 
 /** Requests companies for the company filter of the evaluations' list, which has a separate call. */
-export const askCompanies = (search: string) =>
+export const requestCompanies = (search: string) =>
   news(
     'companies',
     () => ask('listCompanies', { query: companyFilterQuery(search) }),
@@ -76,7 +76,7 @@ export const askCompanies = (search: string) =>
  * Requests occupations. The occupation with exactly the typed name is stored at once, because typing the whole name chooses it
  * (P4).
  */
-export async function askOccupations(q: string): Promise<readonly MirroredRecord[]> {
+export async function requestOccupations(q: string): Promise<readonly CatalogRecord[]> {
   const rows = await news(
     'occupations',
     () => ask('listOccupations', { query: { q: q.trim(), limit: OCCUPATIONS_LIMIT_DEFAULT } }),
@@ -86,13 +86,13 @@ export async function askOccupations(q: string): Promise<readonly MirroredRecord
         .map(({ id, name }) => ({ id, code: '', name, detail: null, active: true })),
   );
   const typed = rows.find(({ name }) => foldText(name) === foldText(q));
-  if (typed) await keepOccupation(typed);
+  if (typed) await storeOccupation(typed);
   return rows;
 }
 
-export const keepOccupation = (occupation: MirroredRecord): Promise<void> =>
-  keepCatalogRow('occupations', occupation, Date.now());
+export const storeOccupation = (occupation: CatalogRecord): Promise<void> =>
+  storeCatalogRow('occupations', occupation, Date.now());
 
 /** Stores a company that reception has just created or reactivated. */
-export const keepCompany = (company: Company): Promise<void> =>
-  keepCatalogRow('companies', ofCompany(company), Date.now());
+export const storeCompany = (company: Company): Promise<void> =>
+  storeCatalogRow('companies', ofCompany(company), Date.now());

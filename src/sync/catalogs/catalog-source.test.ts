@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeGate } from '#storage/account/accounts.ts';
-import { catalogRow, findOccupationByName, replaceMirror, searchCatalog } from '#storage/cache/catalogs.ts';
+import { expireSession } from '#storage/account/accounts.ts';
+import {
+  catalogRow,
+  findOccupationByName,
+  replaceCatalogCache,
+  searchCatalog,
+} from '#storage/cache/catalogs.ts';
 import { recordContact } from '#storage/device/contact.ts';
 import { db } from '#storage/database/database.ts';
-import { readLink } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/link.ts';
 import { lockNow } from '#storage/account/lock.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { stubProvider, unreachable, type SessionProvider } from '#tests/support/device/session-provider.ts';
-import { askOccupations } from './catalog-asking.ts';
+import { stubServer, unreachable, type SessionServer } from '#tests/support/device/session-provider.ts';
+import { requestOccupations } from './catalog-asking.ts';
 import { catalogSource, companyFilterSource } from './catalog-source.ts';
 import { learnRecents } from './recents.ts';
 
@@ -28,7 +33,7 @@ const option = (nth: number, label: string) => ({
 const HERE = [row(1, 'Flores del Páramo'), row(2, 'Flores del Valle')];
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-let provider: SessionProvider;
+let server: SessionServer;
 /** Requests that were sent, with their queries. */
 let asked: string[];
 /** Options that the server has. */
@@ -37,9 +42,9 @@ let options: object[];
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
-  await replaceMirror('companies', HERE, [], Date.now());
+  await replaceCatalogCache('companies', HERE, [], Date.now());
   [asked, options] = [[], [option(1, 'Flores del Páramo'), option(3, 'Flores Nuevas')]];
-  provider = stubProvider((_path, request) => {
+  server = stubServer((_path, request) => {
     const { pathname, search } = new URL(request.url);
     asked.push(`${pathname.replace('/api/v1', '')}${decodeURIComponent(search)}`);
     return Response.json({ items: options });
@@ -59,7 +64,7 @@ describe('P7 P9 server requests of a choice field', () => {
   });
 
   it('return a row that was renamed or reactivated elsewhere', async () => {
-    await replaceMirror(
+    await replaceCatalogCache(
       'companies',
       [{ ...row(1, 'Flores del Páramo'), active: false }, row(3, 'Antes')],
       [],
@@ -79,7 +84,7 @@ describe('P7 P9 server requests of a choice field', () => {
 
   it('P7.31 use a separate call and size for the company filter of the evaluations', async () => {
     options = [];
-    provider.respond = (_path, request) => {
+    server.respond = (_path, request) => {
       asked.push(new URL(request.url).search);
       const company = { id: idOf(4), code: 'C4', name: 'Yesos', city: null, is_active: true };
       return Response.json({ items: [company], total_count: 1, page: 1, page_size: 20 });
@@ -89,7 +94,7 @@ describe('P7 P9 server requests of a choice field', () => {
   });
 
   it.each([
-    ['a session that has ended', () => closeGate(ANA)],
+    ['a session that has ended', () => expireSession(ANA)],
     ['D2 a session that nobody has confirmed', () => db.accounts.update('current', { gate: 'offline' })],
     ['a locked screen', () => lockNow(Date.now())],
     ['nobody', () => db.accounts.clear()],
@@ -109,10 +114,10 @@ describe('P7 P9 server requests of a choice field', () => {
     ],
     ['a page', 'down', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ])('return no rows after %s', async (_what, link, respond) => {
-    provider.respond = respond;
+    server.respond = respond;
     expect(await names('flores')).toEqual([]);
     // The connection state is written after the response, and must not reach the next test.
-    await eventually(async () => expect((await readLink()).name).toBe(link));
+    await eventually(async () => expect((await readConnectionState()).name).toBe(link));
   });
 });
 
@@ -140,15 +145,20 @@ describe('R1 row that was chosen before a refresh of the catalogue contained it'
 
   it('stays when a refresh does not contain it, and is removed by one a week later', async () => {
     await keepNew();
-    await replaceMirror('companies', HERE, [], Date.now());
+    await replaceCatalogCache('companies', HERE, [], Date.now());
     expect((await catalogRow('companies', idOf(3)))?.name).toBe('Flores Nuevas');
-    await replaceMirror('companies', HERE, [], Date.now() + 8 * DAY_MS);
+    await replaceCatalogCache('companies', HERE, [], Date.now() + 8 * DAY_MS);
     expect(await catalogRow('companies', idOf(3))).toBeNull();
   });
 
   it('is replaced by the row of a refresh that contains it', async () => {
     await keepNew();
-    await replaceMirror('companies', [...HERE, { ...row(3, 'Flores Otras'), active: false }], [], Date.now());
+    await replaceCatalogCache(
+      'companies',
+      [...HERE, { ...row(3, 'Flores Otras'), active: false }],
+      [],
+      Date.now(),
+    );
     expect(await catalogRow('companies', idOf(3))).toMatchObject({ name: 'Flores Otras', active: false });
     expect(await found()).toEqual([]);
   });
@@ -157,7 +167,7 @@ describe('R1 row that was chosen before a refresh of the catalogue contained it'
 describe('P4 P7 occupation that was created elsewhere', () => {
   const answers = (...found: string[]) => {
     const items = found.map((name, nth) => ({ id: idOf(nth), name }));
-    provider.respond = (_path, request) => {
+    server.respond = (_path, request) => {
       asked.push(new URL(request.url).search);
       return Response.json({ items, total_count: items.length, page: 1, page_size: 25 });
     };
@@ -165,10 +175,10 @@ describe('P4 P7 occupation that was created elsewhere', () => {
 
   it('P7.33 is requested with the limit of occupations, and stored when its name was typed completely', async () => {
     answers('Catador de Café', 'Catador de Cacao');
-    expect(await askOccupations('catador')).toHaveLength(2);
+    expect(await requestOccupations('catador')).toHaveLength(2);
     expect(asked).toEqual(['?q=catador&limit=25']);
     expect(await findOccupationByName('catador de cafe')).toBeNull();
-    await askOccupations('CATADOR de cafe');
+    await requestOccupations('CATADOR de cafe');
     expect(await findOccupationByName('catador de cafe')).toEqual({ id: idOf(0), name: 'Catador de Café' });
   });
 });
@@ -197,7 +207,7 @@ describe('P7 recent options of the branch for a user without uses on this device
   });
 
   it('are not requested for a user who does not register, or while the session has ended', async () => {
-    await closeGate(ANA);
+    await expireSession(ANA);
     await learnRecents();
     await signInOnDevice(ANA, ['manage_evaluations']);
     await learnRecents();

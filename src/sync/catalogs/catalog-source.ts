@@ -1,16 +1,16 @@
 import { OPTIONS_LIMIT_DEFAULT } from '#contract/limits.ts';
-import { foldText, matchesFolded, searchWords } from '#domain/text/fold.ts';
+import { foldText, matchesFolded, searchTerms } from '#domain/text/fold.ts';
 import {
   catalogRow,
-  keepCatalogRow,
+  storeCatalogRow,
   searchCatalog,
   searchInactive,
   usualRows,
   type CatalogRow,
-  type MirroredRecord,
+  type CatalogRecord,
 } from '#storage/cache/catalogs.ts';
-import type { Looking } from '#storage/cache/recents.ts';
-import { askCompanies, askOptions, type OptionResource } from './catalog-asking.ts';
+import type { RecentsQuery } from '#storage/cache/recents.ts';
+import { requestCompanies, requestOptions, type OptionResource } from './catalog-asking.ts';
 
 /** Row of a catalogue as a choice field shows it. */
 export interface CatalogChoice {
@@ -32,12 +32,12 @@ const toChoice = ({ id, name, code, detail, recent }: CatalogRow): CatalogChoice
 
 const toNews =
   (resource: OptionResource) =>
-  (record: MirroredRecord): CatalogChoice => ({
+  (record: CatalogRecord): CatalogChoice => ({
     ...toChoice({ ...record, recent: false }),
-    keep: () => keepCatalogRow(resource, record, Date.now()),
+    keep: () => storeCatalogRow(resource, record, Date.now()),
   });
 
-const lookingNow = (ownerId: string, branchId: string | undefined): Looking => ({
+const lookingNow = (ownerId: string, branchId: string | undefined): RecentsQuery => ({
   ownerId,
   here: branchId === undefined ? undefined : { branchId, at: Date.now() },
 });
@@ -57,9 +57,9 @@ export const catalogSource = (resource: OptionResource, ownerId: string, branchI
     return row && toChoice(row);
   },
   ask: async (query: string): Promise<CatalogChoice[]> =>
-    (await askOptions(resource, query)).map(toNews(resource)),
+    (await requestOptions(resource, query)).map(toNews(resource)),
   fits: ({ name, aside }: Pick<CatalogChoice, 'name' | 'aside'>, query: string): boolean =>
-    matchesFolded(foldText(`${name} ${aside}`), searchWords(query)),
+    matchesFolded(foldText(`${name} ${aside}`), searchTerms(query)),
 });
 
 /** Returns the usual choices in this branch at this hour, at most five, the most usual first. */
@@ -73,7 +73,7 @@ export const usualChoices = async (
 export const companyFilterSource = (ownerId: string) => ({
   ...catalogSource('companies', ownerId),
   ask: async (query: string): Promise<CatalogChoice[]> =>
-    (await askCompanies(query)).map(toNews('companies')),
+    (await requestCompanies(query)).map(toNews('companies')),
 });
 
 const INACTIVE_MAX = 3;

@@ -41,7 +41,7 @@ let unsaid: number;
 const sizeAsked = (query: URLSearchParams) => Number(query.get('pageSize') ?? query.get('limit') ?? 20);
 const hidesInactive = (query: URLSearchParams) => query.get('includeInactive') !== 'true';
 
-function answer(input: string, init: RequestInit): Response {
+function response(input: string, init: RequestInit): Response {
   const url = new URL(input, 'http://desk.test');
   const path = url.pathname.replace('/api/v1', '');
   asked.push(`${path}?${url.searchParams.get('page')}`);
@@ -70,7 +70,7 @@ beforeEach(async () => {
     '/occupations': [row('Auxiliar de enfermería', ''), row('Soldador', '')],
   };
   vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
-    Promise.resolve().then(() => answer(input, init)),
+    Promise.resolve().then(() => response(input, init)),
   );
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -1,45 +1,45 @@
 import type * as catalogs from '#contract/records/catalogs.ts';
 import { PAGE_SIZE_MAX } from '#contract/limits.ts';
-import type { Answer } from '#network/answer.ts';
+import type { ApiResponse } from '#network/answer.ts';
 import type { CallInput } from '#network/client.ts';
 import {
-  MIRRORED,
-  confirmMirror,
-  mirrorEtags,
-  replaceMirror,
-  type MirroredRecord,
-  type MirroredResource,
+  CACHED_CATALOGS,
+  confirmCatalogCache,
+  catalogCacheEtags,
+  replaceCatalogCache,
+  type CatalogRecord,
+  type CatalogResource,
 } from '#storage/cache/catalogs.ts';
 import { listQuery } from '../api/list-query.ts';
 import { PAGES_MAX } from '../api/pages.ts';
-import { callProvider } from '../api/remote.ts';
+import { callServer } from '../api/remote.ts';
 
 /** Outcome of a refresh. `unsteady`: the pages of the catalogue never fitted together. */
-export type MirrorOutcome = 'unchanged' | 'replaced' | 'unreachable' | 'refused' | 'unsteady';
-type Resource = (typeof MIRRORED)[number];
-export type MirrorReport = Record<Resource, MirrorOutcome>;
+export type RefreshOutcome = 'unchanged' | 'replaced' | 'unreachable' | 'refused' | 'unsteady';
+type Resource = (typeof CACHED_CATALOGS)[number];
+export type RefreshReport = Record<Resource, RefreshOutcome>;
 
 interface Page {
-  readonly items: readonly MirroredRecord[];
+  readonly items: readonly CatalogRecord[];
   readonly total: number;
 }
 
 /** Fetches one page of a catalogue, counted from 1; `headers` make the request conditional. */
-export type FetchPage = (page: number, headers?: CallInput['headers']) => Promise<Answer<Page>>;
+export type FetchPage = (page: number, headers?: CallInput['headers']) => Promise<ApiResponse<Page>>;
 
-export function mapAnswer<From>(answer: Answer<From>, map: (body: From) => Page): Answer<Page> {
-  return answer.type === 'ok' ? { ...answer, body: map(answer.body) } : answer;
+export function mapResponse<From>(response: ApiResponse<From>, map: (body: From) => Page): ApiResponse<Page> {
+  return response.type === 'ok' ? { ...response, body: map(response.body) } : response;
 }
 
 export const pageOf = <Item>(
   list: { items: Item[]; total_count: number },
-  record: (item: Item) => MirroredRecord,
+  record: (item: Item) => CatalogRecord,
 ): Page => ({
   items: list.items.map(record),
   total: list.total_count,
 });
 
-const coded = (item: catalogs.EvaluationType | catalogs.Exam): MirroredRecord => ({
+const coded = (item: catalogs.EvaluationType | catalogs.Exam): CatalogRecord => ({
   id: item.id,
   code: item.code,
   name: item.name,
@@ -55,18 +55,18 @@ export const allOf = (page: number, headers: CallInput['headers'] = {}): CallInp
 
 /** Catalogue of the device, and the call that fetches its pages. */
 interface Source {
-  readonly resource: MirroredResource;
+  readonly resource: CatalogResource;
   readonly fetchPage: FetchPage;
 }
 
 /** Call of each catalogue, and the fields that the device stores. */
 const SOURCES: Record<Resource, FetchPage> = {
   'evaluation-types': async (...asked) =>
-    mapAnswer(await callProvider('listEvaluationTypes', allOf(...asked)), (list) => pageOf(list, coded)),
+    mapResponse(await callServer('listEvaluationTypes', allOf(...asked)), (list) => pageOf(list, coded)),
   exams: async (...asked) =>
-    mapAnswer(await callProvider('listExams', allOf(...asked)), (list) => pageOf(list, coded)),
+    mapResponse(await callServer('listExams', allOf(...asked)), (list) => pageOf(list, coded)),
   companies: async (...asked) =>
-    mapAnswer(await callProvider('listCompanies', allOf(...asked)), (list) =>
+    mapResponse(await callServer('listCompanies', allOf(...asked)), (list) =>
       pageOf(list, ({ id, code, name, city, is_active }) => ({
         id,
         code,
@@ -76,7 +76,7 @@ const SOURCES: Record<Resource, FetchPage> = {
       })),
     ),
   doctors: async (...asked) =>
-    mapAnswer(await callProvider('listDoctors', allOf(...asked)), (list) =>
+    mapResponse(await callServer('listDoctors', allOf(...asked)), (list) =>
       pageOf(list, ({ id, license_number, name, specialty, is_active }) => ({
         id,
         code: license_number,
@@ -87,8 +87,8 @@ const SOURCES: Record<Resource, FetchPage> = {
     ),
   // The base contract has only `q` and `limit` here; the pages are our extension.
   occupations: async (page, headers = {}) =>
-    mapAnswer(
-      await callProvider('listOccupations', { query: { page, limit: PAGE_SIZE_MAX }, headers }),
+    mapResponse(
+      await callServer('listOccupations', { query: { page, limit: PAGE_SIZE_MAX }, headers }),
       (list) => pageOf(list, ({ id, name }) => ({ id, code: '', name, detail: null, active: true })),
     ),
 };
@@ -96,32 +96,32 @@ const SOURCES: Record<Resource, FetchPage> = {
 /** The catalogue changed between two pages, or counts rows that no page contains, so that the pages do not fit together. */
 const UNSTEADY = { type: 'unsteady' } as const;
 
-interface Crawl {
-  readonly records: Map<string, MirroredRecord>;
+interface FullRefresh {
+  readonly records: Map<string, CatalogRecord>;
   readonly etags: string[];
 }
 
 const ifNoneMatch = (etag: string | undefined) => (etag ? { 'if-none-match': etag } : {});
 
 /** Fetches the whole catalogue; returns the response that ended this early, if any. */
-async function crawl(
+async function refreshFully(
   fetchPage: FetchPage,
   knownEtag: string | undefined,
-): Promise<Answer<Crawl> | typeof UNSTEADY> {
-  const records = new Map<string, MirroredRecord>();
+): Promise<ApiResponse<FullRefresh> | typeof UNSTEADY> {
+  const records = new Map<string, CatalogRecord>();
   const etags: string[] = [];
   for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const answer = await fetchPage(page, page === 1 ? ifNoneMatch(knownEtag) : {});
-    if (answer.type !== 'ok') return answer;
+    const response = await fetchPage(page, page === 1 ? ifNoneMatch(knownEtag) : {});
+    if (response.type !== 'ok') return response;
     const before = records.size;
-    for (const record of answer.body.items) records.set(record.id, record);
-    etags.push(answer.headers.get('etag') ?? '');
+    for (const record of response.body.items) records.set(record.id, record);
+    etags.push(response.headers.get('etag') ?? '');
     // A server may return smaller pages than requested.
-    if (records.size < answer.body.total && records.size > before) continue;
-    if (records.size < answer.body.total && answer.body.items.length === 0) return UNSTEADY;
+    if (records.size < response.body.total && records.size > before) continue;
+    if (records.size < response.body.total && response.body.items.length === 0) return UNSTEADY;
     // A server without pages returns nothing new, and the rows so far are the whole catalogue.
     if (page > 1 && (await hasChanged(fetchPage, etags[0]))) return UNSTEADY;
-    return { ...answer, body: { records, etags } };
+    return { ...response, body: { records, etags } };
   }
   return UNSTEADY;
 }
@@ -135,15 +135,20 @@ async function hasChanged(fetchPage: FetchPage, firstEtag: string | undefined): 
   return Boolean(firstEtag) && again.type === 'ok';
 }
 
-async function refreshOne({ resource, fetchPage }: Source, force: boolean): Promise<MirrorOutcome> {
-  const [knownEtag] = force ? [] : await mirrorEtags(resource);
-  const answer = await crawl(fetchPage, knownEtag);
-  switch (answer.type) {
+async function refreshOne({ resource, fetchPage }: Source, force: boolean): Promise<RefreshOutcome> {
+  const [knownEtag] = force ? [] : await catalogCacheEtags(resource);
+  const response = await refreshFully(fetchPage, knownEtag);
+  switch (response.type) {
     case 'ok':
-      await replaceMirror(resource, [...answer.body.records.values()], answer.body.etags, Date.now());
+      await replaceCatalogCache(
+        resource,
+        [...response.body.records.values()],
+        response.body.etags,
+        Date.now(),
+      );
       return 'replaced';
     case 'not_modified':
-      await confirmMirror(resource, Date.now());
+      await confirmCatalogCache(resource, Date.now());
       return 'unchanged';
     case 'silence':
     case 'foreign':
@@ -151,27 +156,27 @@ async function refreshOne({ resource, fetchPage }: Source, force: boolean): Prom
     case 'error':
       return 'refused';
     case 'unsteady':
-      return answer.type;
+      return response.type;
   }
 }
 
 /** Refreshes a catalogue, once more if it changed while it was read; after that the old one stays until the next refresh. */
-export async function refreshSteadily(source: Source, force: boolean): Promise<MirrorOutcome> {
+export async function refreshSteadily(source: Source, force: boolean): Promise<RefreshOutcome> {
   const outcome = await refreshOne(source, force);
   return outcome === 'unsteady' ? refreshOne(source, true) : outcome;
 }
 
 /** Refreshes one catalogue on the device after it was changed from here (R1). */
-export const refreshCatalog = (resource: Resource): Promise<MirrorOutcome> =>
+export const refreshCatalog = (resource: Resource): Promise<RefreshOutcome> =>
   refreshSteadily({ resource, fetchPage: SOURCES[resource] }, false);
 
 /** Refreshes every catalogue on the device (R1); one that cannot be fetched stays unchanged. */
-export async function refreshCatalogs(options: { force?: boolean } = {}): Promise<MirrorReport> {
-  const outcomes: [Resource, MirrorOutcome][] = [];
-  for (const resource of MIRRORED)
+export async function refreshCatalogs(options: { force?: boolean } = {}): Promise<RefreshReport> {
+  const outcomes: [Resource, RefreshOutcome][] = [];
+  for (const resource of CACHED_CATALOGS)
     outcomes.push([
       resource,
       await refreshSteadily({ resource, fetchPage: SOURCES[resource] }, options.force ?? false),
     ]);
-  return Object.fromEntries(outcomes) as MirrorReport;
+  return Object.fromEntries(outcomes) as RefreshReport;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogState } from '#storage/cache/catalogs.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { fetchPhrases, notePhraseUse, phrasesHere, refreshPhrases } from './phrases.ts';
+import { fetchPhrases, notePhraseUse, readCachedPhrases, refreshPhrases } from './phrases.ts';
 
 const idOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
 const phrase = (nth: number, words: string, other: object = {}) => ({
@@ -12,7 +12,7 @@ const phrase = (nth: number, words: string, other: object = {}) => ({
   ...other,
 });
 
-let answer: () => Promise<Response>;
+let response: () => Promise<Response>;
 const having = (items: readonly object[]) => () =>
   Promise.resolve(
     Response.json(
@@ -20,17 +20,17 @@ const having = (items: readonly object[]) => () =>
       { headers: { etag: `W/"${JSON.stringify(items).length}"` } },
     ),
   );
-const wordsOf = async () => (await phrasesHere(ANA)).phrases.map(({ words }) => words);
+const wordsOf = async () => (await readCachedPhrases(ANA)).phrases.map(({ words }) => words);
 
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA, ['manage_evaluations']);
-  answer = having([
+  response = having([
     phrase(1, 'Sin alturas.'),
     phrase(2, 'Con gafas.'),
     phrase(3, 'Botas.', { is_active: false }),
   ]);
-  vi.stubGlobal('fetch', () => answer());
+  vi.stubGlobal('fetch', () => response());
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -40,7 +40,7 @@ describe('P10.197 clinic’s phrases on the device', () => {
       { id: idOf(2), type: 'restricciones', words: 'Con gafas.' },
       { id: idOf(1), type: 'restricciones', words: 'Sin alturas.' },
     ]);
-    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    response = () => Promise.reject(new TypeError('Failed to fetch'));
     expect((await fetchPhrases(ANA)).phrases).toHaveLength(2);
   });
 
@@ -56,7 +56,7 @@ describe('P10.197 clinic’s phrases on the device', () => {
   });
 
   it('P10.197 are empty for a server of the base contract and do not make the catalogues ready', async () => {
-    answer = () => Promise.resolve(new Response('<!doctype html>', { status: 404 }));
+    response = () => Promise.resolve(new Response('<!doctype html>', { status: 404 }));
     expect((await fetchPhrases(ANA)).phrases).toEqual([]);
     await refreshPhrases();
     expect((await catalogState()).ready).toBe(false);

@@ -1,18 +1,25 @@
 import { NOTE_PHRASES } from '#storage/cache/catalogs.ts';
-import { keptPhrases, type KeptPhrase } from '#storage/cache/phrases.ts';
+import { listCachedPhrases, type CachedPhrase } from '#storage/cache/phrases.ts';
 import { noteUses } from '#storage/cache/recents.ts';
-import { callProvider } from '../api/remote.ts';
-import { allOf, mapAnswer, pageOf, refreshSteadily, type FetchPage, type MirrorOutcome } from './mirror.ts';
+import { callServer } from '../api/remote.ts';
+import {
+  allOf,
+  mapResponse,
+  pageOf,
+  refreshSteadily,
+  type FetchPage,
+  type RefreshOutcome,
+} from './mirror.ts';
 
-export type { KeptPhrase } from '#storage/cache/phrases.ts';
+export type { CachedPhrase } from '#storage/cache/phrases.ts';
 
 export interface DatedPhrases {
-  readonly phrases: readonly KeptPhrase[];
+  readonly phrases: readonly CachedPhrase[];
   readonly fetchedAt: number;
 }
 
 const fetchPage: FetchPage = async (...asked) =>
-  mapAnswer(await callProvider('listNotePhrases', allOf(...asked)), (list) =>
+  mapResponse(await callServer('listNotePhrases', allOf(...asked)), (list) =>
     pageOf(list, ({ id, note_type: type, name, is_active: active }) => ({
       id,
       code: type,
@@ -23,18 +30,18 @@ const fetchPage: FetchPage = async (...asked) =>
   );
 
 /** Refreshes the clinic's phrases on the device; a server without them leaves none. */
-export const refreshPhrases = (): Promise<MirrorOutcome> =>
+export const refreshPhrases = (): Promise<RefreshOutcome> =>
   refreshSteadily({ resource: NOTE_PHRASES, fetchPage }, false);
 
-export const phrasesHere = async (ownerId: string): Promise<DatedPhrases> => ({
-  phrases: await keptPhrases(ownerId),
+export const readCachedPhrases = async (ownerId: string): Promise<DatedPhrases> => ({
+  phrases: await listCachedPhrases(ownerId),
   fetchedAt: Date.now(),
 });
 
 /** Returns the present phrases; the stored ones when the server cannot be reached. */
 export async function fetchPhrases(ownerId: string): Promise<DatedPhrases> {
   await refreshPhrases();
-  return phrasesHere(ownerId);
+  return readCachedPhrases(ownerId);
 }
 
 /** Records a use, so that frequently used phrases come first the next time. */

@@ -1,5 +1,5 @@
 import { beginRecents, hasRecents, RECENTS_MAX } from '#storage/cache/recents.ts';
-import { callProvider } from '../api/remote.ts';
+import { callServer } from '../api/remote.ts';
 import { readAccount } from '../session/session.ts';
 
 /** Catalogues that reception chooses from repeatedly (P7: the resources of 'recent'). */
@@ -15,15 +15,15 @@ export async function learnRecents(): Promise<void> {
   if (!account.actions.includes('register_patients')) return;
   for (const resource of RESOURCES) {
     if (await hasRecents(account.userId, resource)) continue;
-    const answer = await callProvider('recentCatalogOptions', {
+    const response = await callServer('recentCatalogOptions', {
       params: { resource },
       query: { limit: RECENTS_MAX },
     });
-    if (answer.type !== 'ok') return;
+    if (response.type !== 'ok') return;
     await beginRecents(
       account.userId,
       resource,
-      answer.body.items.map(({ value }) => value),
+      response.body.items.map(({ value }) => value),
     );
   }
 }

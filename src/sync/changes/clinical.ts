@@ -41,9 +41,9 @@ export const signEvaluation = async (state: ReadState, body: SignBody): Promise<
  * @throws Unreachable, Refused
  */
 export async function fetchSigningRules(): Promise<SigningRules | null> {
-  const answer = await ask('signingRules');
-  if (answer.type === 'ok') return answer.body;
-  const failure = failureOf(answer);
+  const response = await ask('signingRules');
+  if (response.type === 'ok') return response.body;
+  const failure = failureOf(response);
   if (isCallUnknown(failure)) return null;
   throw failure;
 }

@@ -13,7 +13,7 @@ export type FormOutcome<Row> =
       readonly errors: Readonly<Record<string, string>>;
     };
 
-const STILL_HERE = 'Lo que escribiste sigue aquí.';
+const STORED_ON_DEVICE = 'Lo que escribiste sigue aquí.';
 
 /**
  * Converts the result of a save for a form. `reread`: returns the record as it is now; null when it cannot be requested, and
@@ -29,6 +29,7 @@ export async function formOutcome<Row>(
   if (now !== null) return { type: 'conflict', now };
   const told = result.type === 'stale' ? ({ type: 'unreachable', cause: 'no_answer' } as const) : result;
   const found = troubleOf(told, fallback);
-  const trouble = told.type === 'unreachable' ? { ...found, text: `${found.text} ${STILL_HERE}` } : found;
+  const trouble =
+    told.type === 'unreachable' ? { ...found, text: `${found.text} ${STORED_ON_DEVICE}` } : found;
   return { type: 'failed', trouble, errors: fieldMessages(trouble.details) };
 }

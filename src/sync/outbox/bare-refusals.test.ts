@@ -6,12 +6,12 @@ import {
   CALL,
   allArrived,
   drainOn,
-  freshKeylessDesk,
+  freshKeylessReception,
   refusalOf,
   register,
 } from '#tests/support/device/keyless-desk.ts';
-import type { KeylessProvider } from '#tests/support/device/keyless-provider.ts';
-import { answering, mailOf, stubProvider } from '#tests/support/device/session-provider.ts';
+import type { KeylessServer } from '#tests/support/device/keyless-provider.ts';
+import { answering, mailOf, stubServer } from '#tests/support/device/session-provider.ts';
 import { setDrainRequester } from './outbox.ts';
 import { readAccount, signOut } from '../session/session.ts';
 import { signIn } from '../session/sign-in.ts';
@@ -27,14 +27,14 @@ const nowhere = () =>
 const stateOfFirst = async () => (await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state;
 
 describe('S6 rejection without a message', () => {
-  let provider: KeylessProvider;
+  let server: KeylessServer;
   const [HEALTH, ME] = ['GET /health', 'GET /auth/me'];
   beforeEach(async () => {
-    provider = await freshKeylessDesk();
+    server = await freshKeylessReception();
   });
 
   it('S10 counts as the server’s when the server responds to other calls, and requires attention', async () => {
-    provider.fates.push([CALL.create, bare(400)], [HEALTH, well()], [CALL.create, bare(400)]);
+    server.fates.push([CALL.create, bare(400)], [HEALTH, well()], [CALL.create, bare(400)]);
     await register('1');
     await drainOn();
     expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: true });
@@ -42,7 +42,7 @@ describe('S6 rejection without a message', () => {
   });
 
   it('S10 counts as the server’s without /health too, when the session call proves it', async () => {
-    provider.fates.push(
+    server.fates.push(
       [CALL.create, bare(400)],
       [HEALTH, nowhere()],
       [ME, bare(401)],
@@ -56,42 +56,42 @@ describe('S6 rejection without a message', () => {
   it.each([403, 404, 400])(
     'S8 P8.1 counts as a gateway’s when every call returns a bare %i, and the entry is sent again automatically',
     async (status) => {
-      for (const call of [CALL.create, HEALTH, HEALTH, ME, ME]) provider.fates.push([call, bare(status)]);
+      for (const call of [CALL.create, HEALTH, HEALTH, ME, ME]) server.fates.push([call, bare(status)]);
       await register('1');
       await drainOn();
       expect(await stateOfFirst()).toMatchObject({ name: 'waiting', cause: 'portal' });
       await drainOn();
       await allArrived();
-      expect(provider.evaluations).toHaveLength(1);
+      expect(server.evaluations).toHaveLength(1);
     },
   );
 
   it('S23 makes an entry wait when the lookup gets it from a gateway, and nothing is sent or matched', async () => {
-    provider.fates.push([CALL.create, 'lost_after'], [CALL.look, nowhere()]);
-    for (const call of [HEALTH, HEALTH, ME, ME]) provider.fates.push([call, nowhere()]);
+    server.fates.push([CALL.create, 'lost_after'], [CALL.look, nowhere()]);
+    for (const call of [HEALTH, HEALTH, ME, ME]) server.fates.push([call, nowhere()]);
     await register('1');
     await drainOn(2);
     expect(await stateOfFirst()).toMatchObject({ name: 'waiting', cause: 'portal' });
     await drainOn();
     await allArrived();
-    expect(provider.evaluations).toHaveLength(1);
+    expect(server.evaluations).toHaveLength(1);
   });
 
   it('S6 S23 leads to a lookup before the second send when the server came back, and the evaluation is created once', async () => {
-    provider.fates.push([CALL.create, nowhere()], [HEALTH, well()]);
+    server.fates.push([CALL.create, nowhere()], [HEALTH, well()]);
     await register('1');
     await drainOn();
     await allArrived();
-    expect(provider.evaluations).toHaveLength(1);
-    expect(provider.made(CALL.look)).not.toEqual([]);
+    expect(server.evaluations).toHaveLength(1);
+    expect(server.made(CALL.look)).not.toEqual([]);
   });
 
   it('S7 leaves a second send unclear at a server that keeps keys, because the first may have arrived', async () => {
-    provider.keepsKeys = true;
+    server.keepsKeys = true;
     await register('1');
     await drainOn();
-    provider.fates.push([CALL.create, 'lost_after'], [CALL.create, bare(400)], [CALL.create, bare(400)]);
-    provider.fates.push([HEALTH, well()], [HEALTH, well()]);
+    server.fates.push([CALL.create, 'lost_after'], [CALL.create, bare(400)], [CALL.create, bare(400)]);
+    server.fates.push([HEALTH, well()], [HEALTH, well()]);
     await register('2');
     await drainOn(2);
     expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: false });
@@ -99,10 +99,10 @@ describe('S6 rejection without a message', () => {
   });
 
   it('S7 leaves a send that was repeated at once unclear, because a gateway may have hidden the first response', async () => {
-    provider.keepsKeys = true;
+    server.keepsKeys = true;
     await register('1');
     await drainOn();
-    provider.fates.push([CALL.create, bare(400)], [HEALTH, well()], [CALL.create, bare(400)]);
+    server.fates.push([CALL.create, bare(400)], [HEALTH, well()], [CALL.create, bare(400)]);
     await register('2');
     await drainOn();
     expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: false });
@@ -110,11 +110,11 @@ describe('S6 rejection without a message', () => {
   });
 
   it('S10 lets the user retake a picture that was repeated at once, because its evaluation has one of each', async () => {
-    provider.keepsKeys = true;
+    server.keepsKeys = true;
     await register('1');
     await drainOn();
-    for (let nth = 0; nth < 4; nth += 1) provider.fates.push([CALL.picture, bare(422)]);
-    provider.fates.push([HEALTH, well()], [HEALTH, well()]);
+    for (let nth = 0; nth < 4; nth += 1) server.fates.push([CALL.picture, bare(422)]);
+    server.fates.push([HEALTH, well()], [HEALTH, well()]);
     await register('2');
     await drainOn();
     const items = (await listEntries(ANA, { limit: 1 }))[0]?.items ?? [];
@@ -123,15 +123,15 @@ describe('S6 rejection without a message', () => {
   });
 
   it('S7 S23 lets the user correct an entry at a server without keys, because it was looked up before', async () => {
-    provider.fates.push([CALL.create, 'lost_before'], [CALL.create, bare(400)], [CALL.create, bare(400)]);
-    provider.fates.push([HEALTH, well()], [HEALTH, well()]);
+    server.fates.push([CALL.create, 'lost_before'], [CALL.create, bare(400)], [CALL.create, bare(400)]);
+    server.fates.push([HEALTH, well()], [HEALTH, well()]);
     await register('1');
     await drainOn(2);
     expect(await stateOfFirst()).toMatchObject({ name: 'attention', correctable: true });
   });
 
   it('S8 makes an entry wait when the server fails without a message', async () => {
-    provider.fates.push([CALL.create, bare(500)]);
+    server.fates.push([CALL.create, bare(500)]);
     await register('1');
     await drainOn();
     expect(await stateOfFirst()).toMatchObject({ name: 'waiting', cause: 'failing' });
@@ -146,25 +146,25 @@ describe('sessions behind a gateway', () => {
   });
 
   it('D2 accepts the stored password on a gateway’s bare 404, but not on a bare 403', async () => {
-    const provider = stubProvider(answering(ANA));
+    const server = stubServer(answering(ANA));
     await signIn(mailOf(ANA), 'Clave-2026');
     await signOut();
-    provider.respond = () => bare(403);
+    server.respond = () => bare(403);
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'refused', status: 403 });
     expect(await readAccount()).toBeNull();
-    provider.respond = nowhere;
+    server.respond = nowhere;
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 
   it('S16 keeps a sign-out pending after a gateway’s response without a message, but not after a 401', async () => {
-    const provider = stubProvider(answering(ANA));
+    const server = stubServer(answering(ANA));
     for (const [respond, isPending] of [
       [nowhere, true],
       [() => bare(401), false],
     ] as const) {
-      provider.respond = answering(ANA);
+      server.respond = answering(ANA);
       await signIn(mailOf(ANA), 'Clave-2026');
-      provider.respond = respond;
+      server.respond = respond;
       await signOut();
       expect(await hasPendingSignOut()).toBe(isPending);
     }

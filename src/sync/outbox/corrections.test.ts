@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SendResult } from '#domain/outbox/outcome.ts';
-import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
+import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import { EVALUATION_SHAPE, evaluationPlace } from '../reads/evaluations.ts';
-import { isKept, keepJson } from '#storage/cache/cache.ts';
+import { isCached, cacheJson } from '#storage/cache/cache.ts';
 import { noteKeyTreatment, areCorrectionsTaken } from '#storage/database/provider-traits.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries } from '#storage/outbox/entries.ts';
@@ -21,7 +21,7 @@ import {
 import { confirmCorrection, REASON } from '#tests/support/device/corrections.ts';
 import { courier } from './courier.ts';
 import { drain } from './drain.ts';
-import { Traffic } from './traffic.ts';
+import { RequestLimiter } from './traffic.ts';
 
 const MINES = '77777777-7777-4777-8777-777777777777';
 const PATH = `/api/v1/evaluations/${EVALUATION}`;
@@ -56,7 +56,7 @@ const registration = {
 };
 
 /** Response of the server to a correction; it accepts everything otherwise. */
-let answer: () => Response = () => new Response();
+let response: () => Response = () => new Response();
 
 beforeEach(async () => {
   await wipeDevice();
@@ -65,11 +65,11 @@ beforeEach(async () => {
   courier.begin();
   sent.length = 0;
   const headers = { 'idempotency-status': 'stored' };
-  answer = () => Response.json(registration, { headers });
+  response = () => Response.json(registration, { headers });
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const { pathname: path } = new URL(input, 'http://desk.test');
     sent.push({ method: init.method ?? '', path, body: init.body, headers: new Headers(init.headers) });
-    if (path.endsWith('/registration')) return Promise.resolve(answer());
+    if (path.endsWith('/registration')) return Promise.resolve(response());
     if (path.endsWith('/health')) return Promise.resolve(Response.json(HEALTHY));
     return Promise.resolve(Response.json({ id: crypto.randomUUID() }, { status: 201, headers }));
   });
@@ -90,7 +90,7 @@ describe('S30 correction in flight', () => {
     const reader = { ownerId: ANA, branchId: BRANCH };
     const place = evaluationPlace(EVALUATION);
     const kept = { evaluation: {}, etag: null, shape: EVALUATION_SHAPE };
-    await keepJson(reader, place, kept, { fetchedAt: 1, opened: true });
+    await cacheJson(reader, place, kept, { fetchedAt: 1, opened: true });
     const lead = await claim();
     expect(await (await courier.prepare(lead)).send()).toEqual({ type: 'accepted', remoteId: EVALUATION });
     const [entry] = await listEntries(ANA, { limit: 9 });
@@ -104,7 +104,7 @@ describe('S30 correction in flight', () => {
     expect(sent[0]?.headers.get('idempotency-key')).toBe(entry?.items[0]?.key);
     expect(sent[0]?.headers.get('x-captured-by')).toBe(ANA);
     expect(sent[0]?.headers.get('content-digest')).toMatch(/^sha-256=/);
-    expect(await isKept(reader, place)).toBe(false);
+    expect(await isCached(reader, place)).toBe(false);
     await outboxStore.settle(lead, { type: 'deliver', remoteId: EVALUATION }, Date.now());
     await sendNext();
     expect(sent[1]).toMatchObject({ method: 'POST', path: `${PATH}/media` });
@@ -119,7 +119,7 @@ describe('S30 correction in flight', () => {
       [404, 'not_found'],
       [409, 'evaluation_closed'],
     ] as const) {
-      answer = () => Response.json({ message: 'No', code, details: [] }, { status });
+      response = () => Response.json({ message: 'No', code, details: [] }, { status });
       expect(await send()).toMatchObject({ type: 'error', refusal: { status, code } });
       expect(await areCorrectionsTaken(Date.now())).toBe(true);
     }
@@ -129,7 +129,7 @@ describe('S30 correction in flight', () => {
     ]) {
       await wipeTraits();
       await noteKeyTreatment('kept');
-      answer = lacking;
+      response = lacking;
       expect(await send()).toMatchObject({ type: 'error', refusal: { status: 0, code: 'no_corrections' } });
       expect(await areCorrectionsTaken(Date.now())).toBe(false);
       expect(await areCorrectionsTaken(Date.now() + 2 * 86_400_000)).toBe(true);
@@ -169,7 +169,7 @@ describe('S30 drain', () => {
   it('P10.282 sends a registration, then the correction that was confirmed in the meantime, then all pictures', async () => {
     const entryId = await confirmedEntry('1');
     const order: string[] = [];
-    const scripted: Courier = {
+    const scripted: Sender = {
       begin: () => undefined,
       prepare: (claimed) =>
         Promise.resolve({
@@ -186,7 +186,7 @@ describe('S30 drain', () => {
         }),
       probe: () => Promise.resolve({ reached: true }),
     };
-    const traffic = new Traffic(Date.now);
+    const traffic = new RequestLimiter(Date.now);
     const ports = { store: outboxStore, courier: scripted, now: Date.now, jitter: () => 0.5, traffic };
     expect(await drain(ANA, ports)).toBe('drained');
     expect(order[0]).toBe('evaluation');

@@ -7,7 +7,7 @@ import {
   claim,
   confirmedEntry,
   deliverNext,
-  giveLetters,
+  assignQueueLetters,
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
@@ -34,7 +34,7 @@ afterEach(() => vi.unstubAllGlobals());
 const sendNext = async () => (await courier.prepare(await claim())).send();
 
 it('S28 P10.237 sends the queue number next to the registration, not in its body', async () => {
-  await giveLetters('B');
+  await assignQueueLetters('B');
   await confirmedEntry('1');
   await sendNext();
   expect(sent).toMatchObject([{ path: '/api/v1/evaluations', turn: 'B-1' }]);
@@ -48,7 +48,7 @@ it('S28 P10.237 sends no queue number when the entry has none', async () => {
 });
 
 it('S28 P10.237 sends photo and signature without the queue number', async () => {
-  await giveLetters('B');
+  await assignQueueLetters('B');
   await confirmedEntry('1');
   await deliverNext();
   await sendNext();

@@ -1,9 +1,9 @@
 import { HEADER } from '#contract/headers.ts';
-import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
+import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import {
   BODY_LOST,
-  heardAfterOthers,
+  resultAfterRepeat,
   NO_CORRECTIONS,
   ORIGINAL_MISSING,
   type SendResult,
@@ -12,20 +12,25 @@ import { isLead } from '#domain/outbox/entry.ts';
 import { writeStatement } from '#domain/signature/statement.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
 import { correctedInstant } from '#domain/time/clock.ts';
-import type { Answer } from '#network/answer.ts';
+import type { ApiResponse } from '#network/answer.ts';
 import { JsonText, type CallInput } from '#network/client.ts';
 import type { FileForm } from '#network/file-form.ts';
-import { readClaimed, sizeOfClaimed, stillOpens, type ItemContent } from '#storage/outbox/outbox-content.ts';
-import { dropKept } from '#storage/cache/cache.ts';
+import {
+  readClaimed,
+  sizeOfClaimed,
+  requireDecryptable,
+  type ItemContent,
+} from '#storage/outbox/outbox-content.ts';
+import { dropCached } from '#storage/cache/cache.ts';
 import {
   noteCorrections,
   noteKeyTreatment,
   readKeyTreatment,
   type KeyTreatment,
 } from '#storage/database/provider-traits.ts';
-import { provider } from '../api/provider.ts';
+import { server } from '../api/provider.ts';
 import { probe } from './probe.ts';
-import { lacksCorrections } from './unknown-call.ts';
+import { isCorrectionCallMissing } from './unknown-call.ts';
 
 /**
  * Returns the rejection for confirmed content that is missing, does not decrypt or was changed: a picture is retaken. A body
@@ -90,24 +95,24 @@ async function noteTreatment(headers: Headers): Promise<void> {
   treatment = seen;
 }
 
-async function resultOf(answer: Answer<{ id: string }>): Promise<SendResult> {
-  switch (answer.type) {
+async function resultOf(response: ApiResponse<{ id: string }>): Promise<SendResult> {
+  switch (response.type) {
     case 'ok':
-      await noteTreatment(answer.headers);
-      return { type: 'accepted', remoteId: answer.body.id };
+      await noteTreatment(response.headers);
+      return { type: 'accepted', remoteId: response.body.id };
     case 'not_modified':
       return { type: 'foreign' };
     case 'silence':
     case 'foreign':
     case 'error':
-      return answer;
+      return response;
   }
 }
 
 type Sendable = Exclude<ItemContent, { type: 'lost' }>;
 
 /** Returns a rejection that this device makes itself. */
-const refusedHere = (code: string): SendResult => ({
+const rejectedOnDevice = (code: string): SendResult => ({
   type: 'error',
   refusal: { status: 0, code, message: '', details: [] },
   retryAfter: null,
@@ -115,14 +120,14 @@ const refusedHere = (code: string): SendResult => ({
 
 /** Sends the corrected values (S30). A repetition sends the same values and changes nothing. */
 async function sendCorrection({ item, evaluationId }: ClaimedItem, input: CallInput): Promise<SendResult> {
-  if (evaluationId === null) return refusedHere(ORIGINAL_MISSING);
-  const answer = await provider.call('correctRegistration', { ...input, params: { id: evaluationId } });
-  const isLacking = await lacksCorrections(answer);
-  if (isLacking || answer.type === 'ok') await noteCorrections(isLacking, Date.now());
-  if (isLacking) return refusedHere(NO_CORRECTIONS);
+  if (evaluationId === null) return rejectedOnDevice(ORIGINAL_MISSING);
+  const response = await server.call('correctRegistration', { ...input, params: { id: evaluationId } });
+  const isUnsupported = await isCorrectionCallMissing(response);
+  if (isUnsupported || response.type === 'ok') await noteCorrections(isUnsupported, Date.now());
+  if (isUnsupported) return rejectedOnDevice(NO_CORRECTIONS);
   // The cached copy of the evaluation shows values that were corrected or removed.
-  if (answer.type === 'ok') await dropKept(item, evaluationId);
-  return resultOf(answer);
+  if (response.type === 'ok') await dropCached(item, evaluationId);
+  return resultOf(response);
 }
 
 async function deliver(claimed: ClaimedItem, content: Sendable): Promise<SendResult> {
@@ -136,12 +141,12 @@ async function deliver(claimed: ClaimedItem, content: Sendable): Promise<SendRes
     const body = new JsonText(content.text);
     return item.kind === 'correction'
       ? sendCorrection(claimed, { ...common, body })
-      : resultOf(await provider.call('createEvaluation', { ...common, body }));
+      : resultOf(await server.call('createEvaluation', { ...common, body }));
   }
   if (evaluationId === null) throw new Error(`outbox item ${item.id} is out of its order`);
   const { call, field } = uploadRoute(item.kind, examOrderId);
   const upload = fileForm(field, content);
-  return resultOf(await provider.call(call, { ...common, params: { id: evaluationId }, upload }));
+  return resultOf(await server.call(call, { ...common, params: { id: evaluationId }, upload }));
 }
 
 /**
@@ -162,7 +167,7 @@ async function sendItem(claimed: ClaimedItem, content: Sendable, isAgain: boolea
   const keys = await keyTreatment();
   const counted = isAgain ? oneAttemptMore(claimed) : claimed;
   const send = () => deliver(claimed, content);
-  if (keys === 'kept') return mayBeThere(claimed, isAgain) ? heardAfterOthers(await send()) : send();
+  if (keys === 'kept') return mayBeThere(claimed, isAgain) ? resultAfterRepeat(await send()) : send();
   const code = await loadReconcile();
   if (!code) return { type: 'silence', cause: 'no_answer' };
   return code.reconcile({ claimed: counted, keys, send });
@@ -194,7 +199,7 @@ function uploadRoute(kind: ItemKind, examOrderId: string | null): UploadRoute {
 
 const sizeOf = (content: ItemContent): number => (content.type === 'lost' ? 0 : content.size);
 
-export const courier: Courier = {
+export const courier: Sender = {
   begin() {
     treatment = null;
   },
@@ -205,7 +210,7 @@ export const courier: Courier = {
     const send = async () => {
       const content = opened ?? (await readClaimed(claimed));
       if (content.type === 'lost') return lost(claimed);
-      await stillOpens(claimed); // A user who has signed out since it was opened sends no more (S14).
+      await requireDecryptable(claimed); // A user who has signed out since it was opened sends no more (S14).
       const result = sendItem(claimed, content, isAgain);
       isAgain = true;
       return result;

@@ -9,19 +9,19 @@ import {
   CALL,
   allArrived,
   drainOn,
-  freshKeylessDesk,
+  freshKeylessReception,
   ports,
   refusalOf,
   register,
 } from '#tests/support/device/keyless-desk.ts';
-import { RETIRO, type KeylessProvider } from '#tests/support/device/keyless-provider.ts';
+import { RETIRO, type KeylessServer } from '#tests/support/device/keyless-provider.ts';
 import { drain } from './drain.ts';
 import { retryNow } from './outbox.ts';
 
-let provider: KeylessProvider;
+let server: KeylessServer;
 beforeEach(async () => {
-  provider = await freshKeylessDesk();
-  provider.keepsKeys = true;
+  server = await freshKeylessReception();
+  server.keepsKeys = true;
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -34,7 +34,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     await register('2');
     await damageContent(entryId, 'evaluation');
     expect(await drain(ANA, ports)).toBe('drained');
-    expect(provider.evaluations.map(({ number, media }) => [number, media.length])).toEqual([['2', 2]]);
+    expect(server.evaluations.map(({ number, media }) => [number, media.length])).toEqual([['2', 2]]);
     expect(await stateOf(entryId, 'evaluation')).toMatchObject({
       name: 'attention',
       correctable: false,
@@ -55,7 +55,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
     await retryNow(ANA, entryId);
     await drainOn();
     await allArrived();
-    expect(provider.evaluations).toHaveLength(1);
+    expect(server.evaluations).toHaveLength(1);
   });
 
   it.each(['photo', 'signature'] as const)(
@@ -65,7 +65,7 @@ describe('S11 content that no longer decrypts although the key is present', () =
       await register('2');
       await damageContent(entryId, kind);
       expect(await drain(ANA, ports)).toBe('drained');
-      expect(provider.evaluations.flatMap(({ media }) => media)).toHaveLength(3);
+      expect(server.evaluations.flatMap(({ media }) => media)).toHaveLength(3);
       expect(await stateOf(entryId, kind)).toMatchObject({
         correctable: true,
         refusal: { status: 0, code: 'picture_lost' },
@@ -84,50 +84,50 @@ describe('S11 content that no longer decrypts although the key is present', () =
     });
     expect(await drain(ANA, ports)).toBe('drained');
     expect(await refusalOf()).toEqual(['picture_lost']);
-    expect(provider.evaluations).toHaveLength(1);
+    expect(server.evaluations).toHaveLength(1);
   });
 
   it('S23 prevents the lookup of a registration that may have arrived, so that the user decides', async () => {
-    provider.keepsKeys = false;
-    provider.fates.push([CALL.create, 'lost_after']);
+    server.keepsKeys = false;
+    server.fates.push([CALL.create, 'lost_after']);
     const entryId = await register('1');
     await drainOn();
     await damageSummary(entryId);
     await drainOn();
     expect(await refusalOf()).toEqual(['outcome_unknown']);
-    expect(provider.evaluations).toHaveLength(1);
+    expect(server.evaluations).toHaveLength(1);
   });
 
   it('S23 makes a registration wait behind another one of the same patient, as if they were alike', async () => {
-    provider.keepsKeys = false;
+    server.keepsKeys = false;
     const closed = () => Response.json({ message: 'No' }, { status: 503 });
-    provider.fates.push([CALL.create, 'lost_after'], [CALL.look, closed()]);
+    server.fates.push([CALL.create, 'lost_after'], [CALL.look, closed()]);
     await register('1', { capturedAt: Date.now() - 1_000 });
     await drainOn();
     const entryId = await register('1', { type: RETIRO });
     await damageSummary(entryId);
     await drainOn();
-    expect(provider.evaluations).toHaveLength(1);
+    expect(server.evaluations).toHaveLength(1);
     await drainOn(2);
     expect(await refusalOf()).toEqual(['outcome_unknown']);
     await retryNow(ANA, entryId);
     await drainOn();
     await allArrived();
-    expect(provider.evaluations).toHaveLength(2);
+    expect(server.evaluations).toHaveLength(2);
   });
 
   it('S23 prevents the lookup of a file that may have arrived, so that the user decides', async () => {
-    provider.keepsKeys = false;
-    provider.opensEvaluations = true;
-    provider.add({ id: EVALUATION, number: '7' });
+    server.keepsKeys = false;
+    server.opensEvaluations = true;
+    server.add({ id: EVALUATION, number: '7' });
     await noteKeyTreatment('ignored');
-    provider.fates.push([CALL.attach, 'lost_after']);
+    server.fates.push([CALL.attach, 'lost_after']);
     const entryId = await attachedEntry();
     await drainOn();
     await damageSummary(entryId);
     await drainOn();
     expect(await refusalOf()).toEqual(['outcome_unknown']);
-    expect(provider.evaluations[0]?.files).toHaveLength(1);
+    expect(server.evaluations[0]?.files).toHaveLength(1);
   });
 
   it('S14 is not rejected when the key is missing, and waits for its owner', async () => {

@@ -1,6 +1,6 @@
-import type { Link } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/link.ts';
 import type { AccountRow } from '#storage/database/records.ts';
-import { drain, wakeForLink, type DrainEnd, type DrainPorts } from './drain.ts';
+import { drain, wakeAfterReconnect, type DrainEnd, type DrainPorts } from './drain.ts';
 import type { DrainReason } from './messages.ts';
 
 /**
@@ -11,22 +11,22 @@ const WAKING: ReadonlySet<DrainReason> = new Set(['online', 'person', 'signed_in
 
 export type DrainOutcome = DrainEnd | 'nobody_signed_in' | 'gate_closed';
 
-export interface RoundPorts extends DrainPorts {
+export interface DrainRunPorts extends DrainPorts {
   readonly readPresence: () => Promise<Pick<AccountRow, 'userId' | 'gate'> | null>;
   readonly closeGate: (userId: string) => Promise<void>;
-  readonly readLink: () => Promise<Link>;
+  readonly readLink: () => Promise<ConnectionState>;
 }
 
 /**
  * Runs a drain under the drain lock, for the user who is signed in when the lock is held (S14), unless the connection is down.
  */
-export async function drainRound(reason: DrainReason, ports: RoundPorts): Promise<DrainOutcome> {
+export async function runDrain(reason: DrainReason, ports: DrainRunPorts): Promise<DrainOutcome> {
   const account = await ports.readPresence();
   if (!account) return 'nobody_signed_in';
   if (account.gate !== 'open') return 'gate_closed';
   const link = await ports.readLink();
   if (link.name === 'down' && !(await ports.courier.probe()).reached) return 'link_down';
-  if (link.name === 'down' || WAKING.has(reason)) await wakeForLink(account.userId, ports);
+  if (link.name === 'down' || WAKING.has(reason)) await wakeAfterReconnect(account.userId, ports);
   const end = await drain(account.userId, ports);
   if (end === 'session_ended') await ports.closeGate(account.userId);
   return end;

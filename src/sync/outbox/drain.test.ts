@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
+import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import type { SendResult } from '#domain/outbox/outcome.ts';
 import { db } from '#storage/database/database.ts';
 import { listEntries, syncSummary } from '#storage/outbox/entries.ts';
@@ -11,8 +11,8 @@ import {
   signInOnDevice,
   wipeDevice,
 } from '#tests/support/device/device.ts';
-import { drain, wakeForLink, type DrainPorts } from './drain.ts';
-import { Traffic } from './traffic.ts';
+import { drain, wakeAfterReconnect, type DrainPorts } from './drain.ts';
+import { RequestLimiter } from './traffic.ts';
 
 const ACCEPTED = (): SendResult => ({ type: 'accepted', remoteId: crypto.randomUUID() });
 const SILENCE: SendResult = { type: 'silence', cause: 'no_answer' };
@@ -30,18 +30,18 @@ const withoutWord = (status: number): SendResult => ({
 
 /** Returns a sender that logs its items and responds by script; `linkUp` is the result of the probe. */
 function scripted(
-  answer: (claimed: ClaimedItem, nth: number) => SendResult | Promise<SendResult>,
+  response: (claimed: ClaimedItem, nth: number) => SendResult | Promise<SendResult>,
   linkUp = true,
 ) {
   const sent: ClaimedItem[] = [];
   const lookers = new Set<() => void>();
-  const courier: Courier = {
+  const courier: Sender = {
     begin: () => undefined,
     prepare: async (claimed) => ({
       size: 100,
       send: async () => {
         sent.push(claimed);
-        return answer(claimed, sent.length);
+        return response(claimed, sent.length);
       },
     }),
     probe: () => Promise.resolve(linkUp ? { reached: true } : { reached: false, cause: 'no_answer' }),
@@ -51,7 +51,7 @@ function scripted(
     courier,
     now: Date.now,
     jitter: () => 0.5,
-    traffic: new Traffic(Date.now),
+    traffic: new RequestLimiter(Date.now),
     whenAsked(look) {
       lookers.add(look);
       return () => lookers.delete(look);
@@ -64,9 +64,9 @@ function scripted(
  * Returns the concurrency after small requests over HTTP/2 were responded to while many were in flight, so that as many may be
  * in flight again.
  */
-async function overLongLink(): Promise<Traffic> {
+async function overLongLink(): Promise<RequestLimiter> {
   let clock = 0;
-  const traffic = new Traffic(
+  const traffic = new RequestLimiter(
     () => clock,
     () => true,
   );
@@ -170,7 +170,7 @@ describe('drain', () => {
       return ACCEPTED();
     });
     const { courier } = ports;
-    const counting: Courier = {
+    const counting: Sender = {
       ...courier,
       prepare(claimed) {
         prepared += 1;
@@ -195,7 +195,7 @@ describe('drain', () => {
       return ACCEPTED();
     });
     const { courier } = ports;
-    const withSizes: Courier = {
+    const withSizes: Sender = {
       ...courier,
       prepare: async (claimed) => ({
         ...(await courier.prepare(claimed)),
@@ -305,7 +305,7 @@ describe('drain', () => {
     const up = scripted(ACCEPTED);
     await drain(ANA, up.ports);
     expect(up.sent).toHaveLength(0);
-    await wakeForLink(ANA, up.ports);
+    await wakeAfterReconnect(ANA, up.ports);
     await drain(ANA, up.ports);
     expect(up.sent).toHaveLength(3);
   });

@@ -1,15 +1,21 @@
 import { isLead } from '#domain/outbox/entry.ts';
 import type { ItemEvent, OutboxItem, WaitCause } from '#domain/outbox/item.ts';
-import { isDoubtful, isTooLarge, judge, judgesContent, type SendResult } from '#domain/outbox/outcome.ts';
-import type { Exchange } from '#domain/outbox/pace.ts';
-import type { ClaimedItem, Courier, OutboxStore, ReadyItem } from '#domain/outbox/ports.ts';
+import {
+  isDoubtful,
+  isTooLarge,
+  classifyResult,
+  isAboutContent,
+  type SendResult,
+} from '#domain/outbox/outcome.ts';
+import type { RequestSample } from '#domain/outbox/pace.ts';
+import type { ClaimedItem, Sender, OutboxStore, ReadyItem } from '#domain/outbox/ports.ts';
 import { sendTimeout } from '#domain/outbox/timeout.ts';
-import type { NoteOutcome, Traffic } from './traffic.ts';
+import type { NoteOutcome, RequestLimiter } from './traffic.ts';
 
 /** Items claimed ahead of the requests in flight, so that no request waits for the disk. */
 const AHEAD = 8;
 /** Evaluations that are claimed in addition when all places are taken, so that a new confirmation waits for no file (S12). */
-const BESIDE = 8;
+const CLAIMED_AHEAD = 8;
 /** Minimum number of items claimed together: photo and signature of one entry cost little more than one of them. */
 const TOGETHER = 4;
 /**
@@ -22,16 +28,16 @@ const AT_FIRST = 4;
 
 export interface DrainPorts {
   readonly store: OutboxStore;
-  readonly courier: Courier;
+  readonly courier: Sender;
   readonly now: () => number;
   /** Random number in [0, 1). */
   readonly jitter: () => number;
   /** Concurrency of this window or worker, which remembers the connection from one drain to the next. */
-  readonly traffic: Traffic;
+  readonly traffic: RequestLimiter;
   /** Makes a photo smaller whose size was rejected; null when it cannot. The returned function replaces the rejected photo. */
   readonly makeSmaller?: (claimed: ClaimedItem) => Promise<(() => Promise<boolean>) | null>;
   /** Notifies a running drain that new items may be due. Returns an unsubscribe function. */
-  readonly whenAsked?: (lookAgain: () => void) => () => void;
+  readonly whenAsked?: (checkDueItems: () => void) => () => void;
 }
 
 /** Result of a drain. `drained`: nothing is due any more. */
@@ -42,12 +48,12 @@ const LINK_CAUSES: readonly WaitCause[] = ['no_answer', 'timeout', 'portal'];
 
 /** Returns whether the result is a rejection that may come from a proxy (S6). */
 function isToBeDoubted(result: SendResult): boolean {
-  const verdict = judge(result, 0);
+  const verdict = classifyResult(result, 0);
   return verdict.type === 'item' && verdict.event.type === 'refuse' && isDoubtful(result);
 }
 
 /** Returns the outcome for the connection itself; a rejection made by this device was never sent. */
-function linkOutcome(result: SendResult): Exchange['outcome'] {
+function linkOutcome(result: SendResult): RequestSample['outcome'] {
   switch (result.type) {
     case 'accepted':
       return 'answered';
@@ -68,7 +74,7 @@ const withSize = (event: ItemEvent, size: number): ItemEvent =>
 
 /** Returns whether a photo may be sent smaller: only when it is certain that nothing of it was created (S7). */
 const mayShrink = ({ kind }: OutboxItem, event: ItemEvent): boolean =>
-  kind === 'photo' && event.type === 'refuse' && isTooLarge(event.refusal) && judgesContent(event.refusal);
+  kind === 'photo' && event.type === 'refuse' && isTooLarge(event.refusal) && isAboutContent(event.refusal);
 
 class Drain {
   private end: DrainEnd | null = null;
@@ -131,7 +137,7 @@ class Drain {
     if (this.room() >= TOGETHER) {
       this.lookedFor = this.asked; // A claim takes evaluations first.
       while (this.room() > 0) this.takeOne();
-    } else if (this.lookedFor < this.asked && this.room() + BESIDE > 0) {
+    } else if (this.lookedFor < this.asked && this.room() + CLAIMED_AHEAD > 0) {
       this.lookedFor = this.asked;
       this.takeOne('evaluations');
     }
@@ -205,7 +211,7 @@ class Drain {
     const heard = await ready.send();
     note(linkOutcome(heard));
     const result = isToBeDoubted(heard) ? await this.hearAgain(ready) : heard;
-    const verdict = judge(result, this.ports.jitter());
+    const verdict = classifyResult(result, this.ports.jitter());
     if (verdict.type === 'session_ended') {
       this.end = 'session_ended';
       return { type: 'release' };
@@ -253,5 +259,5 @@ export const drain = (ownerId: string, ports: DrainPorts): Promise<DrainEnd> =>
   new Drain(ownerId, ports).run();
 
 /** Makes items that wait for the connection due at once, because it is back or a user requests it. */
-export const wakeForLink = (ownerId: string, ports: DrainPorts): Promise<void> =>
+export const wakeAfterReconnect = (ownerId: string, ports: DrainPorts): Promise<void> =>
   ports.store.wake(ownerId, LINK_CAUSES, ports.now());

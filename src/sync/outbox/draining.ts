@@ -1,17 +1,17 @@
-import { closeGate, readPresence } from '#storage/account/accounts.ts';
-import { readLink } from '#storage/device/link.ts';
+import { expireSession, readPresence } from '#storage/account/accounts.ts';
+import { readConnectionState } from '#storage/device/link.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { courier } from './courier.ts';
-import { drainRound, type DrainOutcome, type RoundPorts } from './drain-round.ts';
+import { runDrain, type DrainOutcome, type DrainRunPorts } from './drain-round.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { DrainReason } from './messages.ts';
-import { Traffic } from './traffic.ts';
+import { RequestLimiter } from './traffic.ts';
 import { isMultiplexed } from './transport.ts';
 
 const lookers = new Set<() => void>();
 
 /** Makes a drain that runs in this context check for new due items. */
-export const lookAgain = (): void => lookers.forEach((look) => look());
+export const checkDueItems = (): void => lookers.forEach((look) => look());
 
 /** Loads the code that makes photos smaller with the first such photo: few photos are ever rejected for their size. */
 async function makeSmaller(claimed: ClaimedItem) {
@@ -19,16 +19,16 @@ async function makeSmaller(claimed: ClaimedItem) {
   return code ? code.smallerPhoto(claimed) : null;
 }
 
-const ports: RoundPorts = {
+const ports: DrainRunPorts = {
   store: outboxStore,
   courier,
   makeSmaller,
   now: Date.now,
   jitter: Math.random,
   readPresence,
-  closeGate,
-  readLink,
-  traffic: new Traffic(() => performance.now(), isMultiplexed),
+  closeGate: expireSession,
+  readLink: readConnectionState,
+  traffic: new RequestLimiter(() => performance.now(), isMultiplexed),
   whenAsked(look) {
     lookers.add(look);
     return () => lookers.delete(look);
@@ -36,4 +36,4 @@ const ports: RoundPorts = {
 };
 
 /** Runs a drain. Must be called under the drain lock (S13). */
-export const drainNow = (reason: DrainReason): Promise<DrainOutcome> => drainRound(reason, ports);
+export const drainNow = (reason: DrainReason): Promise<DrainOutcome> => runDrain(reason, ports);

@@ -1,16 +1,16 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { Serial } from '#domain/serial.ts';
-import { allArrived, freshKeylessDesk, register } from '#tests/support/device/keyless-desk.ts';
+import { allArrived, freshKeylessReception, register } from '#tests/support/device/keyless-desk.ts';
 import { drainHere } from './outbox.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 it('S12 makes the running drain send a new evaluation when a drain is requested while a file hangs', async () => {
-  const provider = await freshKeylessDesk();
+  const server = await freshKeylessReception();
   const { run } = new Serial();
   const request = (_name: string, work: () => Promise<unknown>) => run(work);
   vi.stubGlobal('navigator', { locks: { request } });
-  const answer = globalThis.fetch;
+  const reply = globalThis.fetch;
   let arrived = () => {};
   const second = new Promise<void>((resolve) => (arrived = resolve));
   let confirmed: Promise<unknown> | null = null;
@@ -21,8 +21,8 @@ it('S12 makes the running drain send a new evaluation when a drain is requested 
       confirmed ??= register('2').then(() => void drainHere('enqueue'));
       await second;
     }
-    const response = await answer(input, init);
-    if (provider.evaluations.length === 2) arrived();
+    const response = await reply(input, init);
+    if (server.evaluations.length === 2) arrived();
     return response;
   });
   await register('1');
@@ -31,7 +31,7 @@ it('S12 makes the running drain send a new evaluation when a drain is requested 
 });
 
 it('S13 requests the lock again after the browser has rejected it once', async () => {
-  await freshKeylessDesk();
+  await freshKeylessReception();
   const request = vi.fn((_name: string, work: () => Promise<unknown>) => work());
   request.mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
   vi.stubGlobal('navigator', { locks: { request } });

@@ -3,7 +3,7 @@ import { reportBug } from '#storage/base/problem.ts';
 import { readPresence } from '#storage/account/accounts.ts';
 import { removeEntry, retryItems } from '#storage/outbox/entry-actions.ts';
 import { syncSummary } from '#storage/outbox/entries.ts';
-import { readLink } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/link.ts';
 import { nextDueAt as storedNextDueAt } from '#storage/outbox/rows/due.ts';
 import type { DrainOutcome } from './drain-round.ts';
 import type { DrainReason } from './messages.ts';
@@ -40,12 +40,12 @@ async function whenLocked(reason: DrainReason): Promise<DrainOutcome> {
  */
 export function drainHere(reason: DrainReason): Promise<DrainOutcome> {
   waiting ??= whenLocked(reason);
-  draining?.lookAgain();
+  draining?.checkDueItems();
   return waiting;
 }
 
 /** Runs work under the drain lock, for data that must not change under a request in flight. */
-export const whileNobodyDrains = <Result>(work: () => Promise<Result>): Promise<Result> =>
+export const underDrainLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks.request(DRAIN_LOCK, work) as Promise<Result>;
 
 /**
@@ -86,7 +86,7 @@ export const discardEntry = (ownerId: string, entryId: string): Promise<'discard
  * the connection is down, the next probe counts, not the due items.
  */
 async function nextDueAt(ownerId: string): Promise<number | null> {
-  const [due, link] = [await storedNextDueAt(ownerId), await readLink()];
+  const [due, link] = [await storedNextDueAt(ownerId), await readConnectionState()];
   return due !== null && link.name === 'down' ? Math.max(due, nextProbe(link, Date.now())) : due;
 }
 
@@ -97,7 +97,7 @@ export async function nextDueForAccount(): Promise<number | null> {
 }
 
 /** Returns true while items of the signed-in user are still sent automatically: due, waiting, or being sent at this moment. */
-export async function isAnythingOnItsWay(): Promise<boolean> {
+export async function hasItemsToSend(): Promise<boolean> {
   const account = await readPresence();
   if (account?.gate !== 'open') return false;
   const { unsent, attention } = await syncSummary(account.userId);

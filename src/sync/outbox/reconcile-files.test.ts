@@ -6,48 +6,48 @@ import {
   CALL,
   allArrived,
   drainOn,
-  freshKeylessDesk,
+  freshKeylessReception,
   refusalOf,
   register,
 } from '#tests/support/device/keyless-desk.ts';
-import type { KeylessProvider } from '#tests/support/device/keyless-provider.ts';
+import type { KeylessServer } from '#tests/support/device/keyless-provider.ts';
 import { retryNow } from './outbox.ts';
 
-let provider: KeylessProvider;
+let server: KeylessServer;
 beforeEach(async () => {
-  provider = await freshKeylessDesk();
+  server = await freshKeylessReception();
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('picture with an unknown outcome', () => {
   it('S23 is found when the session may read evaluations, and is not sent again', async () => {
     await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
-    provider.opensEvaluations = true;
-    provider.fates.push([CALL.picture, 'lost_after'], [CALL.picture, 'lost_before']);
+    server.opensEvaluations = true;
+    server.fates.push([CALL.picture, 'lost_after'], [CALL.picture, 'lost_before']);
     await register('1');
     await drainOn(2);
     await allArrived();
-    expect(provider.evaluations[0]?.media).toHaveLength(2);
-    expect(provider.made(CALL.picture)).toHaveLength(3);
+    expect(server.evaluations[0]?.media).toHaveLength(2);
+    expect(server.made(CALL.picture)).toHaveLength(3);
   });
 
   it('S23 is delivered when the server reports that it has one', async () => {
-    provider.onSecondPicture = 'refuse';
-    provider.fates.push([CALL.picture, 'lost_after'], [CALL.picture, 'lost_after']);
+    server.onSecondPicture = 'refuse';
+    server.fates.push([CALL.picture, 'lost_after'], [CALL.picture, 'lost_after']);
     await register('1');
     await drainOn(2);
     await allArrived();
-    expect(provider.evaluations[0]?.media).toHaveLength(2);
+    expect(server.evaluations[0]?.media).toHaveLength(2);
   });
 
   it('S10 S23 requires attention when it is a photo that a closed evaluation does not accept', async () => {
-    provider.fates.push([CALL.picture, 'lost_before'], [CALL.picture, 'lost_before']);
+    server.fates.push([CALL.picture, 'lost_before'], [CALL.picture, 'lost_before']);
     await register('1');
     await drainOn();
-    const [evaluation] = provider.evaluations;
+    const [evaluation] = server.evaluations;
     if (evaluation) evaluation.status = 'cerrada';
     const conflict = () => Response.json({ message: 'Cerrada' }, { status: 409 });
-    provider.fates.push([CALL.picture, conflict()], [CALL.picture, conflict()]);
+    server.fates.push([CALL.picture, conflict()], [CALL.picture, conflict()]);
     await drainOn();
     const [entry] = await listEntries(ANA, { limit: 1 });
     expect(entry?.items.map(({ kind, state }) => [kind, state.name])).toEqual([
@@ -58,7 +58,7 @@ describe('picture with an unknown outcome', () => {
   });
 
   it('S10 S23 is rejected on a conflict when it was never sent before', async () => {
-    provider.fates.push([CALL.picture, Response.json({ message: 'No' }, { status: 409 })]);
+    server.fates.push([CALL.picture, Response.json({ message: 'No' }, { status: 409 })]);
     await register('1');
     await drainOn();
     expect(await syncSummary(ANA)).toMatchObject({ attention: 1 });
@@ -68,10 +68,10 @@ describe('picture with an unknown outcome', () => {
 describe('file with an unknown outcome', () => {
   async function evaluationHere() {
     await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
-    provider.opensEvaluations = true;
+    server.opensEvaluations = true;
     await register('1');
     await drainOn();
-    const [kept] = provider.evaluations;
+    const [kept] = server.evaluations;
     if (!kept) throw new Error('nothing was registered');
     return kept;
   }
@@ -81,7 +81,7 @@ describe('file with an unknown outcome', () => {
 
   it('S23 is found at its exam when only its response was lost', async () => {
     const kept = await evaluationHere();
-    provider.fates.push([CALL.attach, 'lost_after'], [CALL.attach, 'lost_before']);
+    server.fates.push([CALL.attach, 'lost_after'], [CALL.attach, 'lost_before']);
     await attachedEntry({ ...target(kept.id), capturedAt: Date.now() - 1 });
     await attachedEntry(target(kept.id));
     await drainOn(4);
@@ -96,7 +96,7 @@ describe('file with an unknown outcome', () => {
       original_name: 'audiograma de Zoraida.pdf',
       storage_path: 'x',
     });
-    provider.fates.push([CALL.attach, 'lost_before']);
+    server.fates.push([CALL.attach, 'lost_before']);
     await attachedEntry(target(kept.id));
     await drainOn(2);
     await allArrived();
@@ -112,14 +112,14 @@ it('S14 S23 holds an entry captured for another branch until the user chooses th
   if (account) await db.accounts.put({ ...account, branchId: '44444444-4444-4444-8444-444444444444' });
   await drainOn();
   expect(await refusalOf()).toEqual(['other_branch']);
-  expect(provider.evaluations).toHaveLength(1);
+  expect(server.evaluations).toHaveLength(1);
 });
 
 it('S7 S23 looks up an entry that may have arrived when its branch is chosen again', async () => {
   await register('0');
   await drainOn();
   const account = await db.accounts.get('current');
-  provider.fates.push([CALL.create, 'lost_after']);
+  server.fates.push([CALL.create, 'lost_after']);
   const entryId = await register('1');
   await drainOn();
   if (account) await db.accounts.put({ ...account, branchId: '44444444-4444-4444-8444-444444444444' });
@@ -129,5 +129,5 @@ it('S7 S23 looks up an entry that may have arrived when its branch is chosen aga
   await retryNow(ANA, entryId);
   await drainOn();
   await allArrived();
-  expect(provider.evaluations).toHaveLength(2);
+  expect(server.evaluations).toHaveLength(2);
 });

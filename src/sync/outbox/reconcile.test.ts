@@ -9,43 +9,43 @@ import {
   CALL,
   allArrived,
   drainOn,
-  freshKeylessDesk,
+  freshKeylessReception,
   ports,
   refusalOf,
   register,
 } from '#tests/support/device/keyless-desk.ts';
-import { INGRESO, type KeylessProvider, RETIRO, busy } from '#tests/support/device/keyless-provider.ts';
+import { INGRESO, type KeylessServer, RETIRO, busy } from '#tests/support/device/keyless-provider.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { PAGES_MAX } from '../api/pages.ts';
 import { drain } from './drain.ts';
 import { reconcile } from './reconcile.ts';
 import { retryNow, setDrainRequester } from './outbox.ts';
 
-let provider: KeylessProvider;
+let server: KeylessServer;
 beforeEach(async () => {
-  provider = await freshKeylessDesk();
+  server = await freshKeylessReception();
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('key treatment of the server', () => {
   it('S23 is learnt from the first accepted request, and no lookup follows once the server keeps keys', async () => {
     expect(await readKeyTreatment()).toBe('unknown');
-    provider.keepsKeys = true;
+    server.keepsKeys = true;
     await register('1');
     await drainOn();
     expect(await readKeyTreatment()).toBe('kept');
-    provider.fates.push([CALL.create, 'lost_before'], [CALL.picture, 'lost_before']);
+    server.fates.push([CALL.create, 'lost_before'], [CALL.picture, 'lost_before']);
     await register('2');
     await drainOn(3);
     await allArrived();
-    expect([...provider.made(CALL.look), ...provider.made(CALL.open)]).toEqual([]);
+    expect([...server.made(CALL.look), ...server.made(CALL.open)]).toEqual([]);
   });
 
   it('S23 is learnt again when another server responds at the address', async () => {
-    provider.keepsKeys = true;
+    server.keepsKeys = true;
     await register('1');
     await drainOn();
-    provider.keepsKeys = false;
+    server.keepsKeys = false;
     await register('2');
     await drainOn();
     expect(await readKeyTreatment()).toBe('ignored');
@@ -54,22 +54,22 @@ describe('key treatment of the server', () => {
 
 describe('evaluation with an unknown outcome', () => {
   it('S23 is found when its response was lost, and is not created again', async () => {
-    provider.fates.push([CALL.create, 'lost_after']);
+    server.fates.push([CALL.create, 'lost_after']);
     await register('1');
     await drainOn(2);
     await allArrived();
-    expect(provider.evaluations).toHaveLength(1);
-    expect(provider.evaluations[0]?.media.map(({ type }) => type).sort()).toEqual(['photo', 'signature']);
-    expect((await allReceipts())[0]?.evaluationId).toBe(provider.evaluations[0]?.id);
+    expect(server.evaluations).toHaveLength(1);
+    expect(server.evaluations[0]?.media.map(({ type }) => type).sort()).toEqual(['photo', 'signature']);
+    expect((await allReceipts())[0]?.evaluationId).toBe(server.evaluations[0]?.id);
   });
 
   it('S23 is sent again when it never arrived', async () => {
-    provider.fates.push([CALL.create, 'lost_before']);
+    server.fates.push([CALL.create, 'lost_before']);
     await register('1');
     await drainOn(2);
     await allArrived();
-    expect(provider.evaluations).toHaveLength(1);
-    expect(provider.made(CALL.look)).toHaveLength(1);
+    expect(server.evaluations).toHaveLength(1);
+    expect(server.made(CALL.look)).toHaveLength(1);
   });
 
   it('S23 S8 waits when the server’s list has no end', async () => {
@@ -78,52 +78,52 @@ describe('evaluation with an unknown outcome', () => {
       { length: PAGES_MAX + 1 },
       () => new Response(page, { headers: { 'content-type': 'application/json' } }),
     );
-    provider.fates.push([CALL.create, 'lost_before']);
-    for (const answer of endless) provider.fates.push([CALL.look, answer]);
+    server.fates.push([CALL.create, 'lost_before']);
+    for (const response of endless) server.fates.push([CALL.look, response]);
     await register('1');
     await drainOn(2);
-    expect(provider.made(CALL.look)).toHaveLength(PAGES_MAX);
+    expect(server.made(CALL.look)).toHaveLength(PAGES_MAX);
     expect((await listEntries(ANA, { limit: 1 }))[0]?.items[0]?.state).toMatchObject({ cause: 'portal' });
   });
 
   it('S23 is found after the sender was killed, whatever the doctor has done with it in the meantime', async () => {
     await register('1');
     await outboxStore.claimNext(ANA, Date.now());
-    provider.add({ number: '1', status: 'cerrada' });
+    server.add({ number: '1', status: 'cerrada' });
     await drainOn();
     await allArrived();
-    expect(provider.evaluations).toHaveLength(1);
+    expect(server.evaluations).toHaveLength(1);
   });
 
   it('S23 is found by a number that the server writes in another format', async () => {
     await register('0010.203');
     await outboxStore.claimNext(ANA, Date.now());
-    provider.add({ number: '10203' });
+    server.add({ number: '10203' });
     await drainOn();
-    expect(provider.evaluations).toHaveLength(1);
+    expect(server.evaluations).toHaveLength(1);
   });
 
   it('S23 is found in a list of several pages', async () => {
     await register('7');
     await outboxStore.claimNext(ANA, Date.now());
-    for (let other = 0; other < 25; other += 1) provider.add({ number: `70${other}` });
-    const made = provider.add({ number: '7' });
+    for (let other = 0; other < 25; other += 1) server.add({ number: `70${other}` });
+    const made = server.add({ number: '7' });
     await drainOn();
     expect((await allReceipts())[0]?.evaluationId).toBe(made.id);
   });
 
   it('S23 waits while it cannot be looked up, and is not sent in the meantime', async () => {
-    provider.fates.push([CALL.create, 'lost_after'], [CALL.look, 'lost_before'], [CALL.look, busy()]);
+    server.fates.push([CALL.create, 'lost_after'], [CALL.look, 'lost_before'], [CALL.look, busy()]);
     await register('1');
     await drainOn(3);
-    expect(provider.made(CALL.create)).toHaveLength(1);
+    expect(server.made(CALL.create)).toHaveLength(1);
     await drainOn();
     await allArrived();
-    expect(provider.evaluations).toHaveLength(1);
+    expect(server.evaluations).toHaveLength(1);
   });
 
   it('S9 S23 pauses the queue when its lookup meets an ended session', async () => {
-    provider.fates.push(
+    server.fates.push(
       [CALL.create, 'lost_after'],
       [CALL.look, Response.json({ message: 'No' }, { status: 401 })],
     );
@@ -136,22 +136,22 @@ describe('evaluation with an unknown outcome', () => {
 
   it('S10 S23 requires the user’s decision when it may not be looked up, and is sent again on a retry', async () => {
     const closed = () => Response.json({ message: 'No' }, { status: 403 });
-    provider.fates.push([CALL.create, 'lost_before'], [CALL.look, closed()], [CALL.look, closed()]);
+    server.fates.push([CALL.create, 'lost_before'], [CALL.look, closed()], [CALL.look, closed()]);
     const entryId = await register('1');
     await drainOn(2);
     expect(await refusalOf()).toEqual(['outcome_unknown']);
-    expect(provider.evaluations).toHaveLength(0);
+    expect(server.evaluations).toHaveLength(0);
     await retryNow(ANA, entryId);
     await drainOn();
     await allArrived();
-    expect(provider.evaluations).toHaveLength(1);
-    expect(provider.made(CALL.look)).toHaveLength(2);
+    expect(server.evaluations).toHaveLength(1);
+    expect(server.made(CALL.look)).toHaveLength(2);
   });
 });
 
 it('S7 S23 allows only another send under the same key, and no correction, of an entry that may have arrived', async () => {
   const closed = Response.json({ message: 'No' }, { status: 403 });
-  provider.fates.push([CALL.create, 'lost_after'], [CALL.look, closed.clone()], [CALL.look, closed.clone()]);
+  server.fates.push([CALL.create, 'lost_after'], [CALL.look, closed.clone()], [CALL.look, closed.clone()]);
   const entryId = await register('1');
   await drainOn(2);
   expect(await refusalOf()).toEqual(['outcome_unknown']);
@@ -210,27 +210,27 @@ describe('evaluations of one patient on one day', () => {
     ['lost_before', 'lost_after'],
     ['lost_after', 'lost_before'],
   ] as const)('S23 arrive as two when they are alike: the first %s, the second %s', async (...fates) => {
-    for (const fate of fates) provider.fates.push([CALL.create, fate]);
+    for (const fate of fates) server.fates.push([CALL.create, fate]);
     await register('1', { info: 'primera', capturedAt: Date.now() - 2 });
     await register('1', { info: 'segunda', capturedAt: Date.now() - 1 });
     await drainOn(5);
     await allArrived();
-    expect(provider.evaluations.map(({ info }) => info)).toEqual(['primera', 'segunda']);
-    for (const { media } of provider.evaluations) expect(media).toHaveLength(2);
+    expect(server.evaluations.map(({ info }) => info)).toEqual(['primera', 'segunda']);
+    for (const { media } of server.evaluations) expect(media).toHaveLength(2);
     const ids = (await allReceipts()).map(({ evaluationId }) => evaluationId);
     expect(new Set(ids).size).toBe(2);
   });
 
   it('S11 S23 do not wait for each other and do not match each other when they differ', async () => {
-    provider.fates.push([CALL.create, 'lost_before'], [CALL.look, busy()], [CALL.look, busy()]);
+    server.fates.push([CALL.create, 'lost_before'], [CALL.look, busy()], [CALL.look, busy()]);
     await register('1', { capturedAt: Date.now() - 2 });
     await drainOn();
     await register('1', { type: RETIRO });
     await drainOn();
-    expect(provider.evaluations.map(({ type }) => type)).toEqual([RETIRO.id]);
+    expect(server.evaluations.map(({ type }) => type)).toEqual([RETIRO.id]);
     await drainOn(2);
     await allArrived();
-    expect(provider.evaluations.map(({ type }) => type)).toEqual([RETIRO.id, INGRESO.id]);
+    expect(server.evaluations.map(({ type }) => type)).toEqual([RETIRO.id, INGRESO.id]);
   });
 
   it('S23 do not match an evaluation that any user registered on this device before', async () => {
@@ -238,39 +238,39 @@ describe('evaluations of one patient on one day', () => {
     await drainOn();
     await signInOnDevice(BEA);
     await register('1', { ownerId: BEA });
-    provider.fates.push([CALL.create, 'lost_before']);
+    server.fates.push([CALL.create, 'lost_before']);
     await drainOn(2, BEA);
     await allArrived(BEA);
-    expect(provider.evaluations).toHaveLength(2);
+    expect(server.evaluations).toHaveLength(2);
     expect(await db.receipts.count()).toBe(2);
   });
 
   it('S23 do not match an evaluation older than the capture', async () => {
-    provider.add({ number: '1', startedAt: Date.now() - 3_600_000 });
+    server.add({ number: '1', startedAt: Date.now() - 3_600_000 });
     await db.device.put({ id: 'clock', offset: 0, measuredAt: 0 });
-    provider.fates.push([CALL.create, 'lost_before']);
+    server.fates.push([CALL.create, 'lost_before']);
     await register('1');
     await drainOn(2);
-    expect(provider.evaluations).toHaveLength(2);
+    expect(server.evaluations).toHaveLength(2);
   });
 
   it('S15 S23 match what was created when the clock was never measured', async () => {
-    provider.now = () => Date.now() - 3 * 3_600_000;
-    provider.fates.push([CALL.create, 'lost_after']);
+    server.now = () => Date.now() - 3 * 3_600_000;
+    server.fates.push([CALL.create, 'lost_after']);
     await register('1');
     await drainOn(2);
     await allArrived();
-    expect(provider.evaluations).toHaveLength(1);
+    expect(server.evaluations).toHaveLength(1);
   });
 
   it('S23 do not match one with pictures when the user may open evaluations', async () => {
     await signInOnDevice(ANA, ['register_patients', 'manage_evaluations']);
-    provider.opensEvaluations = true;
-    provider.add({ number: '1', media: [{ id: crypto.randomUUID(), type: 'photo', storage_path: 'x' }] });
-    provider.fates.push([CALL.create, 'lost_before']);
+    server.opensEvaluations = true;
+    server.add({ number: '1', media: [{ id: crypto.randomUUID(), type: 'photo', storage_path: 'x' }] });
+    server.fates.push([CALL.create, 'lost_before']);
     await register('1');
     await drainOn(2);
     await allArrived();
-    expect(provider.evaluations.map(({ media }) => media.length)).toEqual([1, 2]);
+    expect(server.evaluations.map(({ media }) => media.length)).toEqual([1, 2]);
   });
 });

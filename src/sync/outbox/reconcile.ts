@@ -5,20 +5,20 @@ import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import {
   OTHER_BRANCH as BRANCH_CODE,
   OUTCOME_UNKNOWN as UNKNOWN_CODE,
-  isBare,
+  hasNoBody,
   type SendResult,
 } from '#domain/outbox/outcome.ts';
 import { earliestStart, matchEvaluation, type EvaluationMatch } from '#domain/outbox/match-evaluation.ts';
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { Serial } from '#domain/serial.ts';
-import type { Answer } from '#network/answer.ts';
+import type { ApiResponse } from '#network/answer.ts';
 import { readAccount, readPresence } from '#storage/account/accounts.ts';
 import { measuredClockOffset } from '#storage/device/contact.ts';
 import type { KeyTreatment } from '#storage/database/provider-traits.ts';
 import * as outcomes from '#storage/outbox/unknown-outcomes.ts';
 import { PAGES_MAX } from '../api/pages.ts';
-import { provider } from '../api/provider.ts';
+import { server } from '../api/provider.ts';
 
 /**
  * Send to a server that is not known to keep Idempotency-Keys (S23). An item that may have arrived is looked up there before it
@@ -44,16 +44,16 @@ const OUTCOME_UNKNOWN = held(0, UNKNOWN_CODE);
 const OTHER_BRANCH = held(0, BRANCH_CODE);
 
 /** Returns the result of a failed lookup: the item waits as after its own send, or a user decides (S8, S9, S10). */
-function withoutLook(answer: Exclude<Answer<unknown>, { type: 'ok' }>): SendResult {
-  switch (answer.type) {
+function withoutLook(response: Exclude<ApiResponse<unknown>, { type: 'ok' }>): SendResult {
+  switch (response.type) {
     case 'silence':
     case 'foreign':
-      return answer;
+      return response;
     case 'not_modified':
       return { type: 'foreign' };
     case 'error': {
-      const { status } = answer.refusal;
-      return status === 401 || status === 408 || status === 429 || status >= 500 ? answer : OUTCOME_UNKNOWN;
+      const { status } = response.refusal;
+      return status === 401 || status === 408 || status === 429 || status >= 500 ? response : OUTCOME_UNKNOWN;
     }
   }
 }
@@ -106,7 +106,7 @@ async function listed(search: string, statuses: readonly string[], about: Search
   const { registration, notBefore } = about;
   const items: EvaluationListItem[] = [];
   for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const answer = await provider.call('listEvaluations', {
+    const response = await server.call('listEvaluations', {
       query: {
         status: statuses.join(','),
         search,
@@ -117,22 +117,25 @@ async function listed(search: string, statuses: readonly string[], about: Search
         page_size: EVALUATIONS_PAGE_SIZE,
       },
     });
-    if (answer.type !== 'ok') return answer;
-    items.push(...answer.body.items);
-    if (answer.body.items.length === 0 || items.length >= answer.body.total)
-      return { ...answer, body: items };
+    if (response.type !== 'ok') return response;
+    items.push(...response.body.items);
+    if (response.body.items.length === 0 || items.length >= response.body.total)
+      return { ...response, body: items };
   }
   return { type: 'foreign' } as const;
 }
 
 /** Returns the list of one patient, whose number the server may have stored as it was typed or in another format. */
-async function listedOf(about: Search, statuses: readonly string[]): Promise<Answer<EvaluationListItem[]>> {
+async function listedOf(
+  about: Search,
+  statuses: readonly string[],
+): Promise<ApiResponse<EvaluationListItem[]>> {
   const { type, number } = about.registration.document;
   const asTyped = await listed(number, statuses, about);
   const bare = normalizeDocumentNumber(type, number);
   if (asTyped.type !== 'ok' || bare === number) return asTyped;
-  const asKept = await listed(bare, statuses, about);
-  return asKept.type === 'ok' ? { ...asKept, body: [...asTyped.body, ...asKept.body] } : asKept;
+  const asStored = await listed(bare, statuses, about);
+  return asStored.type === 'ok' ? { ...asStored, body: [...asTyped.body, ...asStored.body] } : asStored;
 }
 
 /** Returns the search for an item; null when its data are damaged. */
@@ -152,20 +155,20 @@ const mayReadEvaluations = async (): Promise<boolean> =>
  * Returns whether an evaluation has pictures. Ours has none yet, because they wait for its id. Null when the session may not
  * read it.
  */
-async function hasPictures(id: string): Promise<Answer<boolean> | null> {
-  const answer = await provider.call('getEvaluation', { params: { id } });
-  if (answer.type === 'ok') return { ...answer, body: answer.body.media.length > 0 };
+async function hasPictures(id: string): Promise<ApiResponse<boolean> | null> {
+  const response = await server.call('getEvaluation', { params: { id } });
+  if (response.type === 'ok') return { ...response, body: response.body.media.length > 0 };
   const saysNothing =
-    answer.type === 'error' && [403, 404].includes(answer.refusal.status) && !isBare(answer.refusal);
-  return saysNothing ? null : answer;
+    response.type === 'error' && [403, 404].includes(response.refusal.status) && !hasNoBody(response.refusal);
+  return saysNothing ? null : response;
 }
 
 /** Returns the evaluation that an earlier send created; null when there is none. */
 async function findCreated(claimed: ClaimedItem): Promise<SendResult | null> {
   const search = await searchFor(claimed);
   if (!search) return OUTCOME_UNKNOWN;
-  const answer = await listedOf(search, EVALUATION_STATUSES);
-  if (answer.type !== 'ok') return withoutLook(answer);
+  const response = await listedOf(search, EVALUATION_STATUSES);
+  if (response.type !== 'ok') return withoutLook(response);
   const { document, evaluationType, contractorId } = search.registration;
   const sought: EvaluationMatch = {
     document,
@@ -174,7 +177,7 @@ async function findCreated(claimed: ClaimedItem): Promise<SendResult | null> {
     notBefore: search.notBefore,
   };
   const taken = new Set([...(await outcomes.claimedEvaluations()), ...accepted.values()]);
-  const candidates = matchEvaluation(answer.body, sought, taken);
+  const candidates = matchEvaluation(response.body, sought, taken);
   const maySee = candidates.length > 0 && (await mayReadEvaluations());
   for (const id of candidates) {
     const pictures = maySee ? await hasPictures(id) : null;
@@ -205,7 +208,7 @@ const isThere = (claimed: ClaimedItem): SendResult => ({ type: 'accepted', remot
  * Returns whether the server rejects the picture because it already has it: by its code, or by a bare conflict about a repeated
  * send.
  */
-async function saysItIsThere(claimed: ClaimedItem, result: SendResult): Promise<boolean> {
+async function isAlreadyStored(claimed: ClaimedItem, result: SendResult): Promise<boolean> {
   if (result.type !== 'error' || result.refusal.status !== 409) return false;
   const { code } = result.refusal;
   if (code !== null) return code === 'media_exists';
@@ -215,35 +218,35 @@ async function saysItIsThere(claimed: ClaimedItem, result: SendResult): Promise<
 
 async function isClosed(claimed: ClaimedItem): Promise<boolean> {
   const search = await searchFor(claimed);
-  const answer = search && (await listedOf(search, ['cerrada']));
-  return answer?.type !== 'ok' || answer.body.some(({ id }) => id === claimed.evaluationId);
+  const response = search && (await listedOf(search, ['cerrada']));
+  return response?.type !== 'ok' || response.body.some(({ id }) => id === claimed.evaluationId);
 }
 
-async function pictureOnce({ claimed, send }: Sending): Promise<SendResult> {
+async function sendPictureOnce({ claimed, send }: Sending): Promise<SendResult> {
   const { item, evaluationId } = claimed;
   // Another picture of the same type proves nothing about one that replaces it, and a picture may be replaced twice.
   if (item.attempts === 1 || claimed.isCorrection) return send();
   if (evaluationId !== null && (await mayReadEvaluations())) {
-    const answer = await provider.call('getEvaluation', { params: { id: evaluationId } });
-    const there = answer.type === 'ok' && answer.body.media.find(({ type }) => type === item.kind);
+    const response = await server.call('getEvaluation', { params: { id: evaluationId } });
+    const there = response.type === 'ok' && response.body.media.find(({ type }) => type === item.kind);
     if (there) return { type: 'accepted', remoteId: there.id };
-    const look = answer.type === 'ok' ? null : withoutLook(answer);
+    const look = response.type === 'ok' ? null : withoutLook(response);
     // When the session may not look, a second copy of the same bytes does less harm than a missing picture.
     if (look !== null && look !== OUTCOME_UNKNOWN) return look;
   }
   const result = await send();
-  return (await saysItIsThere(claimed, result)) ? isThere(claimed) : result;
+  return (await isAlreadyStored(claimed, result)) ? isThere(claimed) : result;
 }
 
 // ------------------------------------------------------------------ attachments
 
 /** Returns the ids of the files with that name at the exam, whichever user attached them. */
-async function namesakes(claimed: ClaimedItem, fileName: string): Promise<Answer<string[]>> {
-  const answer = await provider.call('getEvaluation', { params: { id: claimed.evaluationId ?? '' } });
-  if (answer.type !== 'ok') return answer;
-  const order = answer.body.exam_orders.find(({ id }) => id === claimed.examOrderId);
+async function namesakes(claimed: ClaimedItem, fileName: string): Promise<ApiResponse<string[]>> {
+  const response = await server.call('getEvaluation', { params: { id: claimed.evaluationId ?? '' } });
+  if (response.type !== 'ok') return response;
+  const order = response.body.exam_orders.find(({ id }) => id === claimed.examOrderId);
   const files = order?.attachments.filter(({ original_name }) => original_name === fileName) ?? [];
-  return { ...answer, body: files.map(({ id }) => id) };
+  return { ...response, body: files.map(({ id }) => id) };
 }
 
 async function attachOnce({ claimed, keys, send }: Sending): Promise<SendResult> {
@@ -268,7 +271,7 @@ export function reconcile(sending: Sending): Promise<SendResult> {
       return createOnce(sending);
     case 'photo':
     case 'signature':
-      return pictureOnce(sending);
+      return sendPictureOnce(sending);
     case 'attachment':
       return attachOnce(sending);
     case 'correction':

@@ -7,8 +7,8 @@ import { listEntries } from '#storage/outbox/entries.ts';
 import { removeEntry } from '#storage/outbox/entry-actions.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import { ANA, claim, confirmation, draftContent, randomPicture } from '#tests/support/device/device.ts';
-import { allArrived, freshKeylessDesk, ports } from '#tests/support/device/keyless-desk.ts';
-import type { KeylessProvider } from '#tests/support/device/keyless-provider.ts';
+import { allArrived, freshKeylessReception, ports } from '#tests/support/device/keyless-desk.ts';
+import type { KeylessServer } from '#tests/support/device/keyless-provider.ts';
 import { drain } from './drain.ts';
 import { smallerPhoto } from './smaller-photo.ts';
 
@@ -41,7 +41,7 @@ interface Arrived {
   readonly key: string | null;
   readonly size: number;
 }
-let provider: KeylessProvider;
+let apiServer: KeylessServer;
 let photos: Arrived[];
 
 /**
@@ -91,8 +91,8 @@ const sizes = () => [...new Set(photos.map(({ size }) => size))];
 const keys = () => new Set(photos.map(({ key }) => key)).size;
 
 beforeEach(async () => {
-  provider = await freshKeylessDesk();
-  provider.keepsKeys = true;
+  apiServer = await freshKeylessReception();
+  apiServer.keepsKeys = true;
   await noteKeyTreatment('kept');
   photos = [];
   vi.stubGlobal('OffscreenCanvas', Canvas);
@@ -108,8 +108,8 @@ describe('photo whose size a proxy rejects', () => {
     await allArrived();
     expect(sizes()).toEqual([BYTES.camera, BYTES.wide640]);
     expect(keys(), 'one for each content').toBe(2);
-    expect(provider.evaluations).toHaveLength(1);
-    expect(provider.evaluations[0]?.media.filter(({ type }) => type === 'photo')).toHaveLength(1);
+    expect(apiServer.evaluations).toHaveLength(1);
+    expect(apiServer.evaluations[0]?.media.filter(({ type }) => type === 'photo')).toHaveLength(1);
     expect(await db.bytes.count(), 'no rejected photo stays').toBe(0);
   });
 

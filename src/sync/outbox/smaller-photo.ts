@@ -2,7 +2,7 @@ import { nextResendStep } from '#domain/photo/resend.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
 import type { CapturedPicture } from '#storage/drafts/drafts.ts';
 import { readClaimed } from '#storage/outbox/outbox-content.ts';
-import { replaceRefused } from '#storage/outbox/replace-picture.ts';
+import { replaceRejected } from '#storage/outbox/replace-picture.ts';
 
 /** Reports the error. The photo then requires the user's attention, as it would without this code. */
 function reportAndGoWithout(error: unknown): null {
@@ -54,5 +54,5 @@ async function makeSmaller(claimed: ClaimedItem): Promise<CapturedPicture | null
 export async function smallerPhoto(claimed: ClaimedItem): Promise<(() => Promise<boolean>) | null> {
   if (claimed.consent !== null) return null;
   const photo = await makeSmaller(claimed);
-  return photo && (() => replaceRefused(claimed.item, photo, Date.now()));
+  return photo && (() => replaceRejected(claimed.item, photo, Date.now()));
 }

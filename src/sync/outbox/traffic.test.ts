@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Traffic, type NoteOutcome } from './traffic.ts';
+import { RequestLimiter, type NoteOutcome } from './traffic.ts';
 
 const EVALUATION = { size: 500, patience: 15_000, isFile: false };
 const PHOTO = { size: 100_000, patience: 30_000, isFile: true };
@@ -7,7 +7,7 @@ const PHOTO = { size: 100_000, patience: 30_000, isFile: true };
 /** Returns simulated requests that begin when they may and end on command. */
 function road() {
   let clock = 0;
-  const traffic = new Traffic(() => clock);
+  const traffic = new RequestLimiter(() => clock);
   const begun: string[] = [];
   const ends = new Map<string, (outcome: Parameters<NoteOutcome>[0]) => void>();
   const send = (name: string, freight = EVALUATION) =>

@@ -1,7 +1,13 @@
-import { mayTravel, paceAfter, UNKNOWN_PACE, type Exchange, type Pace } from '#domain/outbox/pace.ts';
+import {
+  maySend,
+  concurrencyAfter,
+  INITIAL_CONCURRENCY,
+  type RequestSample,
+  type ConcurrencyEstimate,
+} from '#domain/outbox/pace.ts';
 
 /** Request that is ready to be sent. */
-export interface Freight {
+export interface OutgoingRequest {
   /** Size of its content in bytes. */
   readonly size: number;
   readonly isFile: boolean;
@@ -9,13 +15,13 @@ export interface Freight {
   readonly patience: number;
 }
 
-export type NoteOutcome = (outcome: Exchange['outcome']) => void;
+export type NoteOutcome = (outcome: RequestSample['outcome']) => void;
 
 /** Approximate bytes of a request's head and of the framing of a file. */
 const ENVELOPE = 1_500;
 
 interface Waiting {
-  readonly freight: Freight;
+  readonly freight: OutgoingRequest;
   readonly go: () => void;
 }
 
@@ -23,9 +29,9 @@ interface Waiting {
  * Outbox requests in flight, as many at once as the connection allows. The others wait in the order in which they came,
  * evaluations before files (S12).
  */
-export class Traffic {
-  private pace: Pace = UNKNOWN_PACE;
-  private readonly travelling = new Set<Freight>();
+export class RequestLimiter {
+  private pace: ConcurrencyEstimate = INITIAL_CONCURRENCY;
+  private readonly travelling = new Set<OutgoingRequest>();
   private readonly waiting: Waiting[] = [];
   private answered = 0;
   private readonly now: () => number;
@@ -45,7 +51,7 @@ export class Traffic {
    * continue after that.
    */
   async use<Result>(
-    { size, ...given }: Freight,
+    { size, ...given }: OutgoingRequest,
     work: (note: NoteOutcome) => Promise<Result>,
   ): Promise<Result> {
     const freight = { size: size + ENVELOPE, ...given };
@@ -59,7 +65,7 @@ export class Traffic {
     }
   }
 
-  private turnOf(freight: Freight): Promise<void> {
+  private turnOf(freight: OutgoingRequest): Promise<void> {
     return new Promise((go) => {
       const firstFile = freight.isFile ? -1 : this.waiting.findIndex(({ freight: other }) => other.isFile);
       this.waiting.splice(firstFile < 0 ? this.waiting.length : firstFile, 0, { freight, go });
@@ -75,14 +81,19 @@ export class Traffic {
     }
   }
 
-  private mayGo({ size: next, patience }: Freight): boolean {
+  private mayGo({ size: next, patience }: OutgoingRequest): boolean {
     const sizes = [...this.travelling].map(({ size }) => size);
-    return mayTravel(this.pace, { sizes, next, patience, isMultiplexed: this.isMultiplexed() });
+    return maySend(this.pace, { sizes, next, patience, isMultiplexed: this.isMultiplexed() });
   }
 
-  private note({ size }: Freight, outcome: Exchange['outcome'], took: number, before: number): void {
+  private note(
+    { size }: OutgoingRequest,
+    outcome: RequestSample['outcome'],
+    took: number,
+    before: number,
+  ): void {
     if (outcome === 'answered') this.answered += size;
     const answeredMeanwhile = this.answered - before;
-    this.pace = paceAfter(this.pace, { size, took, answeredMeanwhile, outcome });
+    this.pace = concurrencyAfter(this.pace, { size, took, answeredMeanwhile, outcome });
   }
 }

@@ -1,17 +1,23 @@
 import type { Account } from '#storage/account/accounts.ts';
-import { isWhole, notOpenedText, previewText, receptionText, type ParcelKind } from '../words/parcel-text.ts';
+import {
+  isWhole,
+  notOpenedText,
+  previewText,
+  receptionText,
+  type TransferKind,
+} from '../words/parcel-text.ts';
 import {
   orStorageFailure,
   receive,
   type OpenedFile,
-  type OpenedParcel,
+  type OpenedTransfer,
   type StorageFailure,
 } from './parcels.ts';
 
 type OnProgress = (done: number, total: number) => void;
 
 /** State that a dialog shows for a transfer, from a file or on the tablet; each outcome has its text. */
-export type ParcelOpening =
+export type TransferOpening =
   | {
       readonly type: 'open';
       readonly preview: string;
@@ -26,19 +32,19 @@ export type ParcelOpening =
 
 export const openingOf = (
   account: Account,
-  kind: ParcelKind,
-  open: () => Promise<OpenedFile | OpenedParcel>,
-): Promise<ParcelOpening> =>
+  kind: TransferKind,
+  open: () => Promise<OpenedFile | OpenedTransfer>,
+): Promise<TransferOpening> =>
   orStorageFailure(async () => {
     const opened = await open();
     if (opened.type !== 'open') return { type: 'refused', text: notOpenedText(opened, kind) };
-    const { parcel } = opened;
+    const { parcel: transfer } = opened;
     return {
       type: 'open',
-      preview: previewText(parcel, account),
+      preview: previewText(transfer, account),
       receive: (onProgress) =>
         orStorageFailure(async () => {
-          const reception = await receive(account, parcel, onProgress);
+          const reception = await receive(account, transfer, onProgress);
           return {
             type: 'received',
             kind: isWhole(reception) ? 'ok' : 'warn',

@@ -1,22 +1,22 @@
 import type { Unsent } from '#domain/outbox/unsent.ts';
-import { proposeCode } from '#domain/spoken-code.ts';
+import { generateCode } from '#domain/spoken-code.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import { mayConsent } from '#storage/parcels/packer.ts';
 import { openFile, packFile, type OnProgress, type RescueFile } from '#storage/parcels/parcel-file.ts';
-import { receiveParcel, type OpenParcel, type Reception } from '#storage/parcels/parcel-receive.ts';
+import { receiveTransfer, type OpenTransfer, type Reception } from '#storage/parcels/parcel-receive.ts';
 import {
-  leaveParcel,
-  listParcels,
-  openParcel,
-  withdrawParcels,
-  type OpenedParcel,
+  leaveTransfer,
+  listTransfers,
+  openTransfer,
+  withdrawTransfers,
+  type OpenedTransfer,
 } from '#storage/parcels/parcels.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { requestDrain } from '../outbox/outbox.ts';
 
 export type { OpenedFile } from '#storage/parcels/parcel-file.ts';
-export type { OpenParcel, Reception } from '#storage/parcels/parcel-receive.ts';
-export type { OpenedParcel } from '#storage/parcels/parcels.ts';
+export type { OpenTransfer, Reception } from '#storage/parcels/parcel-receive.ts';
+export type { OpenedTransfer } from '#storage/parcels/parcels.ts';
 
 const WORD = 2 ** 32;
 
@@ -33,8 +33,8 @@ function draw(below: number): number {
  * Proposes a code for a handover, which stays on one tablet while it is needed. A rescue file may be copied by anyone, so its
  * code is longer.
  */
-export const proposeHandoverCode = (): string => proposeCode(3, draw);
-export const proposeRescueCode = (): string => proposeCode(4, draw);
+export const proposeHandoverCode = (): string => generateCode(3, draw);
+export const proposeRescueCode = (): string => generateCode(4, draw);
 
 export const packRescue = (account: Account, code: string, onProgress: OnProgress): Promise<RescueFile> =>
   packFile(account, code, Date.now(), onProgress);
@@ -48,26 +48,26 @@ export type HandedOver =
 /** Leaves the unsent entries for a colleague. */
 export async function handOver(account: Account, code: string, onProgress: OnProgress): Promise<HandedOver> {
   if (!(await mayConsent(account.userId))) return { type: 'not_verifiable' };
-  const count = await leaveParcel(account, code, Date.now(), onProgress);
-  const left = (await listParcels()).find(({ ownerId }) => ownerId === account.userId);
+  const count = await leaveTransfer(account, code, Date.now(), onProgress);
+  const left = (await listTransfers()).find(({ ownerId }) => ownerId === account.userId);
   return count === 0 || !left ? { type: 'nothing' } : { type: 'left', holds: left.holds };
 }
 
-export const withdrawHandover = (account: Account): Promise<void> => withdrawParcels(account.userId);
+export const withdrawHandover = (account: Account): Promise<void> => withdrawTransfers(account.userId);
 
-export const openHandover = (id: string, code: string): Promise<OpenedParcel> =>
-  openParcel(id, code, Date.now());
+export const openHandover = (id: string, code: string): Promise<OpenedTransfer> =>
+  openTransfer(id, code, Date.now());
 
 export { openFile as openRescue };
 
 /** Receives a transfer. Received entries are sent at once (S17), also when the rest could not be stored. */
 export async function receive(
   account: Account,
-  parcel: OpenParcel,
+  transfer: OpenTransfer,
   onProgress: OnProgress,
 ): Promise<Reception> {
   try {
-    return await receiveParcel(account, parcel, Date.now(), onProgress);
+    return await receiveTransfer(account, transfer, Date.now(), onProgress);
   } finally {
     requestDrain('person');
   }

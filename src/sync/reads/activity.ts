@@ -14,7 +14,7 @@ export interface ActivityFilters {
  */
 export async function fetchActivity(filters: ActivityFilters, page: number): Promise<ActivityList> {
   const { q, status, actions } = filters;
-  const answer = await ask('activity', {
+  const response = await ask('activity', {
     query: {
       q: q.trim(),
       status: status === 'all' ? '' : status,
@@ -23,6 +23,6 @@ export async function fetchActivity(filters: ActivityFilters, page: number): Pro
       page_size: PAGE_SIZE_DEFAULT,
     },
   });
-  if (answer.type !== 'ok') throw failureOf(answer);
-  return answer.body;
+  if (response.type !== 'ok') throw failureOf(response);
+  return response.body;
 }

@@ -7,7 +7,7 @@ import { isCallUnknown } from '../words/failure-text.ts';
 
 type Dated<Value> = Value & { readonly fetchedAt: number };
 
-export interface BranchAnswer<Value> {
+export interface BranchResponse<Value> {
   /**
    * Returns the present response of the server and caches it on the device for reading offline.
    * @throws Unreachable, Refused
@@ -30,14 +30,14 @@ interface Kind<Value> {
  * Returns the functions for one of our own calls whose response is the same for all users of a branch, such as the exam
  * packages.
  */
-export function branchAnswer<Value extends object>({
+export function branchResponse<Value extends object>({
   name,
   schema,
   ask,
   without,
-}: Kind<Value>): BranchAnswer<Value> {
+}: Kind<Value>): BranchResponse<Value> {
   const place: CacheKey = { kind: 'list', name, evaluationId: null };
-  const askOrWithout = async (): Promise<Value> => {
+  const requestOrEmpty = async (): Promise<Value> => {
     try {
       return await ask();
     } catch (error) {
@@ -48,14 +48,14 @@ export function branchAnswer<Value extends object>({
   };
   return {
     fetch: async (reader) => {
-      const value = await askOrWithout();
+      const value = await requestOrEmpty();
       const fetchedAt = Date.now();
-      await tolerateFullDisk(true, cache.keepJson(reader, place, value, { fetchedAt, opened: false }));
+      await tolerateFullDisk(true, cache.cacheJson(reader, place, value, { fetchedAt, opened: false }));
       return { ...value, fetchedAt };
     },
     recall: async (reader) => {
-      const kept = await cache.recallJson(reader, place, schema);
-      return kept && { ...kept.value, fetchedAt: kept.fetchedAt };
+      const cached = await cache.readCachedJson(reader, place, schema);
+      return cached && { ...cached.value, fetchedAt: cached.fetchedAt };
     },
   };
 }

@@ -3,9 +3,9 @@ import type { DashboardSummary } from '#contract/records/dashboard.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { refusing, stubProvider, unreachable } from '#tests/support/device/session-provider.ts';
+import { refusing, stubServer, unreachable } from '#tests/support/device/session-provider.ts';
 import { Refused, Unreachable } from '../requests/api-request.ts';
-import { ALL_COMPANIES, fetchFigures, figuresReader, recallFigures } from './dashboard.ts';
+import { ALL_COMPANIES, fetchFigures, figuresReader, readCachedFigures } from './dashboard.ts';
 import { signOut } from '../session/session.ts';
 
 const period = {
@@ -37,23 +37,23 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('R3 returns the figures of a branch without network, with the time of their arrival', async () => {
-  const provider = stubProvider(() => Response.json(summary));
+  const server = stubServer(() => Response.json(summary));
   const { fetchedAt } = await fetchFigures(reader, ALL_COMPANIES);
-  provider.respond = unreachable;
+  server.respond = unreachable;
   await expect(fetchFigures(reader, ALL_COMPANIES)).rejects.toBeInstanceOf(Unreachable);
-  expect(await recallFigures(reader)).toEqual({ summary, fetchedAt });
+  expect(await readCachedFigures(reader)).toEqual({ summary, fetchedAt });
 });
 
 it('R3 does not return the figures of one branch for all branches or another one', async () => {
-  stubProvider(() => Response.json(summary));
+  stubServer(() => Response.json(summary));
   await fetchFigures(reader, ALL_COMPANIES);
-  expect(await recallFigures(figuresReader(account(null)))).toBeNull();
-  expect(await recallFigures(figuresReader(account(ANA)))).toBeNull();
+  expect(await readCachedFigures(figuresReader(account(null)))).toBeNull();
+  expect(await readCachedFigures(figuresReader(account(ANA)))).toBeNull();
 });
 
 it('P7 requests figures by employer and contractor, and does not cache them as those of all companies', async () => {
   const addresses: string[] = [];
-  stubProvider((_path, { url }) => {
+  stubServer((_path, { url }) => {
     addresses.push(url);
     return Response.json(summary);
   });
@@ -61,11 +61,11 @@ it('P7 requests figures by employer and contractor, and does not cache them as t
   expect(addresses.at(-1)).toMatch(
     new RegExp(`/dashboard/summary\\?employer_company_id=${ANA}&contractor_company_id=${BRANCH}$`),
   );
-  expect(await recallFigures(reader)).toBeNull();
+  expect(await readCachedFigures(reader)).toBeNull();
 });
 
 it('D4 deletes the figures when the user signs out', async () => {
-  stubProvider((path) =>
+  stubServer((path) =>
     path.endsWith('/auth/logout') ? new Response(null, { status: 204 }) : Response.json(summary),
   );
   await fetchFigures(reader, ALL_COMPANIES);
@@ -74,7 +74,7 @@ it('D4 deletes the figures when the user signs out', async () => {
 });
 
 it('P8.29 reports a rejection with its code', async () => {
-  stubProvider(() => refusing(400, 'validation_failed'));
+  stubServer(() => refusing(400, 'validation_failed'));
   const error = await fetchFigures(reader, ALL_COMPANIES).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Refused);
   expect(error).toMatchObject({ status: 400, refusal: { code: 'validation_failed' } });

@@ -12,12 +12,12 @@ export interface DatedFigures {
 }
 
 /** Companies whose evaluations are counted; empty: all of them. */
-export interface FiguresQuestion {
+export interface FiguresQuery {
   readonly employerCompanyId: string;
   readonly contractorCompanyId: string;
 }
-export const ALL_COMPANIES: FiguresQuestion = { employerCompanyId: '', contractorCompanyId: '' };
-export const isNarrowed = ({ employerCompanyId, contractorCompanyId }: FiguresQuestion): boolean =>
+export const ALL_COMPANIES: FiguresQuery = { employerCompanyId: '', contractorCompanyId: '' };
+export const isNarrowed = ({ employerCompanyId, contractorCompanyId }: FiguresQuery): boolean =>
   employerCompanyId !== '' || contractorCompanyId !== '';
 
 const PLACE: CacheKey = { kind: 'figures', name: 'dashboard', evaluationId: null };
@@ -29,24 +29,24 @@ export const figuresReader = ({ userId, branchId }: Account): Reader => ({
   branchId: branchId ?? ALL_BRANCHES,
 });
 
-export async function recallFigures(reader: Reader): Promise<DatedFigures | null> {
-  const kept = await cache.recallJson(reader, PLACE, DashboardSummary);
-  return kept && { summary: kept.value, fetchedAt: kept.fetchedAt };
+export async function readCachedFigures(reader: Reader): Promise<DatedFigures | null> {
+  const cached = await cache.readCachedJson(reader, PLACE, DashboardSummary);
+  return cached && { summary: cached.value, fetchedAt: cached.fetchedAt };
 }
 
 /**
  * Returns the present figures. Those of all companies are cached for the next start without network.
  * @throws Unreachable, Refused
  */
-export async function fetchFigures(reader: Reader, question: FiguresQuestion): Promise<DatedFigures> {
+export async function fetchFigures(reader: Reader, question: FiguresQuery): Promise<DatedFigures> {
   const query = {
     employer_company_id: question.employerCompanyId,
     contractor_company_id: question.contractorCompanyId,
   };
-  const answer = await ask('dashboardSummary', { query });
-  if (answer.type !== 'ok') throw failureOf(answer);
+  const response = await ask('dashboardSummary', { query });
+  if (response.type !== 'ok') throw failureOf(response);
   const fetchedAt = Date.now();
   if (!isNarrowed(question))
-    await tolerateFullDisk(true, cache.keepJson(reader, PLACE, answer.body, { fetchedAt, opened: true }));
-  return { summary: answer.body, fetchedAt };
+    await tolerateFullDisk(true, cache.cacheJson(reader, PLACE, response.body, { fetchedAt, opened: true }));
+  return { summary: response.body, fetchedAt };
 }

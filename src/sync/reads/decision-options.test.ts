@@ -1,31 +1,32 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { fetchDecisionOptions, recallDecisionOptions } from './decision-options.ts';
+import { fetchDecisionOptions, readCachedDecisionOptions } from './decision-options.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
 const options = { programmes: ['visual'], aptitudes_off: [], revision: 2 };
-let answer: () => Response;
+let response: () => Response;
 
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA, ['manage_evaluations']);
   const health = () => Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
   vi.stubGlobal('fetch', (input: string) =>
-    Promise.resolve(/\/health$|\/auth\/me$/.test(input) ? health() : answer()),
+    Promise.resolve(/\/health$|\/auth\/me$/.test(input) ? health() : response()),
   );
 });
 afterEach(() => vi.unstubAllGlobals());
 
 it('P10.274 caches options on the device for an evaluation that is opened offline', async () => {
-  expect(await recallDecisionOptions(reader)).toBeNull();
-  answer = () => Response.json(options);
+  expect(await readCachedDecisionOptions(reader)).toBeNull();
+  response = () => Response.json(options);
   const fetched = await fetchDecisionOptions(reader);
   expect(fetched.options).toEqual(options);
-  expect(await recallDecisionOptions(reader)).toEqual(fetched);
+  expect(await readCachedDecisionOptions(reader)).toEqual(fetched);
 });
 
 it('P10.271 returns null without an error for a server of the base contract', async () => {
   const page = '<!doctype html><title>Error</title><pre>Cannot GET /api/v1/decision-options</pre>';
-  answer = () => new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  response = () =>
+    new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
   expect((await fetchDecisionOptions(reader)).options).toBeNull();
 });

@@ -3,7 +3,7 @@ import { type DocumentKind, documentFileName } from '#domain/evaluation/document
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, Reader } from '#storage/cache/cache.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
-import { Unreachable, askForBytes, failureOf } from '../requests/api-request.ts';
+import { Unreachable, requestBytes, failureOf } from '../requests/api-request.ts';
 import { noteOpened } from '../telling/readings.ts';
 
 const CALLS = { concept: 'conceptPdf', history: 'clinicalHistory' } as const satisfies Record<
@@ -34,9 +34,9 @@ export const isDocumentHere = (
   reader: Reader,
   kind: DocumentKind,
   evaluation: ClosedVersion,
-): Promise<boolean> => cache.isKept(reader, placeOf(kind, evaluation));
+): Promise<boolean> => cache.isCached(reader, placeOf(kind, evaluation));
 
-type Asked = Parameters<typeof askForBytes>[0];
+type Asked = Parameters<typeof requestBytes>[0];
 
 interface Asking {
   readonly call: Asked;
@@ -55,18 +55,18 @@ async function read(
   { call, params, fileName }: Asking,
 ): Promise<ReadDocument> {
   const place = placeOf(kind, closing);
-  const answer = await askForBytes(call, ['application/pdf'], { params, timeoutMs: TIMEOUT_MS });
-  if (answer.type === 'ok') {
-    const { bytes } = answer.body;
+  const response = await requestBytes(call, ['application/pdf'], { params, timeoutMs: TIMEOUT_MS });
+  if (response.type === 'ok') {
+    const { bytes } = response.body;
     const keeping = { fetchedAt: Date.now(), opened: true };
-    await tolerateFullDisk(true, cache.keepBytes(reader, place, bytes, keeping));
+    await tolerateFullDisk(true, cache.cacheBytes(reader, place, bytes, keeping));
     return { bytes, fileName, keptSince: null };
   }
-  const failure = failureOf(answer);
-  const kept = failure instanceof Unreachable ? await cache.recallBytes(reader, place) : null;
-  if (!kept) throw failure;
+  const failure = failureOf(response);
+  const cached = failure instanceof Unreachable ? await cache.readCachedBytes(reader, place) : null;
+  if (!cached) throw failure;
   await noteOpened(reader.ownerId, { what: kind, evaluationId: closing.id, fileId: null });
-  return { bytes: kept.value, fileName, keptSince: kept.fetchedAt };
+  return { bytes: cached.value, fileName, keptSince: cached.fetchedAt };
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { readAccount } from '#storage/account/accounts.ts';
-import { keepJson } from '#storage/cache/cache.ts';
+import { cacheJson } from '#storage/cache/cache.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
@@ -16,8 +16,8 @@ import {
   fetchList,
   listFromDevice,
   readFile,
-  recallEvaluation,
-  recallList,
+  readCachedEvaluation,
+  readCachedList,
   type ListFilters,
 } from './evaluations.ts';
 import { prefetchEvaluations, prefetchIfNew } from './prefetch.ts';
@@ -36,7 +36,7 @@ const question = { filters, page: 1 };
 let evaluations: Evaluation[];
 let asked: string[];
 let down: boolean;
-let refuse: (path: string, init: RequestInit) => Response | null;
+let fail: (path: string, init: RequestInit) => Response | null;
 let pause: (path: string) => Promise<void>;
 let underWay: number;
 let mostAtOnce: number;
@@ -47,8 +47,8 @@ const refusal = (status: number, code: string) =>
 const file = (mime: string) =>
   new Response(new Uint8Array([0xff, 0xd8, 1, 2]), { headers: { 'content-type': mime } });
 
-function answer(path: string, init: RequestInit): Response {
-  const refused = refuse(path, init);
+function response(path: string, init: RequestInit): Response {
+  const refused = fail(path, init);
   if (refused) return refused;
   if (path.startsWith('/files/')) return file('image/jpeg');
   if (path.endsWith('/concept-pdf')) return file('application/pdf');
@@ -72,7 +72,7 @@ beforeEach(async () => {
     0,
     0,
   ];
-  refuse = () => null;
+  fail = () => null;
   pause = () => Promise.resolve();
   // Node has no Web Locks; the browser decides which tab prefetches.
   const request = (_name: string, _options: object, work: (lock: object) => unknown) =>
@@ -87,7 +87,7 @@ beforeEach(async () => {
     await pause(path);
     underWay -= 1;
     if (down) throw new TypeError('Failed to fetch');
-    return answer(path, init);
+    return response(path, init);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -100,14 +100,14 @@ describe('R3 fetching an evaluation', () => {
     const before = await fetchEvaluation(reader, idOf(1), true);
     const after = await fetchEvaluation(reader, idOf(1), true);
     expect(after.evaluation).toEqual(before.evaluation);
-    expect((await recallEvaluation(reader, idOf(1)))?.fetchedAt).toBe(after.fetchedAt);
+    expect((await readCachedEvaluation(reader, idOf(1)))?.fetchedAt).toBe(after.fetchedAt);
   });
 
   it('S21 R3 requests an evaluation completely that an app with other fields cached, and shows it in the meantime', async () => {
     await fetchEvaluation(reader, idOf(1), true);
     const tagsSent = async () => {
       const sent: (string | null)[] = [];
-      refuse = (_path, init) => {
+      fail = (_path, init) => {
         sent.push(new Headers(init.headers).get('if-none-match'));
         return null;
       };
@@ -117,8 +117,8 @@ describe('R3 fetching an evaluation', () => {
     expect(await tagsSent()).toEqual([tagOf(first())]);
     for (const shape of [undefined, 'another']) {
       const value = { evaluation: first(), etag: tagOf(first()), shape };
-      await keepJson(reader, evaluationPlace(idOf(1)), value, { fetchedAt: 1, opened: true });
-      expect((await recallEvaluation(reader, idOf(1)))?.etag).toBe(tagOf(first()));
+      await cacheJson(reader, evaluationPlace(idOf(1)), value, { fetchedAt: 1, opened: true });
+      expect((await readCachedEvaluation(reader, idOf(1)))?.etag).toBe(tagOf(first()));
       expect(await tagsSent()).toEqual([null]);
       expect(await tagsSent()).toEqual([tagOf(first())]);
     }
@@ -133,7 +133,7 @@ describe('R3 fetching an evaluation', () => {
     await fetchEvaluation(reader, idOf(1), true);
     down = true;
     await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ name: 'Unreachable' });
-    expect((await recallEvaluation(reader, idOf(1)))?.evaluation).toEqual(first());
+    expect((await readCachedEvaluation(reader, idOf(1)))?.evaluation).toEqual(first());
   });
 
   it('removes an evaluation from the device that no longer exists', async () => {
@@ -145,7 +145,7 @@ describe('R3 fetching an evaluation', () => {
   });
 
   it('S9 sets the session state to expired on a 401', async () => {
-    refuse = () => refusal(401, 'unauthenticated');
+    fail = () => refusal(401, 'unauthenticated');
     await expect(fetchEvaluation(reader, idOf(1), true)).rejects.toMatchObject({ status: 401 });
     expect((await readAccount())?.gate).toBe('expired');
   });
@@ -155,7 +155,7 @@ describe('list of evaluations', () => {
   it('R3 is cached page by page, but never for a search that names a patient', async () => {
     await fetchList(reader, question);
     await fetchList(reader, { filters: { ...filters, search: 'Zoraida 9999000001' }, page: 1 });
-    expect(await recallList(reader, question)).toMatchObject({ total: 2, source: 'provider' });
+    expect(await readCachedList(reader, question)).toMatchObject({ total: 2, source: 'provider' });
     const rows = await db.cache.toArray();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toMatch(/Zoraida|9999000001/);
@@ -167,7 +167,7 @@ describe('list of evaluations', () => {
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
     await fetchEvaluation(reader, first().id, true);
     vi.mocked(Date.now).mockRestore();
-    const recalled = await recallList(reader, question);
+    const recalled = await readCachedList(reader, question);
     expect(recalled?.items.map(({ status }) => status)).toEqual(['cerrada', listed.items[1]?.status]);
   });
 
@@ -177,7 +177,7 @@ describe('list of evaluations', () => {
     evaluations = evaluations.map((one) => ({ ...one, status: 'cerrada' }));
     const listed = await fetchList(reader, question);
     vi.mocked(Date.now).mockRestore();
-    expect((await recallList(reader, question))?.items).toEqual(listed.items);
+    expect((await readCachedList(reader, question))?.items).toEqual(listed.items);
   });
 
   it('R3 is built from the evaluations on the device without a network', async () => {
@@ -229,7 +229,7 @@ describe('R2 prefetch run', () => {
   });
 
   it('ends when the connection goes down, and keeps the evaluations fetched so far', async () => {
-    refuse = (path) => {
+    fail = (path) => {
       down = path.startsWith('/files/');
       return down ? refusal(503, 'unavailable') : null;
     };
@@ -238,9 +238,9 @@ describe('R2 prefetch run', () => {
   });
 
   it('continues with the others when one is rejected', async () => {
-    refuse = (path) => (path === `/evaluations/${idOf(1)}` ? refusal(404, 'not_found') : null);
+    fail = (path) => (path === `/evaluations/${idOf(1)}` ? refusal(404, 'not_found') : null);
     expect(await prefetchEvaluations()).toBe('done');
-    expect(await recallEvaluation(reader, idOf(2))).not.toBeNull();
+    expect(await readCachedEvaluation(reader, idOf(2))).not.toBeNull();
   });
 
   it('sends no request for a user who may not read evaluations, or after the session has ended', async () => {
@@ -255,7 +255,7 @@ describe('R2 prefetch run', () => {
     const listed = (total = 3) => ({ items: evaluations.map(listItemOf), total });
     expect(await prefetchIfNew(reader, question, listed())).toBe('not_due');
     evaluations.push(sampleEvaluation(3));
-    // Neither the longest waiting patients nor a later page need be among the newest evaluations, which are cached.
+    // The longest waiting patients and a later page may be missing from the newest evaluations, which are cached.
     expect(await prefetchIfNew(reader, question, listed(51))).toBe('not_due');
     const withClosed = { ...filters, statuses: ['pendiente', 'cerrada'] as const };
     expect(await prefetchIfNew(reader, { filters: withClosed, page: 2 }, listed())).toBe('not_due');
@@ -267,7 +267,7 @@ describe('R2 prefetch run', () => {
 describe('P10.5 saving names the state that it changes', () => {
   it('sends the tag as If-Match and returns the next tag', async () => {
     const sent: Headers[] = [];
-    refuse = (_path, init) => {
+    fail = (_path, init) => {
       sent.push(new Headers(init.headers));
       return null;
     };
@@ -290,7 +290,7 @@ describe('P10.5 saving names the state that it changes', () => {
       { type: 'unreachable' },
     ],
   ])('returns the outcome for %s', async (_what, respond, expected) => {
-    refuse = respond;
+    fail = respond;
     const doctor = '88888888-8888-4888-8888-888888888888';
     expect(await signEvaluation({ id: idOf(1), etag: null }, { doctor_id: doctor })).toMatchObject(expected);
   });
@@ -314,7 +314,7 @@ describe('R3 documents', () => {
   it('are not replaced by a cached copy when rejected; the reason is reported', async () => {
     evaluations = [closed];
     await fetchDocument(reader, 'concept', closed);
-    refuse = () => refusal(409, 'evaluation_open');
+    fail = () => refusal(409, 'evaluation_open');
     await expect(fetchDocument(reader, 'concept', closed)).rejects.toMatchObject({ status: 409 });
   });
 });

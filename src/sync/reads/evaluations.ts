@@ -6,13 +6,13 @@ import {
 } from '#contract/records/evaluation/evaluations.ts';
 import { HEADER } from '#contract/headers.ts';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
-import { closedPart, isQueue, listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
+import { signedStatuses, isQueue, listOnDevice, type ListFilters } from '#domain/evaluation/listing.ts';
 import type { Bytes } from '#network/client.ts';
 import * as cache from '#storage/cache/cache.ts';
-import type { CacheKey, Kept, Reader } from '#storage/cache/cache.ts';
-import { Refused, ask, askForBytes, failureOf } from '../requests/api-request.ts';
+import type { CacheKey, CachedResponse, Reader } from '#storage/cache/cache.ts';
+import { Refused, ask, requestBytes, failureOf } from '../requests/api-request.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
-import { noteOpened, settleOpened } from '../telling/readings.ts';
+import { noteOpened, confirmOpened } from '../telling/readings.ts';
 
 export type { Reader } from '#storage/cache/cache.ts';
 export type { ListFilters } from '#domain/evaluation/listing.ts';
@@ -40,14 +40,14 @@ export interface DatedList extends EvaluationList {
 }
 
 /** List query for one page, counted from 1. */
-export interface ListQuestion {
+export interface EvaluationListQuery {
   readonly filters: ListFilters;
   readonly page: number;
   /** Rows per page; default: that of the screen's list. */
   readonly size?: number;
 }
 
-const sizeOf = ({ size }: ListQuestion): number => size ?? EVALUATIONS_PAGE_SIZE;
+const sizeOf = ({ size }: EvaluationListQuery): number => size ?? EVALUATIONS_PAGE_SIZE;
 
 export const evaluationPlace = (id: string): CacheKey => ({
   kind: 'evaluation',
@@ -61,7 +61,7 @@ const filePlace = (evaluationId: string, storagePath: string): CacheKey => ({
 });
 
 /** Returns the cache key of a list; null when the query names a patient, because such a list leaves no trace (D1, D5). */
-function listPlace({ filters, page, size }: ListQuestion): CacheKey | null {
+function listPlace({ filters, page, size }: EvaluationListQuery): CacheKey | null {
   if (filters.search !== '') return null;
   const { statuses, from, to, companyId } = filters;
   const pages = size === undefined ? [page] : [page, size];
@@ -69,11 +69,14 @@ function listPlace({ filters, page, size }: ListQuestion): CacheKey | null {
   return { kind: 'list', name, evaluationId: null };
 }
 
-const dated = ({ value, fetchedAt }: Kept<TaggedEvaluation>): DatedEvaluation => ({ ...value, fetchedAt });
+const dated = ({ value, fetchedAt }: CachedResponse<TaggedEvaluation>): DatedEvaluation => ({
+  ...value,
+  fetchedAt,
+});
 
-export async function recallEvaluation(reader: Reader, id: string): Promise<DatedEvaluation | null> {
-  const kept = await cache.recallJson(reader, evaluationPlace(id), TaggedEvaluation);
-  return kept && dated(kept);
+export async function readCachedEvaluation(reader: Reader, id: string): Promise<DatedEvaluation | null> {
+  const cached = await cache.readCachedJson(reader, evaluationPlace(id), TaggedEvaluation);
+  return cached && dated(cached);
 }
 
 /**
@@ -81,9 +84,9 @@ export async function recallEvaluation(reader: Reader, id: string): Promise<Date
  * is the logged access.
  */
 export async function openEvaluation(reader: Reader, id: string): Promise<DatedEvaluation | null> {
-  const kept = await recallEvaluation(reader, id);
-  if (kept) await noteOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
-  return kept;
+  const cached = await readCachedEvaluation(reader, id);
+  if (cached) await noteOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
+  return cached;
 }
 
 /** Returns the header of a request that no user made: the server's log distinguishes a prefetch from an access by a user. */
@@ -107,23 +110,23 @@ const conditions = (held: TaggedEvaluation | null, opened: boolean) => {
  */
 export async function fetchEvaluation(reader: Reader, id: string, opened: boolean): Promise<DatedEvaluation> {
   const place = evaluationPlace(id);
-  const held = await recallEvaluation(reader, id);
-  const answer = await ask('getEvaluation', { params: { id }, ...conditions(held, opened) });
+  const held = await readCachedEvaluation(reader, id);
+  const response = await ask('getEvaluation', { params: { id }, ...conditions(held, opened) });
   const fetchedAt = Date.now();
-  if (opened && (answer.type === 'ok' || answer.type === 'not_modified'))
-    await settleOpened(reader.ownerId, id);
-  if (answer.type === 'not_modified' && held) {
-    await tolerateFullDisk(opened, cache.confirmKept(reader, place, { fetchedAt, opened }));
+  if (opened && (response.type === 'ok' || response.type === 'not_modified'))
+    await confirmOpened(reader.ownerId, id);
+  if (response.type === 'not_modified' && held) {
+    await tolerateFullDisk(opened, cache.confirmCached(reader, place, { fetchedAt, opened }));
     return { ...held, fetchedAt };
   }
-  if (answer.type === 'ok') {
-    const etag = answer.headers.get('etag');
-    const value = { evaluation: answer.body, etag, shape: EVALUATION_SHAPE };
-    await tolerateFullDisk(opened, cache.keepJson(reader, place, value, { fetchedAt, opened }));
+  if (response.type === 'ok') {
+    const etag = response.headers.get('etag');
+    const value = { evaluation: response.body, etag, shape: EVALUATION_SHAPE };
+    await tolerateFullDisk(opened, cache.cacheJson(reader, place, value, { fetchedAt, opened }));
     return { ...value, fetchedAt };
   }
-  const failure = failureOf(answer);
-  if (failure instanceof Refused && failure.status === 404) await cache.dropKept(reader, id);
+  const failure = failureOf(response);
+  if (failure instanceof Refused && failure.status === 404) await cache.dropCached(reader, id);
   else if (opened && held)
     await noteOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
   throw failure;
@@ -138,21 +141,24 @@ async function asReadSince(
   item: EvaluationListItem,
   since: number,
 ): Promise<EvaluationListItem> {
-  const held = await recallEvaluation(reader, item.id);
+  const held = await readCachedEvaluation(reader, item.id);
   if (!held || held.fetchedAt <= since) return item;
-  return { ...item, status: held.evaluation.status, ...closedPart(held.evaluation) };
+  return { ...item, status: held.evaluation.status, ...signedStatuses(held.evaluation) };
 }
 
-export async function recallList(reader: Reader, question: ListQuestion): Promise<DatedList | null> {
+export async function readCachedList(
+  reader: Reader,
+  question: EvaluationListQuery,
+): Promise<DatedList | null> {
   const place = listPlace(question);
-  const kept = place && (await cache.recallJson(reader, place, EvaluationList));
-  if (!kept) return null;
-  const { value, fetchedAt } = kept;
+  const cached = place && (await cache.readCachedJson(reader, place, EvaluationList));
+  if (!cached) return null;
+  const { value, fetchedAt } = cached;
   const items = await Promise.all(value.items.map((item) => asReadSince(reader, item, fetchedAt)));
   return { ...value, items, fetchedAt, source: 'provider' };
 }
 
-const toQuery = (question: ListQuestion) => ({
+const toQuery = (question: EvaluationListQuery) => ({
   status: question.filters.statuses.join(','),
   search: question.filters.search,
   employer_company_id: question.filters.companyId,
@@ -164,24 +170,27 @@ const toQuery = (question: ListQuestion) => ({
 });
 
 /** @throws Unreachable, Refused */
-export async function fetchList(reader: Reader, question: ListQuestion): Promise<DatedList> {
-  const answer = await ask('listEvaluations', { query: toQuery(question) });
-  if (answer.type !== 'ok') throw failureOf(answer);
+export async function fetchList(reader: Reader, question: EvaluationListQuery): Promise<DatedList> {
+  const response = await ask('listEvaluations', { query: toQuery(question) });
+  if (response.type !== 'ok') throw failureOf(response);
   const fetchedAt = Date.now();
   const place = listPlace(question);
   if (place)
-    await tolerateFullDisk(true, cache.keepJson(reader, place, answer.body, { fetchedAt, opened: false }));
-  return { ...answer.body, fetchedAt, source: 'provider' };
+    await tolerateFullDisk(true, cache.cacheJson(reader, place, response.body, { fetchedAt, opened: false }));
+  return { ...response.body, fetchedAt, source: 'provider' };
 }
 
 /** Builds a list that was never fetched from the evaluations on the device; null when it has none (R2). */
-export async function listFromDevice(reader: Reader, question: ListQuestion): Promise<DatedList | null> {
-  const kept = await cache.recallEvaluations(reader, TaggedEvaluation);
-  if (kept.length === 0) return null;
-  const evaluations = kept.map(({ value }) => value.evaluation);
+export async function listFromDevice(
+  reader: Reader,
+  question: EvaluationListQuery,
+): Promise<DatedList | null> {
+  const cached = await cache.readCachedEvaluations(reader, TaggedEvaluation);
+  if (cached.length === 0) return null;
+  const evaluations = cached.map(({ value }) => value.evaluation);
   const { filters, page } = question;
   const list = listOnDevice(evaluations, filters, { page, size: sizeOf(question) });
-  return { ...list, fetchedAt: Math.min(...kept.map((one) => one.fetchedAt)), source: 'device' };
+  return { ...list, fetchedAt: Math.min(...cached.map((one) => one.fetchedAt)), source: 'device' };
 }
 
 /** MIME types that the server serves under /files. */
@@ -190,7 +199,7 @@ const FILE_TYPES = ['image/jpeg', 'image/png', 'application/pdf'];
 const FILE_TIMEOUT_MS = 120_000;
 
 /** File of an evaluation, and where it is stored. */
-export interface FileQuestion {
+export interface FileQuery {
   readonly evaluationId: string;
   readonly fileId: string;
   readonly storagePath: string;
@@ -198,8 +207,8 @@ export interface FileQuestion {
 
 export const hasFile = (
   reader: Reader,
-  { evaluationId, storagePath }: Omit<FileQuestion, 'fileId'>,
-): Promise<boolean> => cache.isKept(reader, filePlace(evaluationId, storagePath));
+  { evaluationId, storagePath }: Omit<FileQuery, 'fileId'>,
+): Promise<boolean> => cache.isCached(reader, filePlace(evaluationId, storagePath));
 
 /** Returns the MIME type by the first bytes, because it is not stored next to the encrypted bytes. */
 function mimeOf(bytes: ArrayBuffer): string {
@@ -213,25 +222,25 @@ function mimeOf(bytes: ArrayBuffer): string {
  * and then caches it. `opened` as for an evaluation.
  * @throws Unreachable, Refused
  */
-export async function readFile(reader: Reader, question: FileQuestion, opened: boolean): Promise<Bytes> {
+export async function readFile(reader: Reader, question: FileQuery, opened: boolean): Promise<Bytes> {
   const place = filePlace(question.evaluationId, question.storagePath);
-  const kept = await cache.recallBytes(reader, place);
-  if (kept) {
+  const cached = await cache.readCachedBytes(reader, place);
+  if (cached) {
     const { evaluationId, fileId } = question;
     // The server receives no request, even with network, so the device records the access.
     if (opened) await noteOpened(reader.ownerId, { what: 'file', evaluationId, fileId });
-    return { bytes: kept.value, mime: mimeOf(kept.value) };
+    return { bytes: cached.value, mime: mimeOf(cached.value) };
   }
-  const answer = await askForBytes('getFile', FILE_TYPES, {
+  const response = await requestBytes('getFile', FILE_TYPES, {
     params: { '*': question.storagePath },
     headers: purpose(opened),
     timeoutMs: FILE_TIMEOUT_MS,
   });
-  if (answer.type !== 'ok') throw failureOf(answer);
-  const { bytes } = answer.body;
+  if (response.type !== 'ok') throw failureOf(response);
+  const { bytes } = response.body;
   await tolerateFullDisk(
     opened,
-    cache.keepBytes(reader, place, bytes, { fetchedAt: Date.now(), opened: false }),
+    cache.cacheBytes(reader, place, bytes, { fetchedAt: Date.now(), opened: false }),
   );
-  return answer.body;
+  return response.body;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { fetchExamPackages, recallExamPackages } from './exam-packages.ts';
+import { fetchExamPackages, readCachedExamPackages } from './exam-packages.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
 const one = {
@@ -10,7 +10,7 @@ const one = {
   exams: sampleEvaluation(1).exam_orders.map(({ exam }) => exam),
   revision: 1,
 };
-let answer: () => Response;
+let response: () => Response;
 let health: () => Response;
 
 beforeEach(async () => {
@@ -18,30 +18,31 @@ beforeEach(async () => {
   await signInOnDevice(ANA, ['manage_evaluations']);
   health = () => Response.json({ service: 'ventanilla', status: 'ok', now: new Date().toISOString() });
   vi.stubGlobal('fetch', (input: string) =>
-    Promise.resolve(/\/health$|\/auth\/me$/.test(input) ? health() : answer()),
+    Promise.resolve(/\/health$|\/auth\/me$/.test(input) ? health() : response()),
   );
 });
 afterEach(() => vi.unstubAllGlobals());
 
 it('P10.185 caches packages on the device for an evaluation that is opened without network', async () => {
-  expect(await recallExamPackages(reader)).toBeNull();
-  answer = () => Response.json({ items: [one] });
+  expect(await readCachedExamPackages(reader)).toBeNull();
+  response = () => Response.json({ items: [one] });
   const fetched = await fetchExamPackages(reader);
   expect(fetched.items).toEqual([one]);
-  expect(await recallExamPackages(reader)).toEqual(fetched);
+  expect(await readCachedExamPackages(reader)).toEqual(fetched);
 });
 
 it('P10.185 returns no packages and no error for a server of the base contract', async () => {
   const page = '<!doctype html><title>Error</title><pre>Cannot GET /api/v1/exam-packages</pre>';
-  answer = () => new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  response = () =>
+    new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
   expect((await fetchExamPackages(reader)).items).toEqual([]);
 });
 
 it('P10.185 keeps the cached packages when a gateway responds in place of the server', async () => {
-  answer = () => Response.json({ items: [one] });
+  response = () => Response.json({ items: [one] });
   await fetchExamPackages(reader);
-  answer = () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } });
-  health = answer;
+  response = () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } });
+  health = response;
   await expect(fetchExamPackages(reader)).rejects.toThrow();
-  expect((await recallExamPackages(reader))?.items).toEqual([one]);
+  expect((await readCachedExamPackages(reader))?.items).toEqual([one]);
 });

@@ -1,17 +1,17 @@
 import { ExamPackages } from '#contract/records/exam-packages.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
-import { branchAnswer } from './branch-answer.ts';
+import { branchResponse } from './branch-answer.ts';
 
 /** @throws Unreachable, Refused */
-export async function askExamPackages(): Promise<ExamPackages> {
-  const answer = await ask('listExamPackages');
-  if (answer.type !== 'ok') throw failureOf(answer);
-  return answer.body;
+export async function requestExamPackages(): Promise<ExamPackages> {
+  const response = await ask('listExamPackages');
+  if (response.type !== 'ok') throw failureOf(response);
+  return response.body;
 }
 
-export const { fetch: fetchExamPackages, recall: recallExamPackages } = branchAnswer({
+export const { fetch: fetchExamPackages, recall: readCachedExamPackages } = branchResponse({
   name: 'exam-packages',
   schema: ExamPackages,
-  ask: askExamPackages,
+  ask: requestExamPackages,
   without: { items: [] },
 });

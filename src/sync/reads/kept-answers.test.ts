@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { waitingReadings } from '#storage/cache/readings.ts';
+import { unreportedAccesses } from '#storage/cache/readings.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { refusing, stubProvider, type SessionProvider } from '#tests/support/device/session-provider.ts';
+import { refusing, stubServer, type SessionServer } from '#tests/support/device/session-provider.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { fetchDocument } from './documents.ts';
-import { fetchEvaluation, recallEvaluation } from './evaluations.ts';
+import { fetchEvaluation, readCachedEvaluation } from './evaluations.ts';
 import { lookUpPatient } from './lookup.ts';
 import { learnVerificationKey } from './verification-key.ts';
 import { checkDocument } from './verification.ts';
@@ -15,11 +15,11 @@ const evaluation = sampleEvaluation(1);
 const pdf = () => new Response(new Uint8Array([1, 2, 3]), { headers: { 'content-type': 'application/pdf' } });
 const concept = () => fetchDocument(reader, 'concept', evaluation);
 
-let provider: SessionProvider;
+let server: SessionServer;
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA, ['manage_evaluations']);
-  provider = stubProvider((path) => (path.endsWith('-pdf') ? pdf() : Response.json(evaluation)));
+  server = stubServer((path) => (path.endsWith('-pdf') ? pdf() : Response.json(evaluation)));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -31,15 +31,15 @@ describe('S6 R3 bare 404, as from a gateway that has lost its server', () => {
 
   it('R4 removes no evaluation from the device, and the access there is queued for reporting', async () => {
     await fetchEvaluation(reader, evaluation.id, true);
-    provider.respond = bare;
+    server.respond = bare;
     await expect(fetchEvaluation(reader, evaluation.id, true)).rejects.toMatchObject({ reason: 'portal' });
-    expect((await recallEvaluation(reader, evaluation.id))?.evaluation).toEqual(evaluation);
-    expect(await waitingReadings(ANA)).toHaveLength(1);
+    expect((await readCachedEvaluation(reader, evaluation.id))?.evaluation).toEqual(evaluation);
+    expect(await unreportedAccesses(ANA)).toHaveLength(1);
   });
 
   it('leaves the cached document', async () => {
     await concept();
-    provider.respond = bare;
+    server.respond = bare;
     expect((await concept()).keptSince).not.toBeNull();
   });
 });
@@ -61,7 +61,7 @@ describe('S20 response on a device without room to cache it', () => {
       first_name: 'Zoraida',
       last_name: 'Quiñones',
     };
-    provider.respond = () => Response.json(known);
+    server.respond = () => Response.json(known);
     expect(await lookUpPatient(ANA, 'CC', '1')).toMatchObject({
       source: 'server',
       patient: { id: known.id },
@@ -70,7 +70,7 @@ describe('S20 response on a device without room to cache it', () => {
 
   it('is shown for a document check, while the automatic fetch of the key reports the failure', async () => {
     vi.spyOn(db.device, 'put').mockImplementation(full as never);
-    provider.respond = (path) =>
+    server.respond = (path) =>
       path.endsWith('/verification-key')
         ? Response.json({ algorithm: 'Ed25519', public_key: 'a'.repeat(43) })
         : refusing(404, 'not_found');

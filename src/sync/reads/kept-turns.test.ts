@@ -1,16 +1,16 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { keepJson } from '#storage/cache/cache.ts';
+import { cacheJson } from '#storage/cache/cache.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { evaluationPlace, listFromDevice, recallEvaluation } from './evaluations.ts';
+import { evaluationPlace, listFromDevice, readCachedEvaluation } from './evaluations.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
 const filters = { statuses: ['en_proceso' as const], search: '', from: '', to: '', companyId: '' };
 
 /** Caches the evaluation as an older version of the app does. */
 const keep = (evaluation: Evaluation) =>
-  keepJson(
+  cacheJson(
     reader,
     evaluationPlace(evaluation.id),
     { evaluation, etag: null },
@@ -27,7 +27,9 @@ it('S21 P10.240 opens an evaluation cached by an app without queue numbers, and 
   const evaluation = sampleEvaluation(1);
   expect(evaluation).not.toHaveProperty('turn');
   await keep(evaluation);
-  expect((await recallEvaluation(reader, evaluation.id))?.evaluation).toMatchObject({ id: evaluation.id });
+  expect((await readCachedEvaluation(reader, evaluation.id))?.evaluation).toMatchObject({
+    id: evaluation.id,
+  });
   expect(await turns()).toEqual([null]);
 });
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Link } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/link.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { Refused, Unreachable } from '../requests/api-request.ts';
-import { ageWords, lastRead, readProblem } from './last-read.ts';
-import { ANOTHER_ANSWERS } from '../requests/unreached-text.ts';
+import { readAgeText, lastRead, readProblem } from './last-read.ts';
+import { CAPTIVE_PORTAL_TEXT } from '../requests/unreached-text.ts';
 
 const FAILED = 'No se pudo cargar la evaluación.';
 const NOW = Date.parse('2026-11-20T12:00:00Z'); // 07:00 in Bogotá
-const up: Link = { name: 'up', since: 0 };
-const down = (cause: 'no_answer' | 'portal'): Link => ({
+const up: ConnectionState = { name: 'up', since: 0 };
+const down = (cause: 'no_answer' | 'portal'): ConnectionState => ({
   name: 'down',
   since: 0,
   cause,
@@ -16,13 +16,14 @@ const down = (cause: 'no_answer' | 'portal'): Link => ({
   nextProbeAt: 0,
 });
 const refused = (status: number, message = '') => new Refused({ status, code: null, message, details: [] });
-const read = (error: unknown, link: Link = up, gate: 'open' | 'expired' = 'open') =>
+const read = (error: unknown, link: ConnectionState = up, gate: 'open' | 'expired' = 'open') =>
   lastRead({ query: { error, failureReason: error, isFetching: false }, link, gate });
 const said = (...signs: Parameters<typeof read>) => {
   const problem = readProblem(read(...signs), FAILED, NOW - 5 * 60_000);
   return problem?.type === 'read' ? problem.text : problem;
 };
-const age = (...signs: Parameters<typeof read>) => ageWords(read(...signs), 'Actualizada', NOW - 20_000, NOW);
+const age = (...signs: Parameters<typeof read>) =>
+  readAgeText(read(...signs), 'Actualizada', NOW - 20_000, NOW);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
@@ -48,7 +49,7 @@ describe('P8 R3 cached copy that could not be refreshed', () => {
       new Unreachable('timeout'),
       'El servidor no responde. Ves la copia de las 06:55.',
     ],
-    ['a portal', new Unreachable('portal'), `${ANOTHER_ANSWERS} Ves la copia de las 06:55.`],
+    ['a portal', new Unreachable('portal'), `${CAPTIVE_PORTAL_TEXT} Ves la copia de las 06:55.`],
   ])('P8.8 shows the reason and the age of the copy when the server returns %s', (_what, error, text) => {
     expect(said(error)).toBe(text);
     expect(age(error)).toBe('Sin actualizar · datos de hace un momento');
@@ -69,7 +70,7 @@ describe('P8 R3 cached copy that could not be refreshed', () => {
   });
 
   it('reports a captive portal in front of the server, not a missing network', () => {
-    expect(said(null, down('portal'))).toContain(ANOTHER_ANSWERS);
+    expect(said(null, down('portal'))).toContain(CAPTIVE_PORTAL_TEXT);
     vi.stubGlobal('navigator', { onLine: false });
     expect(said(null, down('portal'))).toBeNull();
   });
@@ -85,7 +86,7 @@ describe('P8 R3 cached copy that could not be refreshed', () => {
     const again = lastRead({ query, link: up, gate: 'open' });
     expect(readProblem(again, FAILED, NOW)).toMatchObject({ title: FAILED, isKept: true });
     expect(readProblem(again, FAILED, null)).toBeNull();
-    expect(ageWords(again, 'Actualizada', NOW, NOW)).toMatch(/^Sin actualizar/);
+    expect(readAgeText(again, 'Actualizada', NOW, NOW)).toMatch(/^Sin actualizar/);
   });
 
   it('shows nothing while a failed read is repeated after the connection came back', () => {
@@ -101,7 +102,11 @@ describe('P8 R3 cached copy that could not be refreshed', () => {
 });
 
 describe('P8 R3 no data to show', () => {
-  const nothing = (query: { error: unknown; failureReason: unknown }, link: Link, beginning: boolean) =>
+  const nothing = (
+    query: { error: unknown; failureReason: unknown },
+    link: ConnectionState,
+    beginning: boolean,
+  ) =>
     readProblem(
       lastRead({ query: { ...query, isFetching: true }, link, gate: 'open', beginning }),
       FAILED,

@@ -1,12 +1,12 @@
-import type { Link } from '#domain/link.ts';
-import { agoWords } from '#domain/time/ago.ts';
+import type { ConnectionState } from '#domain/link.ts';
+import { relativeTimeText } from '#domain/time/ago.ts';
 import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { Refused, Unreachable } from '../requests/api-request.ts';
-import { failureReason, supportCodeBehind } from '../words/failure-text.ts';
+import { failureReason, supportCodeSuffix } from '../words/failure-text.ts';
 import { withStop } from '../words/refusal-text.ts';
 import type { Account } from '../session/session.ts';
-import { ANOTHER_ANSWERS, isIntercepted } from '../requests/unreached-text.ts';
+import { CAPTIVE_PORTAL_TEXT, isIntercepted } from '../requests/unreached-text.ts';
 
 /** Outcome of the last attempt to read data from the server (R3). */
 export type LastRead =
@@ -42,12 +42,12 @@ interface Signs {
   };
   /** No result has arrived yet, not even the device's cached copy. */
   readonly beginning?: boolean;
-  readonly link: Link;
+  readonly link: ConnectionState;
   readonly gate: Account['gate'];
 }
 
 /** Milliseconds after which the device would have shown its cached copy, so that a connection that is down is reported. */
-export const OWN_COPY_MS = 300;
+export const OFFLINE_COPY_MS = 300;
 
 const isEnded = (error: unknown): boolean => error instanceof Refused && error.status === 401;
 
@@ -64,7 +64,7 @@ export function lastRead({ query, beginning = false, link, gate }: Signs): LastR
   if (error instanceof Unreachable && error.reason === 'portal') return { name: 'portal' };
   if (error === null) return { name: 'fine' };
   if (query.error instanceof Unreachable && query.isFetching) return { name: 'comeback' };
-  const supportCode = supportCodeBehind(error);
+  const supportCode = supportCodeSuffix(error);
   return {
     name: 'failed',
     reason: failureReason(error),
@@ -77,8 +77,8 @@ export function lastRead({ query, beginning = false, link, gate }: Signs): LastR
  * Returns the text for the age of the displayed data. `updated`: the word for data that the server has just sent
  * ('Actualizado'); it is not used for data that could not be refreshed. Times in milliseconds.
  */
-export function ageWords(read: LastRead, updated: string, fetchedAt: number, now: number): string {
-  const ago = agoWords(fetchedAt, now);
+export function readAgeText(read: LastRead, updated: string, fetchedAt: number, now: number): string {
+  const ago = relativeTimeText(fetchedAt, now);
   switch (read.name) {
     case 'fine':
       return `${updated} ${ago}`;
@@ -105,12 +105,12 @@ export type ReadProblem =
       readonly supportCode?: string;
     };
 
-function reasonWords(read: Exclude<LastRead, { name: 'fine' | 'comeback' | 'storage' }>): string {
+function reasonText(read: Exclude<LastRead, { name: 'fine' | 'comeback' | 'storage' }>): string {
   switch (read.name) {
     case 'offline':
       return `Sin conexión: ${navigator.onLine ? 'el servidor no responde' : 'este dispositivo no tiene red'}.`;
     case 'portal':
-      return ANOTHER_ANSWERS;
+      return CAPTIVE_PORTAL_TEXT;
     case 'session':
       return 'Inicia sesión para cargar los datos.';
     case 'failed':
@@ -119,7 +119,7 @@ function reasonWords(read: Exclude<LastRead, { name: 'fine' | 'comeback' | 'stor
 }
 
 /** Returns the text for a cached copy. The hour does not change while the user reads, so that a screen reader reads it once. */
-function copyWords(fetchedAt: number): string {
+function backupText(fetchedAt: number): string {
   const isToday = dayOf(fetchedAt) === dayOf(Date.now());
   const day = isToday ? '' : `del ${dayOf(fetchedAt)} `;
   return `Ves la copia ${day}de las ${timeOfDay(fetchedAt)}.`;
@@ -133,16 +133,16 @@ function copyWords(fetchedAt: number): string {
 export function readProblem(read: LastRead, failed: string, keptAt: number | null): ReadProblem | null {
   if (read.name === 'fine' || read.name === 'comeback') return null;
   if (read.name === 'storage') return { type: 'storage', kind: read.kind };
-  const isKept = keptAt !== null;
+  const isCached = keptAt !== null;
   // While a skeleton is shown, one response of a busy server that the next attempt corrects is not reported.
-  if (read.name === 'failed' && read.isRepeated && !isKept) return null;
-  if (isKept && (read.name === 'offline' || read.name === 'session')) return null;
+  if (read.name === 'failed' && read.isRepeated && !isCached) return null;
+  if (isCached && (read.name === 'offline' || read.name === 'session')) return null;
   const later = read.name === 'offline' ? 'Se intenta de nuevo cuando vuelva.' : '';
-  const sentences = [reasonWords(read), keptAt === null ? later : copyWords(keptAt)].filter(
+  const sentences = [reasonText(read), keptAt === null ? later : backupText(keptAt)].filter(
     (one) => one !== '',
   );
   const code = read.name === 'failed' && read.supportCode !== undefined && { supportCode: read.supportCode };
-  return { type: 'read', title: failed, text: sentences.map(withStop).join(' '), isKept, ...code };
+  return { type: 'read', title: failed, text: sentences.map(withStop).join(' '), isKept: isCached, ...code };
 }
 
 /** Data of a screen's query: in memory only, or from the device's cached copy. */
@@ -153,7 +153,7 @@ interface Shown {
   readonly isPlaceholderData: boolean;
 }
 
-export interface Reading {
+export interface OfflineAccess {
   readonly problem: ReadProblem | null;
   /**
    * Returns the text for the age of the displayed data at a time in milliseconds; null for data that the server has just sent,
@@ -163,12 +163,13 @@ export interface Reading {
 }
 
 /** Returns the problem and age that a screen shows for its last read; `failed` as above. */
-export function readingOf({ failed, ...signs }: Signs & { query: Shown; failed: string }): Reading {
+export function readingOf({ failed, ...signs }: Signs & { query: Shown; failed: string }): OfflineAccess {
   const { data, dataUpdatedAt, isPlaceholderData } = signs.query;
   const keptAt = data === undefined || data === null || isPlaceholderData ? null : dataUpdatedAt;
   const read = lastRead(signs);
   return {
     problem: readProblem(read, failed, keptAt),
-    age: keptAt === null || read.name === 'fine' ? null : (now) => ageWords(read, 'Actualizado', keptAt, now),
+    age:
+      keptAt === null || read.name === 'fine' ? null : (now) => readAgeText(read, 'Actualizado', keptAt, now),
   };
 }

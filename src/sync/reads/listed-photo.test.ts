@@ -1,6 +1,6 @@
 import { beforeEach, afterEach, expect, it, vi } from 'vitest';
-import { keepBytes, keepJson } from '#storage/cache/cache.ts';
-import { waitingReadings } from '#storage/cache/readings.ts';
+import { cacheBytes, cacheJson } from '#storage/cache/cache.ts';
+import { unreportedAccesses } from '#storage/cache/readings.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { evaluationPlace } from './evaluations.ts';
@@ -8,14 +8,14 @@ import { photoOnDevice } from './listed-photo.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
 const evaluation = sampleEvaluation(1);
-const kept = { fetchedAt: 1, opened: false };
+const cached = { fetchedAt: 1, opened: false };
 const bytes = new Uint8Array([0xff, 0xd8, 1, 2]).buffer;
 const fetching = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
 
 const keepEvaluation = () =>
-  keepJson(reader, evaluationPlace(evaluation.id), { evaluation, etag: null }, kept);
+  cacheJson(reader, evaluationPlace(evaluation.id), { evaluation, etag: null }, cached);
 const keepPhoto = () =>
-  keepBytes(reader, { kind: 'file', name: 'ab/1.jpg', evaluationId: evaluation.id }, bytes, kept);
+  cacheBytes(reader, { kind: 'file', name: 'ab/1.jpg', evaluationId: evaluation.id }, bytes, cached);
 
 beforeEach(async () => {
   fetching.mockClear();
@@ -31,7 +31,7 @@ it('P10.182 returns the photo that the device has, and records an access', async
   const photo = await photoOnDevice(reader, evaluation.id);
   expect(photo?.mime).toBe('image/jpeg');
   expect(new Uint8Array(photo?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
-  expect(await waitingReadings(ANA)).toMatchObject([
+  expect(await unreportedAccesses(ANA)).toMatchObject([
     { what: 'file', evaluationId: evaluation.id, fileId: evaluation.media[0]?.id },
   ]);
   expect(fetching).not.toHaveBeenCalled();
@@ -42,5 +42,5 @@ it('P10.182 returns null, sends no request and records no access when the device
   await keepEvaluation();
   expect(await photoOnDevice(reader, evaluation.id)).toBeNull();
   expect(fetching).not.toHaveBeenCalled();
-  expect(await waitingReadings(ANA)).toEqual([]);
+  expect(await unreportedAccesses(ANA)).toEqual([]);
 });

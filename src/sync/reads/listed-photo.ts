@@ -1,14 +1,14 @@
 import type { Bytes } from '#network/client.ts';
-import { hasFile, readFile, recallEvaluation, type FileQuestion, type Reader } from './evaluations.ts';
+import { hasFile, readFile, readCachedEvaluation, type FileQuery, type Reader } from './evaluations.ts';
 
 /**
  * Returns the photo next to a patient in a list, only from prefetched data (R2), so that a list of forty requests no pictures.
  * Null while it is not on the device. Displaying it counts as opening it (R4).
  */
 export async function photoOnDevice(reader: Reader, evaluationId: string): Promise<Bytes | null> {
-  const held = await recallEvaluation(reader, evaluationId);
+  const held = await readCachedEvaluation(reader, evaluationId);
   const photo = held?.evaluation.media.find(({ type }) => type === 'photo');
   if (!photo) return null;
-  const question: FileQuestion = { evaluationId, fileId: photo.id, storagePath: photo.storage_path };
+  const question: FileQuery = { evaluationId, fileId: photo.id, storagePath: photo.storage_path };
   return (await hasFile(reader, question)) ? readFile(reader, question, true) : null;
 }

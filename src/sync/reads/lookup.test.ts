@@ -3,9 +3,9 @@ import { rememberPatient } from '#storage/outbox/patients.ts';
 import { ANA, person, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import {
   refusing,
-  stubProvider,
+  stubServer,
   unreachable,
-  type SessionProvider,
+  type SessionServer,
 } from '#tests/support/device/session-provider.ts';
 import { lookUpPatient } from './lookup.ts';
 
@@ -19,20 +19,20 @@ const patient = {
 };
 const look = () => lookUpPatient(ANA, 'CC', NUMBER);
 
-let provider: SessionProvider;
+let server: SessionServer;
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
-  provider = stubProvider(() => Response.json(patient));
+  server = stubServer(() => Response.json(patient));
 });
 afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   ['without a body', () => new Response(null, { status: 404 })],
   ['in a gateway’s words', () => new Response('404 page not found', { status: 404 })],
-])('S6 P7.8 falls back to the device on a 404 %s', async (_how, answer) => {
+])('S6 P7.8 falls back to the device on a 404 %s', async (_how, response) => {
   await look();
-  provider.respond = answer;
+  server.respond = response;
   expect(await look()).toMatchObject({ source: 'device', cause: 'portal', patient: { id: patient.id } });
 });
 
@@ -41,17 +41,17 @@ it.each([
   ['one of the base contract alone', () => Response.json({ message: 'No', details: [] }, { status: 404 })],
 ])(
   'P7.8 P8.4 reports that no patient exists when the server responds with a 404 (%s)',
-  async (_whose, answer) => {
+  async (_whose, response) => {
     await look();
-    provider.respond = answer;
+    server.respond = response;
     expect(await look()).toEqual({ source: 'server', patient: null });
   },
 );
 
 it('P10.308 finds the TI of the number without network, and the CC itself once the device knows it', async () => {
-  provider.respond = () => Response.json({ ...patient, identification_type: 'TI' });
+  server.respond = () => Response.json({ ...patient, identification_type: 'TI' });
   await look();
-  provider.respond = unreachable;
+  server.respond = unreachable;
   expect(await look()).toMatchObject({ source: 'device', patient: { identification_type: 'TI' } });
   expect(await lookUpPatient(ANA, 'CE', NUMBER)).toMatchObject({ patient: null });
   await rememberPatient(ANA, { ...person(NUMBER), id: patient.id });
@@ -60,7 +60,7 @@ it('P10.308 finds the TI of the number without network, and the CC itself once t
 
 it('P10.308 P10.309 requests the TI only together with a CC', async () => {
   const asked: (string | null)[] = [];
-  provider.respond = (_path, request) => {
+  server.respond = (_path, request) => {
     asked.push(new URL(request.url).searchParams.get('former_type'));
     return refusing(404, 'not_found');
   };

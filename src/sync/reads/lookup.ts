@@ -1,6 +1,6 @@
 import type { Patient } from '#contract/records/evaluation/patients.ts';
 import type { IdentificationType } from '#contract/vocabulary.ts';
-import type { Refusal } from '#domain/outbox/item.ts';
+import type { Rejection } from '#domain/outbox/item.ts';
 import { isDoubtful } from '#domain/outbox/outcome.ts';
 import type { KnownPatient, LastVisit } from '#domain/registration.ts';
 import { formerTypeOf } from '#domain/patient/document.ts';
@@ -12,13 +12,13 @@ import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { probe } from '../outbox/probe.ts';
 import { ask } from '../requests/api-request.ts';
 
-type Unasked = 'no_answer' | 'timeout' | 'portal' | 'session_ended';
+type NotRequested = 'no_answer' | 'timeout' | 'portal' | 'session_ended';
 
 export type LookupResult =
   | { readonly source: 'server'; readonly patient: KnownPatient | null }
   /** The server could not be reached; this is the patient that the device remembers. */
-  | { readonly source: 'device'; readonly patient: KnownPatient | null; readonly cause: Unasked }
-  | { readonly source: 'refused'; readonly refusal: Refusal };
+  | { readonly source: 'device'; readonly patient: KnownPatient | null; readonly cause: NotRequested }
+  | { readonly source: 'refused'; readonly refusal: Rejection };
 
 /** A patient waits at reception: after this time the device's own data are used. */
 const LOOKUP_TIMEOUT_MS = 6_000;
@@ -70,30 +70,30 @@ export async function lookUpPatient(
     identification_number: number,
     former_type: formerTypeOf(type),
   };
-  const answer = await ask('searchPatient', { query, timeoutMs: LOOKUP_TIMEOUT_MS });
-  const fromDevice = async (cause: Unasked): Promise<LookupResult> => ({
+  const response = await ask('searchPatient', { query, timeoutMs: LOOKUP_TIMEOUT_MS });
+  const fromDevice = async (cause: NotRequested): Promise<LookupResult> => ({
     source: 'device',
     patient: await recall(ownerId, type, number),
     cause,
   });
-  switch (answer.type) {
+  switch (response.type) {
     case 'ok': {
-      const patient = toKnown(answer.body);
+      const patient = toKnown(response.body);
       await tolerateFullDisk(true, rememberPatient(ownerId, patient));
       return { source: 'server', patient };
     }
     case 'error': {
-      const { refusal } = answer;
+      const { refusal } = response;
       // Reception continues (S9); the banner shows how to open the session again.
       if (refusal.status === 401) return fromDevice('session_ended');
       if (refusal.status !== 404) return { source: 'refused', refusal };
       // A 404 without a message may come from a gateway that has lost its server.
-      return isDoubtful(answer) && !(await probe()).reached
+      return isDoubtful(response) && !(await probe()).reached
         ? fromDevice('portal')
         : { source: 'server', patient: null };
     }
     case 'silence':
-      return fromDevice(answer.cause);
+      return fromDevice(response.cause);
     case 'foreign':
     case 'not_modified':
       return fromDevice('portal');

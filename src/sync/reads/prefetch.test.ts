@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { recallEvaluation } from './evaluations.ts';
+import { readCachedEvaluation } from './evaluations.ts';
 import { prefetchEvaluations } from './prefetch.ts';
 
 const evaluations = [1, 2, 3, 4, 5, 6].map((nth) => sampleEvaluation(nth));
@@ -12,7 +12,7 @@ let asked: string[];
 /** Returns the response in place of the server's; null for the server's own. */
 let instead: (path: string) => Response | null;
 
-function answer(path: string): Response {
+function response(path: string): Response {
   if (path === '/health') return healthy();
   if (path.startsWith('/files/'))
     return new Response(new Uint8Array([0xff, 0xd8, 1, 2]), { headers: { 'content-type': 'image/jpeg' } });
@@ -32,7 +32,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (input: string) => {
     const path = new URL(input, 'http://desk.test').pathname.replace('/api/v1', '');
     asked.push(path);
-    return instead(path) ?? answer(path);
+    return instead(path) ?? response(path);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -44,8 +44,8 @@ it.each([
   instead = (path) => (path === placeOf(1) ? bare() : null);
   expect(await prefetchEvaluations()).toBe('done');
   const reader = { ownerId: ANA, branchId: BRANCH };
-  const kept = await Promise.all(evaluations.map(({ id }) => recallEvaluation(reader, id)));
-  expect(kept.map((one) => one !== null)).toEqual([false, true, true, true, true, true]);
+  const cached = await Promise.all(evaluations.map(({ id }) => readCachedEvaluation(reader, id)));
+  expect(cached.map((one) => one !== null)).toEqual([false, true, true, true, true, true]);
 
   instead = (path) => (path === '/evaluations' ? null : bare());
   asked = [];

@@ -1,8 +1,8 @@
 import type { EvaluationList } from '#contract/records/evaluation/evaluations.ts';
-import { EVALUATIONS_KEPT_OFFLINE } from '#contract/limits.ts';
+import { OFFLINE_EVALUATIONS_MAX } from '#contract/limits.ts';
 import { isQueue } from '#domain/evaluation/listing.ts';
 import { readAccount } from '#storage/account/accounts.ts';
-import { isKept, pruneKept } from '#storage/cache/cache.ts';
+import { isCached, pruneCached } from '#storage/cache/cache.ts';
 import { probe } from '../outbox/probe.ts';
 import { Refused, Unreachable, ask } from '../requests/api-request.ts';
 import { isCallUnknown } from '../words/failure-text.ts';
@@ -11,8 +11,8 @@ import {
   fetchEvaluation,
   hasFile,
   readFile,
-  type FileQuestion,
-  type ListQuestion,
+  type FileQuery,
+  type EvaluationListQuery,
   type Reader,
 } from './evaluations.ts';
 
@@ -49,7 +49,7 @@ interface Round {
   givesFiles: boolean;
 }
 
-async function keepFile(reader: Reader, question: FileQuestion, round: Round): Promise<void> {
+async function storeFile(reader: Reader, question: FileQuery, round: Round): Promise<void> {
   if (!round.givesFiles || (await hasFile(reader, question))) return;
   try {
     await readFile(reader, question, false);
@@ -63,10 +63,10 @@ async function keepFile(reader: Reader, question: FileQuestion, round: Round): P
 async function keep(reader: Reader, id: string, round: Round): Promise<void> {
   const { evaluation } = await fetchEvaluation(reader, id, false);
   for (const { id: fileId, storage_path: storagePath } of evaluation.media)
-    await keepFile(reader, { evaluationId: id, fileId, storagePath }, round);
+    await storeFile(reader, { evaluationId: id, fileId, storagePath }, round);
 }
 
-async function keepAll(reader: Reader, ids: readonly string[]): Promise<PrefetchEnd> {
+async function cacheAll(reader: Reader, ids: readonly string[]): Promise<PrefetchEnd> {
   const left = [...ids];
   const round: Round = { givesFiles: true };
   let end: PrefetchEnd = 'done';
@@ -89,11 +89,11 @@ async function keepAll(reader: Reader, ids: readonly string[]): Promise<Prefetch
 async function run(): Promise<PrefetchEnd> {
   const reader = await readerOfDevice();
   if (!reader) return 'not_due';
-  const answer = await ask('listEvaluations', { query: { page: 1, page_size: EVALUATIONS_KEPT_OFFLINE } });
-  if (answer.type !== 'ok') return 'broken_off';
-  const ids = answer.body.items.map((item) => item.id);
-  const end = await keepAll(reader, ids);
-  await pruneKept(reader, new Set(ids), Date.now());
+  const response = await ask('listEvaluations', { query: { page: 1, page_size: OFFLINE_EVALUATIONS_MAX } });
+  if (response.type !== 'ok') return 'broken_off';
+  const ids = response.body.items.map((item) => item.id);
+  const end = await cacheAll(reader, ids);
+  await pruneCached(reader, new Set(ids), Date.now());
   return end;
 }
 
@@ -108,18 +108,18 @@ export const prefetchEvaluations = (): Promise<PrefetchEnd> =>
  * Returns whether a list is unfiltered in the branch, and either the newest page or no longer than the cached range: only then
  * will a prefetch run certainly fetch an evaluation that the device lacks.
  */
-const areKept = ({ filters, page }: ListQuestion, total: number): boolean =>
+const areCached = ({ filters, page }: EvaluationListQuery, total: number): boolean =>
   [filters.search, filters.from, filters.to, filters.companyId].every((text) => text === '') &&
-  (isQueue(filters) ? total <= EVALUATIONS_KEPT_OFFLINE : page === 1);
+  (isQueue(filters) ? total <= OFFLINE_EVALUATIONS_MAX : page === 1);
 
 /** Starts a prefetch run after a list came with an open evaluation that the device lacks, before the next run is due. */
 export async function prefetchIfNew(
   reader: Reader,
-  question: ListQuestion,
+  question: EvaluationListQuery,
   { items, total }: EvaluationList,
 ): Promise<PrefetchEnd> {
-  if (!areKept(question, total)) return 'not_due';
+  if (!areCached(question, total)) return 'not_due';
   const open = items.filter(({ status }) => status !== 'cerrada');
-  for (const { id } of open) if (!(await isKept(reader, evaluationPlace(id)))) return prefetchEvaluations();
+  for (const { id } of open) if (!(await isCached(reader, evaluationPlace(id)))) return prefetchEvaluations();
   return 'not_due';
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { waitingReadings } from '#storage/cache/readings.ts';
+import { unreportedAccesses } from '#storage/cache/readings.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { Refused, Unreachable } from '../requests/api-request.ts';
@@ -14,7 +14,7 @@ const NOTES = [{ note_type: 'restricciones' as const, content: 'Usa gafas.' }];
 let now: Evaluation;
 /** Prefetch mark of each request: true if the device stated that no user made it. */
 let unasked: boolean[];
-let answer: () => Promise<Response>;
+let response: () => Promise<Response>;
 const answering = () => Promise.resolve(Response.json(now, { headers: { etag: `"r${unasked.length}"` } }));
 
 beforeEach(async () => {
@@ -22,10 +22,10 @@ beforeEach(async () => {
   await signInOnDevice(ANA, ['manage_evaluations']);
   now = sampleEvaluation(1, { status: 'cerrada', closed_at: CLOSED_AT, notes: NOTES });
   unasked = [];
-  answer = answering;
+  response = answering;
   vi.stubGlobal('fetch', (_input: string, init: RequestInit) => {
     unasked.push(new Headers(init.headers).get(HEADER.prefetch) === '1');
-    return answer();
+    return response();
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -40,15 +40,15 @@ describe('P10.193 notes of the previous visit', () => {
   it('P10.193 are read like any evaluation, and the server that responds logs the access', async () => {
     expect(await readPreviousNotes(reader, visit())).toEqual(NOTES);
     expect(unasked).toEqual([false]);
-    expect(await waitingReadings(ANA)).toEqual([]);
+    expect(await unreportedAccesses(ANA)).toEqual([]);
   });
 
   it('P10.193 R4 are read from the device after that, also without network, and the access is reported later', async () => {
     await readPreviousNotes(reader, visit());
-    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    response = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await readPreviousNotes(reader, visit())).toEqual(NOTES);
     expect(unasked).toHaveLength(1);
-    expect(await waitingReadings(ANA)).toMatchObject([{ what: 'evaluation', evaluationId: now.id }]);
+    expect(await unreportedAccesses(ANA)).toMatchObject([{ what: 'evaluation', evaluationId: now.id }]);
   });
 
   it('P10.193 are requested again after a new signature, and are empty while the evaluation is open', async () => {
@@ -61,9 +61,9 @@ describe('P10.193 notes of the previous visit', () => {
   });
 
   it('P10.193 are not returned without a response or after a rejection', async () => {
-    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    response = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(readPreviousNotes(reader, visit())).rejects.toBeInstanceOf(Unreachable);
-    answer = () =>
+    response = () =>
       Promise.resolve(Response.json({ code: 'not_found', message: 'No', details: [] }, { status: 404 }));
     await expect(readPreviousNotes(reader, visit())).rejects.toBeInstanceOf(Refused);
   });

@@ -1,6 +1,6 @@
 import type { Evaluation, Note } from '#contract/records/evaluation/evaluations.ts';
 import { noteOpened } from '../telling/readings.ts';
-import { fetchEvaluation, recallEvaluation, type Reader } from './evaluations.ts';
+import { fetchEvaluation, readCachedEvaluation, type Reader } from './evaluations.ts';
 
 export type PreviousVisit = NonNullable<Evaluation['previous_visit']>;
 
@@ -9,8 +9,8 @@ async function copyOf(
   reader: Reader,
   { id, closed_at: closedAt }: PreviousVisit,
 ): Promise<Evaluation | null> {
-  const kept = await recallEvaluation(reader, id);
-  return kept?.evaluation.closed_at === closedAt ? kept.evaluation : null;
+  const cached = await readCachedEvaluation(reader, id);
+  return cached?.evaluation.closed_at === closedAt ? cached.evaluation : null;
 }
 
 /**
@@ -20,10 +20,10 @@ async function copyOf(
  * @throws Unreachable, Refused
  */
 export async function readPreviousNotes(reader: Reader, visit: PreviousVisit): Promise<readonly Note[]> {
-  const kept = await copyOf(reader, visit);
-  if (kept) {
+  const cached = await copyOf(reader, visit);
+  if (cached) {
     await noteOpened(reader.ownerId, { what: 'evaluation', evaluationId: visit.id, fileId: null });
-    return kept.notes;
+    return cached.notes;
   }
   const { evaluation } = await fetchEvaluation(reader, visit.id, true);
   return evaluation.status === 'cerrada' ? evaluation.notes : [];

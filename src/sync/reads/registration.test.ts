@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepJson } from '#storage/cache/cache.ts';
+import { cacheJson } from '#storage/cache/cache.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { evaluationPlace } from './evaluations.ts';
-import { openKeptRegistration } from './registration.ts';
+import { openCachedRegistration } from './registration.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
 
 /** Caches the evaluation, as the device does for a doctor. */
 async function keep(patch: Partial<ReturnType<typeof sampleEvaluation>> = {}) {
   const evaluation = sampleEvaluation(1, patch);
-  const kept = { evaluation, etag: '"r1"' };
-  await keepJson(reader, evaluationPlace(evaluation.id), kept, { fetchedAt: 1, opened: true });
+  const cached = { evaluation, etag: '"r1"' };
+  await cacheJson(reader, evaluationPlace(evaluation.id), cached, { fetchedAt: 1, opened: true });
   return evaluation;
 }
 
@@ -23,7 +23,7 @@ describe('P10.283 registration of an evaluation that the device has cached', () 
 
   it('P10.283 is read with the ids and names that a correction starts from', async () => {
     const { id, patient, employer_company: employer } = await keep({ additional_info: 'Turno de noche' });
-    expect(await openKeptRegistration(reader, id)).toMatchObject({
+    expect(await openCachedRegistration(reader, id)).toMatchObject({
       type: 'known',
       registration: {
         form: {
@@ -40,10 +40,10 @@ describe('P10.283 registration of an evaluation that the device has cached', () 
 
   it('P10.283 is not corrected once the evaluation is signed', async () => {
     const { id } = await keep({ status: 'cerrada', closed_at: '2026-11-20T15:00:00Z' });
-    expect(await openKeptRegistration(reader, id)).toEqual({ type: 'closed' });
+    expect(await openCachedRegistration(reader, id)).toEqual({ type: 'closed' });
   });
 
   it('P10.283 is unknown without a cached copy', async () => {
-    expect(await openKeptRegistration(reader, sampleEvaluation(2).id)).toBeNull();
+    expect(await openCachedRegistration(reader, sampleEvaluation(2).id)).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import type { Registration } from '#contract/records/evaluation/corrections.ts';
 import { emptyRegistration, type RegistrationForm } from '#domain/registration.ts';
 import type { KnownForm } from '#domain/correction.ts';
-import { catalogRow, keepCatalogRow } from '#storage/cache/catalogs.ts';
+import { catalogRow, storeCatalogRow } from '#storage/cache/catalogs.ts';
 import { noteCorrections } from '#storage/database/provider-traits.ts';
-import { lacksCorrections } from '../outbox/unknown-call.ts';
+import { isCorrectionCallMissing } from '../outbox/unknown-call.ts';
 import { ask } from '../requests/api-request.ts';
 import { openEvaluation, type Reader } from './evaluations.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
@@ -19,12 +19,12 @@ export type FetchedRegistration =
   | { readonly type: 'unreachable' };
 
 /** Fields that the API's registration and evaluation have in common. */
-type Told = Pick<
+type RegistrationResponse = Pick<
   Registration,
   'status' | 'patient' | 'evaluation_type' | 'employer_company' | 'contractor_company' | 'additional_info'
 >;
 
-const formOf = ({ patient, ...registration }: Told): RegistrationForm => ({
+const formOf = ({ patient, ...registration }: RegistrationResponse): RegistrationForm => ({
   ...emptyRegistration,
   identificationType: patient.identification_type,
   identificationNumber: patient.identification_number,
@@ -44,7 +44,7 @@ const formOf = ({ patient, ...registration }: Told): RegistrationForm => ({
 });
 
 /** Stores rows that the registration names and the device lacks, so that the wizard shows them by name. */
-async function keepChosen(told: Told): Promise<void> {
+async function cacheChosen(told: RegistrationResponse): Promise<void> {
   const companies = [told.employer_company, ...(told.contractor_company ? [told.contractor_company] : [])];
   const rows = [
     ['evaluation-types', told.evaluation_type] as const,
@@ -53,13 +53,13 @@ async function keepChosen(told: Told): Promise<void> {
   for (const [resource, { id, name, code }] of rows) {
     if ((await catalogRow(resource, id)) !== null) continue;
     const row = { id, name, code, detail: null, active: true };
-    await tolerateFullDisk(true, keepCatalogRow(resource, row, Date.now()));
+    await tolerateFullDisk(true, storeCatalogRow(resource, row, Date.now()));
   }
 }
 
-async function knownFrom(told: Told): Promise<FetchedRegistration> {
+async function knownFrom(told: RegistrationResponse): Promise<FetchedRegistration> {
   if (told.status === 'cerrada') return { type: 'closed' };
-  await keepChosen(told);
+  await cacheChosen(told);
   const labels = {
     evaluationType: told.evaluation_type.name,
     employerCompany: told.employer_company.name,
@@ -70,20 +70,20 @@ async function knownFrom(told: Told): Promise<FetchedRegistration> {
 
 /** Requests a registration as it is now. */
 export async function fetchRegistration(evaluationId: string): Promise<FetchedRegistration> {
-  const answer = await ask('getRegistration', { params: { id: evaluationId } });
-  const isLacking = await lacksCorrections(answer);
-  if (isLacking || answer.type === 'ok') await noteCorrections(isLacking, Date.now());
-  if (isLacking) return { type: 'lacking' };
-  if (answer.type === 'error' && answer.refusal.status === 404) return { type: 'not_found' };
-  if (answer.type !== 'ok') return { type: 'unreachable' };
-  return knownFrom(answer.body);
+  const response = await ask('getRegistration', { params: { id: evaluationId } });
+  const isUnsupported = await isCorrectionCallMissing(response);
+  if (isUnsupported || response.type === 'ok') await noteCorrections(isUnsupported, Date.now());
+  if (isUnsupported) return { type: 'lacking' };
+  if (response.type === 'error' && response.refusal.status === 404) return { type: 'not_found' };
+  if (response.type !== 'ok') return { type: 'unreachable' };
+  return knownFrom(response.body);
 }
 
 /** Reads the registration from the cached evaluation of this device, which counts as opening it (R4); null without one. */
-export async function openKeptRegistration(
+export async function openCachedRegistration(
   reader: Reader,
   evaluationId: string,
 ): Promise<FetchedRegistration | null> {
-  const kept = await openEvaluation(reader, evaluationId);
-  return kept && knownFrom(kept.evaluation);
+  const cached = await openEvaluation(reader, evaluationId);
+  return cached && knownFrom(cached.evaluation);
 }

@@ -6,7 +6,7 @@ import { ask, failureOf } from '../requests/api-request.ts';
  * @throws Unreachable, Refused
  */
 export async function fetchSystemState(): Promise<SystemState> {
-  const answer = await ask('systemState');
-  if (answer.type !== 'ok') throw failureOf(answer);
-  return answer.body;
+  const response = await ask('systemState');
+  if (response.type !== 'ok') throw failureOf(response);
+  return response.body;
 }

@@ -1,31 +1,31 @@
 import { readVerificationKey, recordVerificationKey } from '#storage/device/verification-key.ts';
-import { saysNotFound } from '../api/not-found.ts';
-import { callProvider } from '../api/remote.ts';
+import { isNotFoundResponse } from '../api/not-found.ts';
+import { callServer } from '../api/remote.ts';
 import { isUnknownCall } from '../outbox/unknown-call.ts';
 
-export { readVerificationKey, type KeptVerificationKey } from '#storage/device/verification-key.ts';
+export { readVerificationKey, type StoredVerificationKey } from '#storage/device/verification-key.ts';
 
 /**
  * Milliseconds between two requests. A key is made once; after a replacement it takes a day until all tablets have the new one.
  */
-const ASK_EVERY_MS = 24 * 60 * 60_000;
+const REFRESH_INTERVAL_MS = 24 * 60 * 60_000;
 
-const isFresh = (askedAt: number, now: number) => askedAt <= now && now - askedAt < ASK_EVERY_MS;
+const isFresh = (askedAt: number, now: number) => askedAt <= now && now - askedAt < REFRESH_INTERVAL_MS;
 
 /** Fetches the key that verifies the clinic's documents, so that it is on the device when there is no network. */
 export async function learnVerificationKey(now = Date.now()): Promise<void> {
-  const kept = await readVerificationKey();
-  if (kept && isFresh(kept.askedAt, now)) return;
-  const answer = await callProvider('verificationKey');
-  if (answer.type === 'ok')
+  const cached = await readVerificationKey();
+  if (cached && isFresh(cached.askedAt, now)) return;
+  const response = await callServer('verificationKey');
+  if (response.type === 'ok')
     return recordVerificationKey({
       askedAt: now,
-      publicKey: answer.body.public_key,
-      page: answer.body.page ?? null,
+      publicKey: response.body.public_key,
+      page: response.body.page ?? null,
     });
   // Only the server's own message removes a key. A server without the call is not requested every quarter of an hour.
-  const isGone = saysNotFound(answer);
-  const isSure = answer.type === 'error' || kept !== null;
-  if (isGone || (isSure && (await isUnknownCall(answer))))
-    await recordVerificationKey({ publicKey: null, page: null, ...(!isGone && kept), askedAt: now });
+  const isGone = isNotFoundResponse(response);
+  const isSure = response.type === 'error' || cached !== null;
+  if (isGone || (isSure && (await isUnknownCall(response))))
+    await recordVerificationKey({ publicKey: null, page: null, ...(!isGone && cached), askedAt: now });
 }

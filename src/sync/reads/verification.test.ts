@@ -1,9 +1,9 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readScan } from '#domain/verification/scan.ts';
-import { sealedText, writeFragment, writePayload } from '#domain/verification/seal.ts';
+import { textToSign, writeFragment, writePayload } from '#domain/verification/seal.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { refusing, stubProvider, unreachable } from '#tests/support/device/session-provider.ts';
+import { refusing, stubServer, unreachable } from '#tests/support/device/session-provider.ts';
 import { learnVerificationKey, readVerificationKey } from './verification-key.ts';
 import { checkDocument } from './verification.ts';
 
@@ -24,7 +24,7 @@ const facts = {
 const payload = writePayload(facts);
 const seal = writeFragment(
   payload,
-  sign(null, Buffer.from(sealedText(CODE, payload)), privateKey).toString('base64url'),
+  sign(null, Buffer.from(textToSign(CODE, payload)), privateKey).toString('base64url'),
 );
 const scanOf = (host: string, fragment = seal) => {
   const scan = readScan(`https://${host}/v/${CODE}#${fragment}`);
@@ -43,36 +43,36 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('P10.141 clinic’s verification key on the device', () => {
   it('is requested once a day', async () => {
-    const provider = stubProvider(theKey);
+    const server = stubServer(theKey);
     await learnVerificationKey(DAY);
     await learnVerificationKey(DAY + 1);
-    expect(provider.calls).toEqual(['GET /api/v1/verification-key']);
+    expect(server.calls).toEqual(['GET /api/v1/verification-key']);
     await learnVerificationKey(2 * DAY);
     // A clock that was set back causes a request too.
     await learnVerificationKey(1);
-    expect(provider.calls).toHaveLength(3);
+    expect(server.calls).toHaveLength(3);
     expect(await readVerificationKey()).toMatchObject({ publicKey, page: 'https://clinica.test/v/' });
   });
 
   it('is not requested again on the same day from a server without the call, but is after no response', async () => {
-    const provider = stubProvider(unreachable);
+    const server = stubServer(unreachable);
     await learnVerificationKey(DAY);
     expect(await readVerificationKey()).toBeNull();
-    provider.respond = () => refusing(404, 'not_found');
+    server.respond = () => refusing(404, 'not_found');
     await learnVerificationKey(DAY);
     await learnVerificationKey(DAY);
-    expect(provider.calls).toHaveLength(2);
+    expect(server.calls).toHaveLength(2);
     expect(await readVerificationKey()).toMatchObject({ publicKey: null });
   });
 
   it('is kept on a bare 404, and requested again at once if all calls get it, or the next day if only this call does', async () => {
     const bare = () => new Response(null, { status: 404 });
-    const provider = stubProvider(theKey);
+    const server = stubServer(theKey);
     await learnVerificationKey(DAY);
-    provider.respond = bare;
+    server.respond = bare;
     await learnVerificationKey(3 * DAY);
     expect(await readVerificationKey()).toMatchObject({ publicKey, askedAt: DAY });
-    provider.respond = (path) => (path.endsWith('/health') ? refusing(503, 'unavailable') : bare());
+    server.respond = (path) => (path.endsWith('/health') ? refusing(503, 'unavailable') : bare());
     await learnVerificationKey(3 * DAY);
     expect(await readVerificationKey()).toMatchObject({ publicKey, askedAt: 3 * DAY });
   });
@@ -80,9 +80,9 @@ describe('P10.141 clinic’s verification key on the device', () => {
 
 describe('P10.141 verification of a QR without network', () => {
   const offline = async () => {
-    const provider = stubProvider(theKey);
+    const server = stubServer(theKey);
     await learnVerificationKey();
-    provider.respond = unreachable;
+    server.respond = unreachable;
   };
 
   it('uses the key on the device', async () => {
@@ -101,7 +101,7 @@ describe('P10.141 verification of a QR without network', () => {
   });
 
   it('reports a missing key, and has nothing to verify for a code alone', async () => {
-    stubProvider(unreachable);
+    stubServer(unreachable);
     expect((await checkDocument(scanOf('clinica.test'))).qr).toEqual({ type: 'no_key' });
     expect((await checkDocument({ code: CODE, fragment: '', host: null })).qr).toEqual({ type: 'none' });
   });
@@ -112,7 +112,7 @@ it.each([
   [429, 'rate_limited', 'limited'],
   [500, 'internal', 'away'],
 ] as const)('P10.141 distinguishes the responses of the server: %i', async (status, code, type) => {
-  stubProvider((path) => (path.endsWith('/verification-key') ? theKey() : refusing(status, code)));
+  stubServer((path) => (path.endsWith('/verification-key') ? theKey() : refusing(status, code)));
   expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type });
 });
 
@@ -120,7 +120,7 @@ it.each([
   ['a bare 404', () => new Response(null, { status: 404 })],
   ['a gateway’s page', () => new Response('<html>', { status: 404 })],
   ['a refusal of something else', () => refusing(403, 'forbidden')],
-])('S6 P10.141 does not report a code as unknown after %s', async (_what, answer) => {
-  stubProvider(answer);
+])('S6 P10.141 does not report a code as unknown after %s', async (_what, response) => {
+  stubServer(response);
   expect((await checkDocument({ code: CODE, fragment: '', host: null })).response).toEqual({ type: 'away' });
 });

@@ -1,21 +1,21 @@
 import type { Scan } from '#domain/verification/scan.ts';
 import type { Checks, ClinicResponse, QrCheck } from '#domain/verification/verdict.ts';
-import { verifySeal } from '#verification/verify-seal.ts';
-import { saysNotFound } from '../api/not-found.ts';
-import { callProvider } from '../api/remote.ts';
+import { verifySignature } from '#verification/verify-seal.ts';
+import { isNotFoundResponse } from '../api/not-found.ts';
+import { callServer } from '../api/remote.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { learnVerificationKey, readVerificationKey } from './verification-key.ts';
 
-async function askProvider(code: string): Promise<ClinicResponse> {
-  const answer = await callProvider('verifyDocument', { params: { code } });
-  if (answer.type === 'ok') return { type: 'found', document: answer.body };
-  if (answer.type === 'error' && answer.refusal.status === 429) return { type: 'limited' };
-  return { type: saysNotFound(answer) ? 'unknown' : 'away' };
+async function requestServer(code: string): Promise<ClinicResponse> {
+  const reply = await callServer('verifyDocument', { params: { code } });
+  if (reply.type === 'ok') return { type: 'found', document: reply.body };
+  if (reply.type === 'error' && reply.refusal.status === 429) return { type: 'limited' };
+  return { type: isNotFoundResponse(reply) ? 'unknown' : 'away' };
 }
 
 async function checkQr({ code, fragment }: Scan, publicKey: string | null): Promise<QrCheck> {
   if (fragment === '') return { type: 'none' };
-  return publicKey === null ? { type: 'no_key' } : verifySeal(code, fragment, publicKey);
+  return publicKey === null ? { type: 'no_key' } : verifySignature(code, fragment, publicKey);
 }
 
 const strangeHost = ({ host }: Scan, page: string | null): string | null =>
@@ -26,7 +26,7 @@ const strangeHost = ({ host }: Scan, page: string | null): string | null =>
  * the clinic's key.
  */
 export async function checkDocument(scan: Scan): Promise<Checks> {
-  const response = await askProvider(scan.code);
+  const response = await requestServer(scan.code);
   if (response.type !== 'away') await tolerateFullDisk(true, learnVerificationKey());
   const key = await readVerificationKey();
   return {

@@ -1,9 +1,9 @@
 import type { RouteName } from '#contract/routes/routes.ts';
-import type { Refusal } from '#domain/outbox/item.ts';
+import type { Rejection } from '#domain/outbox/item.ts';
 import { isDoubtful } from '#domain/outbox/outcome.ts';
 import type { BodyOf, Bytes, CallInput } from '#network/client.ts';
-import { closeGate, readPresence } from '#storage/account/accounts.ts';
-import { callProvider, callProviderForBytes, type Answer } from '../api/remote.ts';
+import { expireSession, readPresence } from '#storage/account/accounts.ts';
+import { callServer, callServerForBytes, type ApiResponse } from '../api/remote.ts';
 import { revalidateSession } from '../session/session.ts';
 
 /** The server did not respond; data on the device is unaffected. */
@@ -19,8 +19,8 @@ export class Unreachable extends Error {
 /** The server rejected the request. `status` and `refusal.code` are for programs, `refusal.message` for users. */
 export class Refused extends Error {
   readonly status: number;
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
+  readonly refusal: Rejection;
+  constructor(refusal: Rejection) {
     super(`the provider refused with ${refusal.status}`);
     this.name = 'Refused';
     this.status = refusal.status;
@@ -29,23 +29,23 @@ export class Refused extends Error {
 }
 
 /** Expires the session on a 401, also when a screen only reads or saves (S9). */
-async function noteEndedSession(answer: Answer<unknown>): Promise<void> {
-  if (answer.type !== 'error' || answer.refusal.status !== 401) return;
+async function noteEndedSession(response: ApiResponse<unknown>): Promise<void> {
+  if (response.type !== 'error' || response.refusal.status !== 401) return;
   const account = await readPresence();
-  if (account) await closeGate(account.userId);
+  if (account) await expireSession(account.userId);
 }
 
 /**
  * Refreshes the account on a 403: a permission or branch may have been removed while the screen was open. The navigation
  * follows the account.
  */
-async function noteLostPermission(answer: Answer<unknown>): Promise<void> {
-  if (answer.type === 'error' && answer.refusal.status === 403) await revalidateSession();
+async function noteLostPermission(response: ApiResponse<unknown>): Promise<void> {
+  if (response.type === 'error' && response.refusal.status === 403) await revalidateSession();
 }
 
-async function noteRefusal(answer: Answer<unknown>): Promise<void> {
-  await noteEndedSession(answer);
-  await noteLostPermission(answer);
+async function noteRejection(response: ApiResponse<unknown>): Promise<void> {
+  await noteEndedSession(response);
+  await noteLostPermission(response);
 }
 
 /**
@@ -53,39 +53,41 @@ async function noteRefusal(answer: Answer<unknown>): Promise<void> {
  * browser may still hold the cookie of the previous user.
  */
 const isUnconfirmed = async (): Promise<boolean> => (await readPresence())?.gate === 'offline';
-const NOT_ASKED = { type: 'silence', cause: 'no_answer' } as const;
+const NOT_REQUESTED = { type: 'silence', cause: 'no_answer' } as const;
 
-type Askable = Parameters<typeof callProvider>[0];
+type RequestableCall = Parameters<typeof callServer>[0];
 
 /** Sends a call of a screen. A 401 expires the session; a 403 refreshes the account. */
-export async function ask<Name extends Askable & RouteName>(
+export async function ask<Name extends RequestableCall & RouteName>(
   name: Name,
   input?: CallInput,
-): Promise<Answer<BodyOf<Name>>> {
-  if (await isUnconfirmed()) return NOT_ASKED;
-  const answer = await callProvider(name, input);
-  await noteRefusal(answer);
-  return answer;
+): Promise<ApiResponse<BodyOf<Name>>> {
+  if (await isUnconfirmed()) return NOT_REQUESTED;
+  const response = await callServer(name, input);
+  await noteRejection(response);
+  return response;
 }
 
-export async function askForBytes(...call: Parameters<typeof callProviderForBytes>): Promise<Answer<Bytes>> {
-  if (await isUnconfirmed()) return NOT_ASKED;
-  const answer = await callProviderForBytes(...call);
-  await noteRefusal(answer);
-  return answer;
+export async function requestBytes(
+  ...call: Parameters<typeof callServerForBytes>
+): Promise<ApiResponse<Bytes>> {
+  if (await isUnconfirmed()) return NOT_REQUESTED;
+  const response = await callServerForBytes(...call);
+  await noteRejection(response);
+  return response;
 }
 
 /** Returns the error for a response without the requested content. */
-export function failureOf(answer: Exclude<Answer<unknown>, { type: 'ok' }>): Unreachable | Refused {
-  switch (answer.type) {
+export function failureOf(response: Exclude<ApiResponse<unknown>, { type: 'ok' }>): Unreachable | Refused {
+  switch (response.type) {
     case 'error':
       // A 404 without an error body may come from a gateway that cannot reach the server, so the screen shows the copy on the
       // device.
-      return answer.refusal.status === 404 && isDoubtful(answer)
+      return response.refusal.status === 404 && isDoubtful(response)
         ? new Unreachable('portal')
-        : new Refused(answer.refusal);
+        : new Refused(response.refusal);
     case 'silence':
-      return new Unreachable(answer.cause);
+      return new Unreachable(response.cause);
     case 'foreign':
     case 'not_modified':
       return new Unreachable('portal');

@@ -1,5 +1,5 @@
-import type { Refusal, SilenceCause } from '#domain/outbox/item.ts';
-import type { Answer } from '../api/remote.ts';
+import type { Rejection, NoResponseCause } from '#domain/outbox/item.ts';
+import type { ApiResponse } from '../api/remote.ts';
 
 /** Outcome of a change that a user requested. */
 export type SaveResult<Body> =
@@ -7,23 +7,23 @@ export type SaveResult<Body> =
   | { readonly type: 'saved'; readonly body: Body; readonly etag: string | null }
   /** Another user changed the record since it was read. Nothing was saved. */
   | { readonly type: 'stale' }
-  | { readonly type: 'refused'; readonly refusal: Refusal }
+  | { readonly type: 'refused'; readonly refusal: Rejection }
   /** S9: the session has expired; nothing was saved. */
   | { readonly type: 'session_ended' }
   /** The outcome is unknown: the change may have been saved. */
-  | { readonly type: 'unreachable'; readonly cause: SilenceCause };
+  | { readonly type: 'unreachable'; readonly cause: NoResponseCause };
 
-export function resultOf<Body>(answer: Answer<Body>): SaveResult<Body> {
-  switch (answer.type) {
+export function resultOf<Body>(response: ApiResponse<Body>): SaveResult<Body> {
+  switch (response.type) {
     case 'ok':
-      return { type: 'saved', body: answer.body, etag: answer.headers.get('etag') };
+      return { type: 'saved', body: response.body, etag: response.headers.get('etag') };
     case 'silence':
-      return { type: 'unreachable', cause: answer.cause };
+      return { type: 'unreachable', cause: response.cause };
     case 'foreign':
     case 'not_modified':
       return { type: 'unreachable', cause: 'portal' };
     case 'error': {
-      const { refusal } = answer;
+      const { refusal } = response;
       if (refusal.status === 401) return { type: 'session_ended' };
       return refusal.status === 412 ? { type: 'stale' } : { type: 'refused', refusal };
     }

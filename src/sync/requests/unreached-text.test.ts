@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Link } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/link.ts';
 import { Unreachable } from './api-request.ts';
 import { disabledReason } from './disabled-reason.ts';
 import { failureText, troubleOf } from '../words/failure-text.ts';
 import { lastRead, readProblem } from '../reads/last-read.ts';
 import { resultOf } from './saving.ts';
 import { waitsFor } from '../words/waiting-text.ts';
-import { ANOTHER_ANSWERS, barredText, unreachedText } from './unreached-text.ts';
+import { CAPTIVE_PORTAL_TEXT, barredText, unreachableText } from './unreached-text.ts';
 
-const portal: Link = { name: 'down', since: 0, cause: 'portal', failures: 1, nextProbeAt: 0 };
+const portal: ConnectionState = { name: 'down', since: 0, cause: 'portal', failures: 1, nextProbeAt: 0 };
 
 beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -27,18 +27,18 @@ describe('S6 messages for an unexpected response', () => {
       JSON.stringify(readProblem(read, 'No se pudo.', null)),
       disabledReason({ gate: 'open' }, portal),
       barredText(portal, 'esto necesita red.'),
-      unreachedText('portal'),
+      unreachableText('portal'),
     ];
     expect(waitsFor([], portal)).toBe('intercepted');
     for (const text of texts) {
-      expect(text).toContain(ANOTHER_ANSWERS);
+      expect(text).toContain(CAPTIVE_PORTAL_TEXT);
       expect(text).not.toMatch(/Sin conexión|no responde/);
     }
   });
 
   it('S17 report the missing network when the device is offline', () => {
     vi.stubGlobal('navigator', { onLine: false });
-    expect(unreachedText('portal')).toBe('Este dispositivo no tiene red.');
+    expect(unreachableText('portal')).toBe('Este dispositivo no tiene red.');
     expect(waitsFor([], portal)).toBe('network');
     expect(barredText(portal, 'esto necesita red.')).toBe('Sin conexión: esto necesita red.');
   });

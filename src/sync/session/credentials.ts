@@ -12,7 +12,7 @@ export interface Credentials {
 }
 
 /** Unwraps the key of the row; returns null when none of the passwords opens it. */
-export async function openCopy(
+export async function openBackup(
   row: DeviceKeyRow,
   { password, previous }: Credentials,
 ): Promise<RootKey | null> {

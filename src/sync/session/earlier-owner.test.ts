@@ -5,28 +5,28 @@ import { packRows } from '#storage/backup/copy-format.ts';
 import { believed } from '#storage/custody/statement.ts';
 import { decodeVaultKey, importVaultKeys, makeRootKey, type RootKey } from '#storage/vault/vault.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
-import { NEXT_LIFE, said, statement } from '#tests/support/device/copies.ts';
+import { NEXT_INCARNATION, said, statement } from '#tests/support/device/copies.ts';
 import { ANA, BEA, confirmedEntry, patientsOf, wipeDevice } from '#tests/support/device/device.ts';
 import {
   answering,
   mailOf,
   refusing,
   sessionOf,
-  stubProvider,
+  stubServer,
   unreachable,
   type Respond,
-  type SessionProvider,
+  type SessionServer,
 } from '#tests/support/device/session-provider.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 
-let provider: SessionProvider;
+let server: SessionServer;
 const MAIL = mailOf(ANA);
 
 beforeEach(async () => {
   await wipeDevice();
-  provider = stubProvider(answering(ANA));
+  server = stubServer(answering(ANA));
   setDrainRequester(() => undefined);
   const request = (_name: string, drain: () => Promise<unknown>) => drain();
   vi.stubGlobal('navigator', { locks: { request } });
@@ -49,7 +49,7 @@ const madeAnew = answeringAs(answering(BEA), { ...sessionOf(BEA), email: MAIL })
 
 /** Signs in with Ana's address, registers a patient and signs out. Returns the owner id. */
 async function leavesWork(respond: Respond): Promise<string> {
-  provider.respond = respond;
+  server.respond = respond;
   await signIn(MAIL, 'Clave-2026');
   const ownerId = (await readAccount())!.userId;
   await confirmedEntry('9999000017', { ownerId });
@@ -64,30 +64,30 @@ describe.each<[string, Respond, Respond]>([
 ])('D2 S16 sign-in at a server %s', (_what, before, after) => {
   it('keeps the waiting work with the same owner, readable and due, online and offline', async () => {
     const owner = await leavesWork(before);
-    provider.respond = after;
+    server.respond = after;
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in', account: { userId: owner } });
     expect(await patientsOf(owner)).toEqual(['Zoraida Quiñones']);
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
     expect(await outboxStore.claimNext(owner, Date.now())).not.toBeNull();
     await signOut();
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ account: { userId: owner, gate: 'offline' } });
     expect(await patientsOf(owner)).toEqual(['Zoraida Quiñones']);
-    provider.respond = after;
+    server.respond = after;
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
   });
 
   it('does not resume the session by the cookie alone, which cannot decrypt the waiting work', async () => {
     await leavesWork(before);
-    provider.respond = after;
+    server.respond = after;
     expect(await resumeSession()).toBeNull();
   });
 
   it('requests the previous password when the password is another one, and loses nothing with a wrong one', async () => {
     const owner = await leavesWork(before);
-    provider.respond = after;
+    server.respond = after;
     expect(await signIn(MAIL, 'Otra-2027')).toEqual({ type: 'locked' });
     expect(await signIn(MAIL, 'Otra-2027', 'ninguna')).toMatchObject({ type: 'signed_in' });
     const other = (await readAccount())!.userId;
@@ -101,10 +101,10 @@ describe.each<[string, Respond, Respond]>([
 
 it('S29 accepts statements of the server that created the user again, signed with its present key', async () => {
   const owner = await leavesWork(answering(ANA));
-  provider.respond = madeAnew;
+  server.respond = madeAnew;
   await signIn(MAIL, 'Clave-2026');
   const root = decodeVaultKey(`${BEA[0]}`.repeat(42) + 'A');
-  const told = statement({ life: NEXT_LIFE });
+  const told = statement({ life: NEXT_INCARNATION });
   const deviceId = crypto.randomUUID();
   const by = async (keys: RootKey) =>
     believed(await said(told, { userId: BEA, deviceId }, await importVaultKeys(keys)), {
@@ -120,7 +120,7 @@ it('S29 accepts statements of the server that created the user again, signed wit
 it('D2 gives an address without waiting work to the new user alone', async () => {
   await signIn(MAIL, 'Clave-2026');
   await signOut();
-  provider.respond = madeAnew;
+  server.respond = madeAnew;
   expect(await signIn(MAIL, 'Otra-2027')).toMatchObject({ account: { userId: BEA } });
   expect((await db.deviceKeys.toArray()).map(({ userId }) => userId)).toEqual([BEA]);
 });

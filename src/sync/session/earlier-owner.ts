@@ -1,7 +1,7 @@
-import { readDeviceKey, readDeviceKeyOfUser, standAlone } from '#storage/keys/device-keys.ts';
+import { readDeviceKey, readDeviceKeyOfUser, markAsOnlyCopy } from '#storage/keys/device-keys.ts';
 import { hasUnfinished } from '#storage/keys/keyring.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
-import { openCopy, type Credentials } from './credentials.ts';
+import { openBackup, type Credentials } from './credentials.ts';
 
 /**
  * Returns the key copy of an earlier owner of the address who left unfinished work, if the server now uses another id for the
@@ -25,10 +25,10 @@ export async function ownerHere(
 ): Promise<string | null> {
   const row = await earlierOwner(named, tag);
   if (!row) return named;
-  const root = typed && (await openCopy(row, typed));
+  const root = typed && (await openBackup(row, typed));
   if (root) {
     root.fill(0);
-    await standAlone(row.id);
+    await markAsOnlyCopy(row.id);
     return row.userId;
   }
   return typed?.previous === undefined ? null : named;

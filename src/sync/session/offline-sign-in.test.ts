@@ -6,10 +6,10 @@ import {
   mailOf,
   refusing,
   sessionOf,
-  stubProvider,
+  stubServer,
   unreachable,
   type Respond,
-  type SessionProvider,
+  type SessionServer,
 } from '#tests/support/device/session-provider.ts';
 import { lookUpPatient } from '../reads/lookup.ts';
 import { drainHere, setDrainRequester } from '../outbox/outbox.ts';
@@ -17,14 +17,14 @@ import { readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 import { rewrapDeviceKey } from './user-key.ts';
 
-let provider: SessionProvider;
+let server: SessionServer;
 let drains: string[];
 const MAIL = mailOf(ANA);
 
 beforeEach(async () => {
   await wipeDevice();
   drains = [];
-  provider = stubProvider(answering(ANA));
+  server = stubServer(answering(ANA));
   setDrainRequester((reason) => drains.push(reason));
   const request = (_name: string, drain: () => Promise<unknown>) => drain();
   vi.stubGlobal('navigator', { locks: { request } });
@@ -40,10 +40,10 @@ afterEach(() => {
 async function anaWasHere(leavesOnline = true): Promise<string> {
   await signIn(MAIL, 'Clave-2026');
   const entryId = await confirmedEntry('9999000017');
-  if (!leavesOnline) provider.respond = unreachable;
+  if (!leavesOnline) server.respond = unreachable;
   await signOut();
-  provider.respond = unreachable;
-  [provider.calls, drains] = [[], []];
+  server.respond = unreachable;
+  [server.calls, drains] = [[], []];
   return entryId;
 }
 
@@ -57,7 +57,7 @@ describe('D2 signing in without network', () => {
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
     await confirmedEntry('9999000018');
     expect(await drainHere('person')).toBe('gate_closed');
-    expect(provider.calls).toEqual(['POST /api/v1/auth/login']);
+    expect(server.calls).toEqual(['POST /api/v1/auth/login']);
   });
 
   it.each<[string, Respond]>([
@@ -65,7 +65,7 @@ describe('D2 signing in without network', () => {
     ['a gateway without its provider', () => new Response('Bad gateway', { status: 502 })],
   ])('signs in by the device’s key copy when %s responds', async (_who, respond) => {
     await anaWasHere();
-    provider.respond = respond;
+    server.respond = respond;
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
   });
 
@@ -83,18 +83,18 @@ describe('D2 signing in without network', () => {
 
   it('follows the server’s rejection of a password that the device would accept', async () => {
     await anaWasHere();
-    provider.respond = () => refusing(401, 'invalid_credentials');
+    server.respond = () => refusing(401, 'invalid_credentials');
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
-    provider.respond = () => refusing(429, 'too_many_attempts');
+    server.respond = () => refusing(429, 'too_many_attempts');
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 429 });
     expect(await readAccount()).toBeNull();
   });
 
   it('keeps a suspended account out when the network is unplugged afterwards', async () => {
     await anaWasHere();
-    provider.respond = () => refusing(403, 'account_inactive');
+    server.respond = () => refusing(403, 'account_inactive');
     await signIn(MAIL, 'Clave-2026');
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
   });
 
@@ -111,13 +111,13 @@ describe('S9 S16 network restored after an offline sign-in', () => {
   it('reports the earlier sign-out first, and sends entries only after a sign-in in place', async () => {
     await anaWasHere(false);
     await signIn(MAIL, 'Clave-2026');
-    provider.calls = [];
-    provider.respond = (path, request) =>
+    server.calls = [];
+    server.respond = (path, request) =>
       path.endsWith('/auth/me') ? refusing(401, 'unauthenticated') : answering(ANA)(path, request);
     await revalidateSession();
-    expect(provider.calls).toEqual(['POST /api/v1/auth/logout', 'GET /api/v1/auth/me']);
+    expect(server.calls).toEqual(['POST /api/v1/auth/logout', 'GET /api/v1/auth/me']);
     expect([(await readAccount())?.gate, drains]).toEqual(['offline', []]);
-    provider.respond = answering(ANA);
+    server.respond = answering(ANA);
     await signIn(MAIL, 'Clave-2026');
     expect([(await readAccount())?.gate, drains]).toEqual(['open', ['signed_in']]);
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
@@ -126,19 +126,19 @@ describe('S9 S16 network restored after an offline sign-in', () => {
   it('does not look up patients with the previous user’s cookie', async () => {
     await anaWasHere(false);
     await signIn(MAIL, 'Clave-2026');
-    provider.respond = answering(BEA);
-    provider.calls = [];
+    server.respond = answering(BEA);
+    server.calls = [];
     expect(await lookUpPatient(ANA, 'CC', '9999000017')).toMatchObject({ source: 'device' });
-    expect(provider.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 
   it('ignores the cookie of another user and accepts the user’s own', async () => {
     await anaWasHere();
     await signIn(MAIL, 'Clave-2026');
-    provider.respond = answering(BEA);
+    server.respond = answering(BEA);
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('offline');
-    provider.respond = answering(ANA);
+    server.respond = answering(ANA);
     await revalidateSession();
     expect([(await readAccount())?.gate, drains]).toEqual(['open', ['signed_in']]);
   });
@@ -151,7 +151,7 @@ describe('D2 changed password', () => {
     expect(account && (await rewrapDeviceKey(account, 'Clave-2026', 'Otra-2027'))).toBe(true);
     await confirmedEntry('9999000017');
     await signOut();
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 });
     expect(await signIn(MAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
@@ -162,10 +162,10 @@ describe('D2 changed password', () => {
     await anaWasHere();
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     await signOut();
-    provider.respond = answering(ANA);
+    server.respond = answering(ANA);
     await signIn(MAIL, 'Otra-2027');
     await signOut();
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await signIn(MAIL, 'Otra-2027')).toMatchObject({ type: 'signed_in' });
     await signOut();
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
@@ -174,7 +174,7 @@ describe('D2 changed password', () => {
   it('keeps the old key copy when the key could not be wrapped again', async () => {
     await signIn(MAIL, 'Clave-2026');
     const account = await readAccount();
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(account && (await rewrapDeviceKey(account, 'Clave-2026', 'Otra-2027'))).toBe(false);
     await signOut();
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
@@ -190,7 +190,7 @@ describe('D2 server without GET /me/vault-key', () => {
     };
 
   beforeEach(() => {
-    provider.respond = keyless(ANA);
+    server.respond = keyless(ANA);
   });
 
   it('makes the key on the device and recovers it by the password, online and offline', async () => {
@@ -201,7 +201,7 @@ describe('D2 server without GET /me/vault-key', () => {
     await signIn(MAIL, 'Clave-2026');
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
     await signOut();
-    provider.respond = unreachable;
+    server.respond = unreachable;
     await signIn(MAIL, 'Clave-2026');
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
@@ -215,7 +215,7 @@ describe('D2 server without GET /me/vault-key', () => {
   const isKeyCall = (path: string) => path.endsWith('/me/vault-key');
 
   it('makes no key when a gateway has lost its server', async () => {
-    provider.respond = (path, request) =>
+    server.respond = (path, request) =>
       path.endsWith('/auth/login') ? keyless(ANA)(path, request) : wordless();
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'unreachable' });
     expect(await db.deviceKeys.count()).toBe(0);
@@ -223,15 +223,14 @@ describe('D2 server without GET /me/vault-key', () => {
 
   it('requests the key once more when the server has just recovered, and makes none', async () => {
     let asked = 0;
-    provider.respond = (path, request) =>
+    server.respond = (path, request) =>
       isKeyCall(path) && (asked += 1) === 1 ? wordless() : others(answering(ANA))(path, request);
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['provider']);
   });
 
   it('makes a key when the 404 has no body but the server responds to other calls', async () => {
-    provider.respond = (path, request) =>
-      isKeyCall(path) ? wordless() : others(keyless(ANA))(path, request);
+    server.respond = (path, request) => (isKeyCall(path) ? wordless() : others(keyless(ANA))(path, request));
     expect(await signIn(MAIL, 'Clave-2026')).toMatchObject({ type: 'signed_in' });
     expect((await db.deviceKeys.toArray()).map(({ origin }) => origin)).toEqual(['device']);
   });
@@ -240,7 +239,7 @@ describe('D2 server without GET /me/vault-key', () => {
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     await signOut();
-    provider.respond = answering(ANA);
+    server.respond = answering(ANA);
     await signIn(MAIL, 'Clave-2026');
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
     await signOut();
@@ -270,21 +269,21 @@ describe('D2 server without GET /me/vault-key', () => {
   });
 
   it('makes no second key while encrypted data exists: the call may be missing for a day only', async () => {
-    provider.respond = answering(ANA);
+    server.respond = answering(ANA);
     await signIn(MAIL, 'Clave-2026');
     await confirmedEntry('9999000017');
     await db.deviceKeys.clear(); // Same state as after a session that was resumed by its cookie.
     await signOut();
-    provider.respond = keyless(ANA);
+    server.respond = keyless(ANA);
     expect(await signIn(MAIL, 'Clave-2026')).toEqual({ type: 'locked' });
-    provider.respond = answering(ANA);
+    server.respond = answering(ANA);
     await signIn(MAIL, 'Clave-2026');
     expect(await patientsOf(ANA)).toEqual(['Zoraida Quiñones']);
   });
 
   it('stores rows under a stable tag of the address when the server names no user either', async () => {
     const { user_id: _id, email: _email, ...bare } = sessionOf(ANA);
-    provider.respond = keyless(ANA, bare);
+    server.respond = keyless(ANA, bare);
     await signIn(MAIL, 'Clave-2026');
     const first = await readAccount();
     expect(first?.userId).toMatch(/^mail:[0-9a-f]{64}$/);

@@ -5,9 +5,9 @@ import {
   mailOf,
   refusing,
   sessionOf,
-  stubProvider,
+  stubServer,
   unreachable,
-  type SessionProvider,
+  type SessionServer,
 } from '#tests/support/device/session-provider.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import {
@@ -20,32 +20,32 @@ import { readServerFacts } from './server-facts.ts';
 import { countUnsent, readAccount, signOut } from './session.ts';
 import { signIn } from './sign-in.ts';
 
-let provider: SessionProvider;
+let server: SessionServer;
 let drains: string[];
 
 beforeEach(async () => {
   await wipeDevice();
   drains = [];
   setDrainRequester((reason) => drains.push(reason));
-  provider = stubProvider(answering(ANA));
+  server = stubServer(answering(ANA));
 });
 afterEach(() => vi.unstubAllGlobals());
 
 /** Responds to one call with `answer`; all other calls succeed. */
 const onlyAt =
-  (path: string, answer: () => Response | Promise<Response>): SessionProvider['respond'] =>
+  (path: string, response: () => Response | Promise<Response>): SessionServer['respond'] =>
   (asked, request) =>
-    asked.endsWith(path) ? answer() : answering(ANA)(asked, request);
+    asked.endsWith(path) ? response() : answering(ANA)(asked, request);
 
 describe('password reset request', () => {
   it('P2 returns a token only when the server sends one', async () => {
-    provider.respond = () => Response.json({});
+    server.respond = () => Response.json({});
     expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'requested', token: null });
-    provider.respond = () => Response.json({ reset_token: 'abc' });
+    server.respond = () => Response.json({ reset_token: 'abc' });
     expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'requested', token: 'abc' });
-    provider.respond = () => new Response(null, { status: 204 });
+    server.respond = () => new Response(null, { status: 204 });
     expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'requested', token: null });
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await requestPasswordReset('a@b.co')).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 });
@@ -55,15 +55,15 @@ describe('readServerFacts', () => {
   const ordinary = { sendsResetLinks: true, awaitsAdministrator: false };
 
   it('P10.326 P10.327 returns the server’s statements about mail and users', async () => {
-    provider.respond = () =>
+    server.respond = () =>
       Response.json({ ...health, self_service_reset: false, awaits_first_administrator: true });
     expect(await readServerFacts()).toEqual({ sendsResetLinks: false, awaitsAdministrator: true });
   });
 
   it('P10.326 P10.327 returns the defaults when the server states nothing or does not respond', async () => {
-    provider.respond = () => Response.json(health);
+    server.respond = () => Response.json(health);
     expect(await readServerFacts()).toEqual(ordinary);
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await readServerFacts()).toEqual(ordinary);
   });
 });
@@ -84,18 +84,18 @@ describe('password reset and first administrator', () => {
       'POST /api/v1/setup/administrator',
     ],
   ])('D2 P2.6 %s signs in by the common flow: data key, then drain', async (_what, enter, call) => {
-    provider.respond = (path, request) =>
+    server.respond = (path, request) =>
       path.endsWith('/setup/administrator')
         ? Response.json(sessionOf(ANA), { status: 201 })
         : answering(ANA)(path, request);
     expect(await enter()).toMatchObject({ type: 'signed_in', account: { userId: ANA, gate: 'open' } });
-    expect(provider.calls).toEqual([call, 'GET /api/v1/me/vault-key']);
+    expect(server.calls).toEqual([call, 'GET /api/v1/me/vault-key']);
     expect(drains).toEqual(['signed_in']);
     expect(await readAccount()).toMatchObject({ userId: ANA });
   });
 
   it('P8 rejects a used token and leaves the device signed out', async () => {
-    provider.respond = () => refusing(400, 'token_invalid');
+    server.respond = () => refusing(400, 'token_invalid');
     expect(await completePasswordReset('t', 'Clave-2026')).toMatchObject({ type: 'refused', status: 400 });
     expect(await readAccount()).toBeNull();
   });
@@ -103,7 +103,7 @@ describe('password reset and first administrator', () => {
   it('D2 opens the device offline with the password of a reset', async () => {
     await completePasswordReset('t', 'Clave-2026');
     await signOut();
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({
       type: 'signed_in',
       account: { gate: 'offline' },
@@ -117,26 +117,26 @@ describe('P7.4 changing the password', () => {
 
   it('P8 keeps the session and the unsent entries on a 401 about the password', async () => {
     await confirmedEntry('9999000017');
-    provider.respond = onlyAt(CHANGE, () => refusing(401, 'invalid_credentials'));
+    server.respond = onlyAt(CHANGE, () => refusing(401, 'invalid_credentials'));
     expect(await changePassword('mala', 'Otra-2027')).toEqual({ type: 'wrong_password' });
-    provider.respond = onlyAt(CHANGE, () => new Response(null, { status: 401 }));
+    server.respond = onlyAt(CHANGE, () => new Response(null, { status: 401 }));
     expect(await changePassword('mala', 'Otra-2027')).toEqual({ type: 'wrong_password' });
     expect((await readAccount())?.gate).toBe('open');
     expect(await countUnsent(ANA)).toBe(1);
   });
 
   it('S9 expires the session on a 401 about the session, and sends no further request', async () => {
-    provider.respond = onlyAt(CHANGE, () => refusing(401, 'unauthenticated'));
+    server.respond = onlyAt(CHANGE, () => refusing(401, 'unauthenticated'));
     expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({ type: 'session_ended' });
     expect((await readAccount())?.gate).toBe('expired');
-    provider.calls = [];
+    server.calls = [];
     expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({ type: 'session_ended' });
-    expect(provider.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 
   it('updates the account from the session in the response, and keeps unsent entries', async () => {
     await confirmedEntry('9999000017');
-    provider.respond = onlyAt(CHANGE, () =>
+    server.respond = onlyAt(CHANGE, () =>
       Response.json({ ...sessionOf(ANA), display_name: 'Ana Rincón', actions: ['view_dashboard'] }),
     );
     expect(await changePassword('Clave-2026', 'Otra-2027')).toEqual({
@@ -157,16 +157,16 @@ describe('P7.4 changing the password', () => {
       onDevice: true,
     });
     await signOut();
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await signIn(mailOf(ANA), 'Otra-2027')).toMatchObject({ type: 'signed_in' });
     await signOut();
     expect(await signIn(mailOf(ANA), 'Clave-2026')).toMatchObject({ type: 'refused', status: 401 });
   });
 
   it('keeps the status of a rejection and distinguishes it from no response', async () => {
-    provider.respond = onlyAt(CHANGE, () => refusing(429, 'rate_limited'));
+    server.respond = onlyAt(CHANGE, () => refusing(429, 'rate_limited'));
     expect(await changePassword('a', 'Otra-2027')).toMatchObject({ type: 'refused', status: 429 });
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await changePassword('a', 'Otra-2027')).toEqual({ type: 'unreachable', cause: 'no_answer' });
   });
 });

@@ -1,7 +1,7 @@
 import type { FirstAdministratorBody } from '#contract/records/people/accounts.ts';
 import type { Session } from '#contract/records/people/auth.ts';
-import { closeGate, readAccount, updateAccount, type Account } from '#storage/account/accounts.ts';
-import { provider } from '../api/provider.ts';
+import { expireSession, readAccount, updateAccount, type Account } from '#storage/account/accounts.ts';
+import { server } from '../api/provider.ts';
 import { failure, openSession, type SignInFailure, type SignInResult } from './sign-in.ts';
 import { rewrapDeviceKey } from './user-key.ts';
 
@@ -11,22 +11,22 @@ export type ResetRequest =
 
 /** Requests a reset link by mail. */
 export async function requestPasswordReset(email: string): Promise<ResetRequest> {
-  const answer = await provider.call('requestPasswordReset', { body: { email } });
-  return answer.type === 'ok'
-    ? { type: 'requested', token: answer.body.reset_token ?? null }
-    : failure(answer);
+  const response = await server.call('requestPasswordReset', { body: { email } });
+  return response.type === 'ok'
+    ? { type: 'requested', token: response.body.reset_token ?? null }
+    : failure(response);
 }
 
 /** Sets the password that the link's token permits, and signs in with it. Invitations are accepted the same way. */
 export const completePasswordReset = (token: string, password: string): Promise<SignInResult> =>
-  openSession(() => provider.call('completePasswordReset', { body: { token, new_password: password } }), {
+  openSession(() => server.call('completePasswordReset', { body: { token, new_password: password } }), {
     email: null,
     password,
   });
 
 /** Creates the first account of an empty server, and signs in with it. */
 export const createFirstAdministrator = (body: FirstAdministratorBody): Promise<SignInResult> =>
-  openSession(() => provider.call('createFirstAdministrator', { body }), {
+  openSession(() => server.call('createFirstAdministrator', { body }), {
     email: body.email,
     password: body.password,
   });
@@ -58,12 +58,12 @@ export async function changePassword(current: string, next: string): Promise<Pas
   // The cookie may belong to another user (D2).
   if (account?.gate !== 'open') return { type: 'session_ended' };
   const body = { current_password: current, new_password: next };
-  const answer = await provider.call('changePassword', { body });
-  if (answer.type === 'ok') {
-    return { type: 'changed', onDevice: await follow(account, answer.body, { current, next }) };
+  const response = await server.call('changePassword', { body });
+  if (response.type === 'ok') {
+    return { type: 'changed', onDevice: await follow(account, response.body, { current, next }) };
   }
-  if (answer.type !== 'error' || answer.refusal.status !== 401) return failure(answer);
-  if (answer.refusal.code !== 'unauthenticated') return { type: 'wrong_password' };
-  await closeGate(account.userId);
+  if (response.type !== 'error' || response.refusal.status !== 401) return failure(response);
+  if (response.refusal.code !== 'unauthenticated') return { type: 'wrong_password' };
+  await expireSession(account.userId);
   return { type: 'session_ended' };
 }

@@ -8,9 +8,9 @@ import {
   answering,
   mailOf,
   refusing,
-  stubProvider,
+  stubServer,
   unreachable,
-  type SessionProvider,
+  type SessionServer,
 } from '#tests/support/device/session-provider.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { changePassword } from './passwords.ts';
@@ -21,14 +21,14 @@ import { unlock } from './unlock.ts';
 
 const PASSWORD = 'Clave-2026';
 const PIN = '704926';
-let provider: SessionProvider;
+let server: SessionServer;
 const isLocked = async () => (await readLock()).locked;
 const lock = () => lockNow(Date.now());
 
 beforeEach(async () => {
   await wipeDevice();
   setDrainRequester(() => undefined);
-  provider = stubProvider(answering(ANA));
+  server = stubServer(answering(ANA));
   await signIn(mailOf(ANA), PASSWORD);
 });
 afterEach(() => {
@@ -44,7 +44,7 @@ async function rowOf(userId: string): Promise<LockPinRow> {
 async function lockedWithPin(): Promise<void> {
   expect(await setPin(PASSWORD, PIN)).toEqual({ type: 'set' });
   await lock();
-  provider.calls = [];
+  server.calls = [];
 }
 async function useUpTries(): Promise<void> {
   for (let nth = 0; nth < PIN_TRIES; nth += 1) expect(await unlockByPin('839517')).toEqual({ type: 'wrong' });
@@ -53,10 +53,10 @@ async function useUpTries(): Promise<void> {
 describe('P10.36 unlocking with a PIN', () => {
   it('opens the lock offline without a request', async () => {
     await lockedWithPin();
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
     expect(await isLocked()).toBe(false);
-    expect(provider.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 
   it('locks the PIN after five failures; the password resets the counter', async () => {
@@ -71,7 +71,7 @@ describe('P10.36 unlocking with a PIN', () => {
 
   it('counts wrong PINs and wrong passwords separately', async () => {
     await lockedWithPin();
-    provider.respond = unreachable;
+    server.respond = unreachable;
     await unlockByPin('839517');
     expect(await db.deviceKeys.toArray()).toMatchObject([{ wrong: 0 }]);
     await unlock('otra');
@@ -104,7 +104,7 @@ describe('P10.36 unlocking with a PIN', () => {
 
 describe('P10.36 setting a PIN', () => {
   it('requires the right password', async () => {
-    provider.respond = () => refusing(401, 'invalid_credentials');
+    server.respond = () => refusing(401, 'invalid_credentials');
     expect(await setPin('otra', PIN)).toEqual({ type: 'wrong', judged: true });
     expect(await readPinTries(ANA)).toBeNull();
   });
@@ -124,12 +124,12 @@ describe('P10.36 setting a PIN', () => {
   it('keeps the PIN across sign-outs, for its own user only', async () => {
     await lockedWithPin();
     await signOut();
-    provider.respond = answering(BEA);
+    server.respond = answering(BEA);
     await signIn(mailOf(BEA), PASSWORD);
     await lock();
     expect(await unlockByPin(PIN)).toEqual({ type: 'password_only' });
     await signOut();
-    provider.respond = answering(ANA);
+    server.respond = answering(ANA);
     await signIn(mailOf(ANA), PASSWORD);
     await lock();
     expect(await unlockByPin(PIN)).toEqual({ type: 'unlocked' });
@@ -160,7 +160,7 @@ describe('P10.36 PIN after another password', () => {
   it('is removed when the server reports the account as inactive', async () => {
     await lockedWithPin();
     await signOut();
-    provider.respond = (path) =>
+    server.respond = (path) =>
       path.endsWith('/auth/logout') ? new Response(null, { status: 204 }) : refusing(403, 'account_inactive');
     await signIn(mailOf(ANA), PASSWORD);
     expect(await readPinTries(ANA)).toBeNull();
@@ -170,7 +170,7 @@ describe('P10.36 PIN after another password', () => {
     await lockedWithPin();
     await unlockByPin('839517');
     await signOut();
-    provider.respond = unreachable;
+    server.respond = unreachable;
     await signIn(mailOf(ANA), PASSWORD);
     expect(await readPinTries(ANA)).toBe(PIN_TRIES);
   });

@@ -2,7 +2,7 @@ import { isGuessablePin } from '#domain/password/guessable-pin.ts';
 import { isPin } from '#domain/password/pin.ts';
 import { notePassword, readAccount } from '#storage/account/accounts.ts';
 import { forgetPin } from '#storage/account/lock-pin.ts';
-import { keepPin, openLockByPin, takePinTry, tryPin } from '#storage/account/pin-tries.ts';
+import { storePin, openLockByPin, takePinTry, tryPin } from '#storage/account/pin-tries.ts';
 import { keysOf } from '#storage/keys/keyring.ts';
 import { judgePassword, orStorageProblem, type UnlockResult } from './unlock.ts';
 
@@ -50,8 +50,8 @@ async function changePin(password: string, pin: string): Promise<PinChange> {
   if (!judged) return { type: 'no_way' };
   if (judged.type !== 'right') return judged;
   if (judged.copy) await notePassword(judged.copy);
-  const isKept = await keepPin(account.userId, await keysOf(account.userId), pin);
-  return isKept ? { type: 'set' } : { type: 'no_way' };
+  const isCached = await storePin(account.userId, await keysOf(account.userId), pin);
+  return isCached ? { type: 'set' } : { type: 'no_way' };
 }
 
 /** Sets or replaces the signed-in user's PIN on this device; the password confirms the user's identity. */

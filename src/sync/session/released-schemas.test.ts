@@ -6,16 +6,16 @@ import {
   BRANCH,
   confirmedEntry,
   EVALUATION,
-  giveLetters,
+  assignQueueLetters,
 } from '#tests/support/device/device.ts';
-import { hears, NEXT_LIFE, statement } from '#tests/support/device/copies.ts';
+import { hears, NEXT_INCARNATION, statement } from '#tests/support/device/copies.ts';
 import { deriveAsReleased } from '#tests/support/device/few-rounds.ts';
 import { PASSWORD, layDown, type ReleasedDevice } from '#tests/support/device/released-schema.ts';
-import type { ClaimedItem, Courier } from '#domain/outbox/ports.ts';
+import type { ClaimedItem, Sender } from '#domain/outbox/ports.ts';
 import { enterOffline, leaveAccount, readAccount } from '#storage/account/accounts.ts';
 import { loadWorksheet } from '#storage/drafts/clinical-drafts.ts';
 import { db } from '#storage/database/database.ts';
-import { readTurns } from '#storage/device/turns.ts';
+import { readQueueNumbers } from '#storage/device/turns.ts';
 import { makeEmailTag, readDeviceKey, unlockDeviceKey } from '#storage/keys/device-keys.ts';
 import { loadDraft } from '#storage/drafts/drafts.ts';
 import { exchangeDraft, listParked } from '#storage/drafts/parked-drafts.ts';
@@ -25,7 +25,7 @@ import { readContent } from '#storage/outbox/outbox-content.ts';
 import { listBegunOfSent } from '#storage/outbox/corrections.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '../outbox/drain.ts';
-import { Traffic } from '../outbox/traffic.ts';
+import { RequestLimiter } from '../outbox/traffic.ts';
 
 deriveAsReleased();
 
@@ -77,7 +77,7 @@ const CORRECTING = Object.values(
 /** Returns a drain whose sender accepts every item, and the list of the sent items. */
 function takingAll() {
   const sent: { claimed: ClaimedItem; content: Awaited<ReturnType<typeof readContent>> }[] = [];
-  const courier: Courier = {
+  const courier: Sender = {
     begin: () => undefined,
     prepare: async (claimed) => {
       const content = await readContent(claimed.item.id);
@@ -89,7 +89,7 @@ function takingAll() {
     },
     probe: () => Promise.resolve({ reached: true }),
   };
-  const traffic = new Traffic(Date.now);
+  const traffic = new RequestLimiter(Date.now);
   const go = () => drain(ANA, { store: outboxStore, courier, now: Date.now, jitter: () => 0.5, traffic });
   return { sent, go };
 }
@@ -167,7 +167,7 @@ describe.each(fixtures)('S21 device of version $version opened by this version',
     const turnOf = async (number: string) =>
       (await readEntry(ANA, await confirmedEntry(number)))?.turn ?? null;
     expect(await turnOf('9999000066')).toBeNull();
-    await giveLetters('B');
+    await assignQueueLetters('B');
     expect(await turnOf('9999000074')).toBe('B-1');
   });
 
@@ -191,7 +191,7 @@ it.each(fixtures.filter(({ version }) => version >= KEEPING))(
     await db.open();
     const kept = await db.kept.toArray();
     expect(kept).toHaveLength(1);
-    expect(await hears(statement({ life: NEXT_LIFE }))).toBe(1);
+    expect(await hears(statement({ life: NEXT_INCARNATION }))).toBe(1);
     const { sent, go } = takingAll();
     await go();
     const again = sent.find(({ claimed }) => claimed.item.key === kept[0]?.items[0]?.key);
@@ -274,12 +274,12 @@ describe.each(COUNTING)('S28 P10.217 S21 device of version $version that gave qu
     expect(await turnsShown()).toEqual(['B-1', 'B-2']));
 
   it('continues the count with the same letters and the same counter', async () => {
-    const before = await readTurns(BRANCH);
+    const before = await readQueueNumbers(BRANCH);
     expect(before).toMatchObject({ letters: 'B', last: 2, day: '2026-11-23' });
     const next = await confirmedEntry('9999000033');
     expect((await readEntry(ANA, next))?.turn).toBe('B-3');
     expect(await turnsShown()).toEqual(['B-1', 'B-2', 'B-3']);
-    expect(await readTurns(BRANCH)).toEqual({ ...before, last: 3 });
+    expect(await readQueueNumbers(BRANCH)).toEqual({ ...before, last: 3 });
   });
 
   it('sends each number and keeps it with its patient after all items are sent', async () => {

@@ -1,4 +1,4 @@
-import { provider } from '../api/provider.ts';
+import { server } from '../api/provider.ts';
 
 /** Facts about the server for the pages before the sign-in. */
 export interface ServerFacts {
@@ -10,8 +10,8 @@ export interface ServerFacts {
 
 /** Reads the facts from the server. The defaults apply when it does not respond or does not state them. */
 export async function readServerFacts(): Promise<ServerFacts> {
-  const answer = await provider.call('health');
-  const stated = answer.type === 'ok' ? answer.body : null;
+  const response = await server.call('health');
+  const stated = response.type === 'ok' ? response.body : null;
   return {
     sendsResetLinks: stated?.self_service_reset ?? true,
     awaitsAdministrator: stated?.awaits_first_administrator ?? false,

@@ -2,21 +2,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProofClaims, ProofHeader } from '#contract/device-proof.ts';
 import { HEADER } from '#contract/headers.ts';
 import { db } from '#storage/database/database.ts';
-import { keepSecret } from '#storage/device/device-identity.ts';
+import { storeSecret } from '#storage/device/device-identity.ts';
 import { readSessionKey } from '#storage/keys/session-key.ts';
 import { ANA, BEA, confirmedEntry, wipeDevice } from '#tests/support/device/device.ts';
 import {
   type Respond,
-  type SessionProvider,
+  type SessionServer,
   answering,
   refusing,
   sessionOf,
-  stubProvider,
+  stubServer,
   unreachable,
 } from '#tests/support/device/session-provider.ts';
 import { makeDeviceSecret, makeProofKey } from '#network/device-proof.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
-import { provider as apiClient } from '../api/provider.ts';
+import { server as apiClient } from '../api/provider.ts';
 import { countUnsent, readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 import { forgetSessionKey } from '../api/session-proofs.ts';
@@ -31,7 +31,7 @@ interface Proven {
 const part = (proof: string, index: number): unknown =>
   JSON.parse(Buffer.from(proof.split('.')[index]!, 'base64url').toString());
 
-let provider: SessionProvider;
+let server: SessionServer;
 let proven: Proven[];
 
 /** Records the proof of each call before the response. */
@@ -49,10 +49,10 @@ const noting =
 const keyOfCall = (call: string): string | null | undefined => proven.find((each) => each.call === call)?.key;
 const storedKey = async () => (await readSessionKey())?.jwk.x ?? null;
 
-const staleAt = (providerTime: number): Response =>
+const staleAt = (serverTime: number): Response =>
   Response.json(
     { code: 'proof_stale', message: 'No', details: [] },
-    { status: 425, headers: { [HEADER.providerTime]: String(providerTime) } },
+    { status: 425, headers: { [HEADER.providerTime]: String(serverTime) } },
   );
 
 beforeEach(async () => {
@@ -60,7 +60,7 @@ beforeEach(async () => {
   await wipeDevice();
   forgetSessionKey();
   proven = [];
-  provider = stubProvider(noting(answering(ANA)));
+  server = stubServer(noting(answering(ANA)));
   setDrainRequester(() => undefined);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -78,14 +78,14 @@ describe('S26 session key of the device', () => {
 
   it('P10.13 signs a sign-in with the key of the device’s reports once that key exists', async () => {
     const signed: (string | null)[] = [];
-    provider.respond = (path, request) => {
+    server.respond = (path, request) => {
       const proof = request.headers.get(HEADER.deviceProof);
       if (path.endsWith('/auth/login')) signed.push(proof && ProofHeader.parse(part(proof, 0)).jwk.x);
       return answering(ANA)(path, request);
     };
     await signIn('a@clinica.test', 'x');
     const secret = await makeDeviceSecret();
-    await keepSecret(secret);
+    await storeSecret(secret);
     await signIn('a@clinica.test', 'x');
     expect(signed).toEqual([null, secret.x]);
   });
@@ -100,10 +100,10 @@ describe('S26 session key of the device', () => {
   it('is deleted at a sign-out, even offline; the next sign-in creates another', async () => {
     await signIn('a@clinica.test', 'x');
     const first = await storedKey();
-    provider.respond = noting(unreachable);
+    server.respond = noting(unreachable);
     await signOut();
     expect(await storedKey()).toBeNull();
-    provider.respond = noting(answering(BEA));
+    server.respond = noting(answering(BEA));
     await signIn('b@clinica.test', 'x');
     expect(await storedKey()).not.toBe(first);
   });
@@ -115,7 +115,7 @@ describe('S26 session key of the device', () => {
   });
 
   it('is stored again when another window signs out during the sign-in and this one makes another call', async () => {
-    provider.respond = noting(async (path, request) => {
+    server.respond = noting(async (path, request) => {
       if (path.endsWith('/auth/me')) return refusing(401, 'unauthenticated');
       if (path.endsWith('/auth/login')) {
         await db.device.delete('session-key');
@@ -132,11 +132,11 @@ describe('S26 rejected proof', () => {
   it('repeats the call with the server’s time after a wrong clock, and keeps the session', async () => {
     await signIn('a@clinica.test', 'x');
     const hour = 3_600_000;
-    const answer = answering(ANA);
-    let refusals = 0;
-    provider.respond = noting((path, request) => {
-      if (refusals > 0) return answer(path, request);
-      refusals += 1;
+    const response = answering(ANA);
+    let rejections = 0;
+    server.respond = noting((path, request) => {
+      if (rejections > 0) return response(path, request);
+      rejections += 1;
       return staleAt(Date.now() + hour);
     });
     proven = [];
@@ -149,7 +149,7 @@ describe('S26 rejected proof', () => {
 
   it('is tried at most twice', async () => {
     await signIn('a@clinica.test', 'x');
-    provider.respond = noting(() => staleAt(Date.now()));
+    server.respond = noting(() => staleAt(Date.now()));
     proven = [];
     await revalidateSession();
     expect(proven).toHaveLength(2);
@@ -159,10 +159,10 @@ describe('S26 rejected proof', () => {
   it('follows the server’s time header, whatever Date a proxy writes', async () => {
     await signIn('a@clinica.test', 'x');
     const hour = 3_600_000;
-    const answer = answering(ANA);
-    provider.respond = noting(async (path, request) => {
+    const response = answering(ANA);
+    server.respond = noting(async (path, request) => {
       const isRight = Math.abs((proven.at(-1)?.claims?.iat ?? 0) * 1000 - (Date.now() + hour)) < 60_000;
-      const reply = isRight ? await answer(path, request) : staleAt(Date.now() + hour);
+      const reply = isRight ? await response(path, request) : staleAt(Date.now() + hour);
       const dated = new Response(reply.body, reply);
       dated.headers.set('date', new Date(Date.now() - hour).toUTCString());
       return dated;
@@ -175,7 +175,7 @@ describe('S26 rejected proof', () => {
   });
 
   it('is reported at sign-in as a matter of the clock, not of the password', async () => {
-    provider.respond = noting(() => staleAt(Date.now()));
+    server.respond = noting(() => staleAt(Date.now()));
     expect(await signIn('a@clinica.test', 'x')).toMatchObject({ type: 'refused', status: 425 });
   });
 
@@ -185,7 +185,7 @@ describe('S26 rejected proof', () => {
     const key = await makeProofKey();
     await db.device.put({ id: 'session-key', ...key });
     let calls = 0;
-    provider.respond = noting((path, request) => {
+    server.respond = noting((path, request) => {
       calls += 1;
       if (calls === 1) return staleAt(Date.now());
       return proven.at(-1)?.key === before ? refusing(401, 'unauthenticated') : answering(ANA)(path, request);
@@ -201,7 +201,7 @@ describe('S26 rejected proof', () => {
     // Simulates another window that signs out and in again.
     const key = await makeProofKey();
     await db.device.put({ id: 'session-key', ...key });
-    provider.respond = noting((path, request) =>
+    server.respond = noting((path, request) =>
       proven.at(-1)?.key === before ? refusing(401, 'unauthenticated') : answering(ANA)(path, request),
     );
     await revalidateSession();
@@ -211,7 +211,7 @@ describe('S26 rejected proof', () => {
 
   it('expires the session when the rejected key is the only one', async () => {
     await signIn('a@clinica.test', 'x');
-    provider.respond = noting(() => refusing(401, 'unauthenticated'));
+    server.respond = noting(() => refusing(401, 'unauthenticated'));
     proven = [];
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('expired');
@@ -240,7 +240,7 @@ describe('S26 device signed in before the app had session keys', () => {
   it('stays signed in, keeps unsent entries, and gets its key at the next session check', async () => {
     await withoutKey();
     await confirmedEntry('1');
-    provider.respond = noting(old({ isBound: false }));
+    server.respond = noting(old({ isBound: false }));
     await revalidateSession();
     expect(proven.map(({ call, key }) => [call, key !== null])).toEqual([
       ['GET /auth/me', false],
@@ -256,7 +256,7 @@ describe('S26 device signed in before the app had session keys', () => {
   it('binds the session when it is resumed by its cookie', async () => {
     await withoutKey();
     await db.accounts.clear();
-    provider.respond = noting(old({ isBound: false }));
+    server.respond = noting(old({ isBound: false }));
     expect(await resumeSession()).toMatchObject({ userId: ANA });
     expect(keyOfCall('POST /auth/device-key')).toBe(await storedKey());
   });
@@ -269,7 +269,7 @@ describe('S26 device signed in before the app had session keys', () => {
       { name: 'ventanilla-proving-window' },
     ];
     vi.stubGlobal('navigator', { locks: { query: () => Promise.resolve({ held }) } });
-    provider.respond = noting(old({ isBound: false }));
+    server.respond = noting(old({ isBound: false }));
     await revalidateSession();
     expect(proven.map(({ call }) => call)).toEqual(['GET /auth/me']);
     held.shift();
@@ -279,7 +279,7 @@ describe('S26 device signed in before the app had session keys', () => {
 
   it('does not bind the session when the server knows only the base contract', async () => {
     await withoutKey();
-    provider.respond = noting(answering(ANA));
+    server.respond = noting(answering(ANA));
     await revalidateSession();
     expect(proven.map(({ call, key }) => [call, key])).toEqual([['GET /auth/me', null]]);
     expect(await storedKey()).toBeNull();

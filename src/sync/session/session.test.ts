@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeGate, hasPendingSignOut } from '#storage/account/accounts.ts';
+import { expireSession, hasPendingSignOut } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import { readReport, saveReport } from '#storage/device/device-census.ts';
 import { readEntry } from '#storage/outbox/entries.ts';
@@ -17,22 +17,22 @@ import {
 import {
   answering,
   refusing,
-  stubProvider,
+  stubServer,
   unreachable,
-  type SessionProvider,
+  type SessionServer,
 } from '#tests/support/device/session-provider.ts';
 import { lookUpPatient, findToday } from '../reads/lookup.ts';
 import { nextDueForAccount, setDrainRequester } from '../outbox/outbox.ts';
 import { countUnsent, readAccount, revalidateSession, signOut } from './session.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 
-let provider: SessionProvider;
+let server: SessionServer;
 let drains: string[];
 
 beforeEach(async () => {
   await wipeDevice();
   drains = [];
-  provider = stubProvider(answering(ANA));
+  server = stubServer(answering(ANA));
   setDrainRequester((reason) => drains.push(reason));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -44,16 +44,16 @@ describe('signing in', () => {
   ])('S16 discards a slow sign-in and ends its session when %s in the meantime', async (_what, meanwhile) => {
     await signIn('a@clinica.test', 'x');
     const after: Promise<unknown>[] = [];
-    provider.respond = (path, request) => {
+    server.respond = (path, request) => {
       if (path.endsWith('/me/vault-key')) after.push(meanwhile());
       return answering(ANA)(path, request);
     };
-    provider.calls = [];
+    server.calls = [];
     expect(await signIn('a@clinica.test', 'x')).toEqual({ type: 'overtaken' });
     await Promise.all(after);
     expect((await readAccount())?.userId).not.toBe(ANA);
     expect(await db.keys.get(ANA)).toBeUndefined();
-    expect(provider.calls).toContain('POST /api/v1/auth/logout');
+    expect(server.calls).toContain('POST /api/v1/auth/logout');
     expect(await hasPendingSignOut()).toBe(false);
   });
 
@@ -80,15 +80,15 @@ describe('signing in', () => {
   });
 
   it('P8.15 distinguishes a rejection, no response and an unexpected response', async () => {
-    provider.respond = () => refusing(401, 'invalid_credentials');
+    server.respond = () => refusing(401, 'invalid_credentials');
     expect(await signIn('a', 'b')).toMatchObject({
       type: 'refused',
       status: 401,
       code: 'invalid_credentials',
     });
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await signIn('a', 'b')).toEqual({ type: 'unreachable', cause: 'no_answer' });
-    provider.respond = () => new Response('<html>');
+    server.respond = () => new Response('<html>');
     expect(await signIn('a', 'b')).toEqual({ type: 'unreachable', cause: 'portal' });
     expect(await readAccount()).toBeNull();
   });
@@ -97,7 +97,7 @@ describe('signing in', () => {
     await signIn('a@clinica.test', 'x');
     await rememberPatient(ANA, person('9999000017'));
     await confirmedEntry('9999000017');
-    provider.respond = answering(BEA);
+    server.respond = answering(BEA);
     await signIn('b@clinica.test', 'x');
     expect(await db.keys.get(ANA)).toBeUndefined();
     expect(await db.patients.where('ownerId').equals(ANA).count()).toBe(0);
@@ -109,18 +109,18 @@ describe('S9 ended session', () => {
   it('expires, keeps key and entries, and opens again by a sign-in in place', async () => {
     await signIn('a@clinica.test', 'x');
     const entryId = await confirmedEntry('1');
-    provider.respond = () => refusing(401, 'unauthenticated');
+    server.respond = () => refusing(401, 'unauthenticated');
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('expired');
     expect(await readEntry(ANA, entryId)).not.toBeNull();
-    provider.respond = answering(ANA);
+    server.respond = answering(ANA);
     await signIn('a@clinica.test', 'x');
     expect((await readAccount())?.gate).toBe('open');
   });
 
   it('expires when the cookie belongs to another user', async () => {
     await signIn('a@clinica.test', 'x');
-    provider.respond = answering(BEA);
+    server.respond = answering(BEA);
     await revalidateSession();
     expect(await readAccount()).toMatchObject({ userId: ANA, gate: 'expired' });
   });
@@ -131,14 +131,14 @@ describe('S9 ended session', () => {
     await signIn('a@clinica.test', 'x');
     await confirmedEntry('1');
     await eventually(() => expect(due.at(-1)).toBe(0));
-    await closeGate(ANA);
+    await expireSession(ANA);
     await eventually(() => expect(due.at(-1)).toBeNull());
     subscription.unsubscribe();
   });
 
   it('stays open when the server does not respond', async () => {
     await signIn('a@clinica.test', 'x');
-    provider.respond = unreachable;
+    server.respond = unreachable;
     await revalidateSession();
     expect((await readAccount())?.gate).toBe('open');
   });
@@ -158,16 +158,16 @@ describe('S16 signing out', () => {
     await signIn('a@clinica.test', 'x');
     let answerSignOut = () => {};
     const held = new Promise<void>((resolve) => (answerSignOut = resolve));
-    provider.respond = async (path, request) => {
+    server.respond = async (path, request) => {
       if (path.endsWith('/auth/logout')) await held;
       return answering(BEA)(path, request);
     };
-    provider.calls = [];
+    server.calls = [];
     const leaving = signOut();
-    await eventually(() => expect(provider.calls).toEqual(['POST /api/v1/auth/logout']));
+    await eventually(() => expect(server.calls).toEqual(['POST /api/v1/auth/logout']));
     const entering = signIn('b@clinica.test', 'x');
     await new Promise(setImmediate);
-    expect(provider.calls).toHaveLength(1);
+    expect(server.calls).toHaveLength(1);
     answerSignOut();
     await Promise.all([leaving, entering]);
     expect(await readAccount()).toMatchObject({ userId: BEA });
@@ -177,11 +177,11 @@ describe('S16 signing out', () => {
     'reports the sign-out again after a %i response, which has ended no session',
     async (status) => {
       await signIn('a@clinica.test', 'x');
-      provider.respond = () => refusing(status, 'unavailable');
+      server.respond = () => refusing(status, 'unavailable');
       await signOut();
       expect(await hasPendingSignOut()).toBe(true);
       expect(await resumeSession()).toBeNull();
-      provider.respond = answering(ANA);
+      server.respond = answering(ANA);
       await signOut();
       expect(await hasPendingSignOut()).toBe(false);
     },
@@ -189,23 +189,23 @@ describe('S16 signing out', () => {
 
   it('reports an offline sign-out before the cookie can sign a user in', async () => {
     await signIn('a@clinica.test', 'x');
-    provider.respond = unreachable;
+    server.respond = unreachable;
     await signOut();
     expect(await resumeSession()).toBeNull();
-    provider.calls = [];
-    provider.respond = (path, request) =>
+    server.calls = [];
+    server.respond = (path, request) =>
       path.endsWith('/auth/me') ? refusing(401, 'unauthenticated') : answering(ANA)(path, request);
     expect(await resumeSession()).toBeNull();
-    expect(provider.calls).toEqual(['POST /api/v1/auth/logout', 'GET /api/v1/auth/me']);
+    expect(server.calls).toEqual(['POST /api/v1/auth/logout', 'GET /api/v1/auth/me']);
   });
 });
 
 describe('app start', () => {
   it('P2.7 needs no network when a user is signed in on this device', async () => {
     await signInOnDevice(ANA);
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await resumeSession()).toMatchObject({ userId: ANA });
-    expect(provider.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 
   it('P2.7 resumes the session of the cookie', async () => {
@@ -222,17 +222,17 @@ describe('patient lookup', () => {
   });
 
   it('P7 treats a 404 as an unknown patient, not as an error', async () => {
-    provider.respond = () => refusing(404, 'not_found');
+    server.respond = () => refusing(404, 'not_found');
     expect(await lookUpPatient(ANA, 'CC', '1')).toEqual({ source: 'server', patient: null });
   });
 
   it('D3 finds an earlier patient offline, whatever the format of the number', async () => {
-    provider.respond = () => Response.json(patient);
+    server.respond = () => Response.json(patient);
     expect(await lookUpPatient(ANA, 'CC', '9999000017')).toMatchObject({
       source: 'server',
       patient: { first_name: 'Zoraida' },
     });
-    provider.respond = unreachable;
+    server.respond = unreachable;
     const found = await lookUpPatient(ANA, 'CC', '9.999.000.017');
     expect(found).toMatchObject({
       source: 'device',
@@ -243,7 +243,7 @@ describe('patient lookup', () => {
   });
 
   it('P8.6 keeps the server’s message when it rejects the lookup', async () => {
-    provider.respond = () => refusing(403, 'forbidden');
+    server.respond = () => refusing(403, 'forbidden');
     expect(await lookUpPatient(ANA, 'CC', '1')).toMatchObject({
       source: 'refused',
       refusal: { status: 403, message: 'No' },

@@ -1,11 +1,11 @@
 import type { Session } from '#contract/records/people/auth.ts';
-import { comesAgain, isBare } from '#domain/outbox/outcome.ts';
+import { isRetryable, hasNoBody } from '#domain/outbox/outcome.ts';
 import { Serial } from '#domain/serial.ts';
 import * as accounts from '#storage/account/accounts.ts';
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { requestDrain } from '../outbox/outbox.ts';
-import { provider } from '../api/provider.ts';
-import type { Answer } from '../api/remote.ts';
+import { server } from '../api/provider.ts';
+import type { ApiResponse } from '../api/remote.ts';
 import { forgetSessionKey } from '../api/session-proofs.ts';
 import { everyWindowProves } from '../api/windows.ts';
 
@@ -25,17 +25,17 @@ const SIGN_OUT_TIMEOUT_MS = 5_000;
  * Returns whether the server has processed the sign-out. A failing or busy gateway or server has ended no session, and an error
  * without a body may not come from the server.
  */
-const hasHeard = (answer: Answer<unknown>): boolean => {
-  if (answer.type !== 'error') return answer.type === 'ok';
-  const { refusal } = answer;
-  return refusal.status === 401 || !(comesAgain(refusal) || isBare(refusal));
+const hasResponded = (response: ApiResponse<unknown>): boolean => {
+  if (response.type !== 'error') return response.type === 'ok';
+  const { refusal } = response;
+  return refusal.status === 401 || !(isRetryable(refusal) || hasNoBody(refusal));
 };
 
 /** Reports a pending sign-out to the server. Returns false while that fails. */
-export async function settleSignOut(): Promise<boolean> {
+export async function finishSignOut(): Promise<boolean> {
   if (!(await accounts.hasPendingSignOut())) return true;
-  const answer = await provider.call('logout', { timeoutMs: SIGN_OUT_TIMEOUT_MS });
-  if (!hasHeard(answer)) return false;
+  const response = await server.call('logout', { timeoutMs: SIGN_OUT_TIMEOUT_MS });
+  if (!hasResponded(response)) return false;
   await accounts.clearPendingSignOut();
   return true;
 }
@@ -45,7 +45,7 @@ export async function settleSignOut(): Promise<boolean> {
  * calls would then be rejected. A session that the server cannot bind continues unchanged.
  */
 export async function bindOldSession(session: Session): Promise<void> {
-  if (session.device_bound === false && (await everyWindowProves())) await provider.call('bindSession');
+  if (session.device_bound === false && (await everyWindowProves())) await server.call('bindSession');
 }
 
 /**
@@ -54,13 +54,14 @@ export async function bindOldSession(session: Session): Promise<void> {
  */
 export async function revalidateSession(): Promise<void> {
   const account = await accounts.readAccount();
-  if (!(await inTurn(settleSignOut)) || !account) return;
-  const answer = await provider.call('me');
-  if (answer.type === 'error' && answer.refusal.status === 401) await accounts.closeGate(account.userId);
-  if (answer.type !== 'ok') return;
-  if (!(await accounts.isSessionOf(answer.body, account))) return accounts.closeGate(account.userId);
-  await bindOldSession(answer.body);
-  await accounts.updateAccount(answer.body, account);
+  if (!(await inTurn(finishSignOut)) || !account) return;
+  const response = await server.call('me');
+  if (response.type === 'error' && response.refusal.status === 401)
+    await accounts.expireSession(account.userId);
+  if (response.type !== 'ok') return;
+  if (!(await accounts.isSessionOf(response.body, account))) return accounts.expireSession(account.userId);
+  await bindOldSession(response.body);
+  await accounts.updateAccount(response.body, account);
   if (account.gate !== 'open') requestDrain('signed_in');
 }
 
@@ -68,7 +69,7 @@ export async function revalidateSession(): Promise<void> {
 export async function signOut(): Promise<void> {
   await accounts.leaveAccount(Date.now());
   forgetSessionKey();
-  await inTurn(settleSignOut);
+  await inTurn(finishSignOut);
 }
 
 /** Returns the number of the user's entries that have not arrived completely. */

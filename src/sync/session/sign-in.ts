@@ -1,6 +1,6 @@
 import type { Session } from '#contract/records/people/auth.ts';
 import type { FieldProblem } from '#contract/errors.ts';
-import { isBare } from '#domain/outbox/outcome.ts';
+import { hasNoBody } from '#domain/outbox/outcome.ts';
 import * as accounts from '#storage/account/accounts.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import { forgetPin, readPinTries } from '#storage/account/lock-pin.ts';
@@ -16,16 +16,16 @@ import {
 import { StorageProblem } from '#storage/base/problem.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { requestDrain } from '../outbox/outbox.ts';
-import { provider } from '../api/provider.ts';
-import type { Answer } from '../api/remote.ts';
+import { server } from '../api/provider.ts';
+import type { ApiResponse } from '../api/remote.ts';
 import { signInSignature } from '../api/device-signature.ts';
-import { keepHeldKey } from '../api/session-proofs.ts';
+import { storeHeldKey } from '../api/session-proofs.ts';
 import type { Credentials } from './credentials.ts';
 import { ownerHere } from './earlier-owner.ts';
-import { bindOldSession, inTurn, settleSignOut } from './session.ts';
-import { providedKeys, userKey } from './user-key.ts';
+import { bindOldSession, inTurn, finishSignOut } from './session.ts';
+import { keysFromServer, userKey } from './user-key.ts';
 
-type NoAnswer = { readonly type: 'unreachable'; readonly cause: 'no_answer' | 'timeout' | 'portal' };
+type NoResponse = { readonly type: 'unreachable'; readonly cause: 'no_answer' | 'timeout' | 'portal' };
 
 export type SignInResult =
   | { readonly type: 'signed_in'; readonly account: Account }
@@ -39,7 +39,7 @@ export type SignInResult =
       /** Problems of the sent fields, by wire name. */
       readonly details?: readonly FieldProblem[];
     }
-  | NoAnswer
+  | NoResponse
   /** Offline: the next password can be tried after that many milliseconds (D2). */
   | { readonly type: 'wait'; readonly ms: number }
   /** Encrypted data on this device opens only with the password from before a change elsewhere (D2). */
@@ -51,16 +51,16 @@ export type SignInResult =
 /** Failed sign-in: the server's rejection, or no response from it. */
 export type SignInFailure = Extract<SignInResult, { type: 'refused' | 'unreachable' }>;
 
-type Failed = Exclude<Answer<unknown>, { type: 'ok' }>;
+type Failed = Exclude<ApiResponse<unknown>, { type: 'ok' }>;
 
-export function failure(answer: Failed): SignInFailure {
-  switch (answer.type) {
+export function failure(response: Failed): SignInFailure {
+  switch (response.type) {
     case 'error': {
-      const { details, ...said } = answer.refusal;
+      const { details, ...said } = response.refusal;
       return { type: 'refused', ...said, ...(details.length > 0 && { details }) };
     }
     case 'silence':
-      return { type: 'unreachable', cause: answer.cause };
+      return { type: 'unreachable', cause: response.cause };
     case 'foreign':
     case 'not_modified':
       return { type: 'unreachable', cause: 'portal' };
@@ -93,13 +93,13 @@ async function enter(
   if (key.type === 'locked') return key;
   if (key.type !== 'held') return failure(key);
   if (typed) await forgetOldPin(ownerId, typed);
-  const provided = ownerId === named ? null : await providedKeys();
+  const provided = ownerId === named ? null : await keysFromServer();
   const account = await accounts.enterAccount(ownerId, session, email, { ...key.held, before, provided });
   if (!account) {
-    await settleSignOut();
+    await finishSignOut();
     return { type: 'overtaken' };
   }
-  await keepHeldKey();
+  await storeHeldKey();
   // The server may have been restored from an older backup, which ended the session (S29).
   await makeReportDue();
   requestDrain('signed_in');
@@ -124,13 +124,13 @@ const serializeSignIn = (work: () => Promise<SignInResult>): Promise<SignInResul
  * are valid after the call.
  */
 export const openSession = (
-  call: () => Promise<Answer<Session>>,
+  call: () => Promise<ApiResponse<Session>>,
   credentials: Credentials,
 ): Promise<SignInResult> =>
   serializeSignIn(async () => {
     const before = await presentUser();
-    const answer = await call();
-    return answer.type === 'ok' ? enter(answer.body, credentials, before) : failure(answer);
+    const response = await call();
+    return response.type === 'ok' ? enter(response.body, credentials, before) : failure(response);
   });
 
 /** Timeout when the device can check the password itself, so that reception does not wait longer. */
@@ -143,16 +143,16 @@ const JUDGES_SIGN_IN = new Set([400, 401, 403, 422, 429]);
  * Returns true when no server has checked the password: no response, a captive portal, or a failing gateway or server. A bare
  * 404 comes from a gateway that cannot reach the server.
  */
-const isUnjudged = (answer: Failed): boolean =>
-  answer.type !== 'error' ||
-  answer.refusal.status >= 500 ||
-  (isBare(answer.refusal) && !JUDGES_SIGN_IN.has(answer.refusal.status));
+const isUnjudged = (response: Failed): boolean =>
+  response.type !== 'error' ||
+  response.refusal.status >= 500 ||
+  (hasNoBody(response.refusal) && !JUDGES_SIGN_IN.has(response.refusal.status));
 
 /**
  * Returns true when the password is right but the account is suspended. Unplugging the network must then not open this device.
  */
-const isShutOut = (answer: Failed): boolean =>
-  answer.type === 'error' && answer.refusal.code === 'account_inactive';
+const isShutOut = (response: Failed): boolean =>
+  response.type === 'error' && response.refusal.code === 'account_inactive';
 
 /** D2 b: opens the data of an earlier sign-in with the password. Nothing is sent until the server has confirmed the user. */
 async function signInOffline(
@@ -177,18 +177,18 @@ export const signIn = (email: string, password: string, previous?: string): Prom
     const before = await presentUser();
     const copy = await readDeviceKey(await makeEmailTag(email));
     const wayIn = (await accounts.readPresence()) ? null : copy;
-    const answer = await provider.call('login', {
+    const response = await server.call('login', {
       body: { email, password },
       headers: await signInSignature(),
       ...(wayIn && { timeoutMs: LOGIN_TIMEOUT_MS }),
     });
-    if (answer.type === 'ok') return enter(answer.body, { email, password, previous }, before);
-    if (wayIn && isUnjudged(answer)) return signInOffline(wayIn, password, before);
-    if (copy?.origin === 'provider' && isShutOut(answer)) {
+    if (response.type === 'ok') return enter(response.body, { email, password, previous }, before);
+    if (wayIn && isUnjudged(response)) return signInOffline(wayIn, password, before);
+    if (copy?.origin === 'provider' && isShutOut(response)) {
       await forgetDeviceKey(copy.id);
       await forgetPin(copy.userId);
     }
-    return failure(answer);
+    return failure(response);
   });
 
 /**
@@ -198,11 +198,11 @@ export const signIn = (email: string, password: string, previous?: string): Prom
 export async function resumeSession(): Promise<Account | null> {
   const account = await accounts.readAccount();
   if (account) return account;
-  if (!(await inTurn(settleSignOut))) return null;
+  if (!(await inTurn(finishSignOut))) return null;
   const before = await presentUser();
-  const answer = await provider.call('me');
-  if (answer.type !== 'ok') return null;
-  await bindOldSession(answer.body);
-  const entered = await unlessStorageFails(() => enter(answer.body, null, before));
+  const response = await server.call('me');
+  if (response.type !== 'ok') return null;
+  await bindOldSession(response.body);
+  const entered = await unlessStorageFails(() => enter(response.body, null, before));
   return entered.type === 'signed_in' ? entered.account : null;
 }

@@ -6,21 +6,21 @@ import {
   answering,
   mailOf,
   refusing,
-  stubProvider,
+  stubServer,
   unreachable,
-  type SessionProvider,
+  type SessionServer,
 } from '#tests/support/device/session-provider.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { resumeSession, signIn } from './sign-in.ts';
 import { unlock } from './unlock.ts';
 
-let provider: SessionProvider;
+let server: SessionServer;
 const isLocked = async () => (await readLock()).locked;
 
 beforeEach(async () => {
   await wipeDevice();
   setDrainRequester(() => undefined);
-  provider = stubProvider(answering(ANA));
+  server = stubServer(answering(ANA));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -30,22 +30,22 @@ afterEach(() => {
 async function lockedAfterSignIn(): Promise<void> {
   await signIn(mailOf(ANA), 'Clave-2026');
   await lockNow(Date.now());
-  provider.calls = [];
+  server.calls = [];
 }
 
 describe('Lock unlocking with the signed-in user’s password', () => {
   it('opens by the device’s key copy without a request', async () => {
     await lockedAfterSignIn();
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await unlock('Clave-2026')).toEqual({ type: 'unlocked' });
     expect(await isLocked()).toBe(false);
-    expect(provider.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
     expect(await db.deviceKeys.toArray()).toMatchObject([{ wrong: 0, blockedUntil: 0 }]);
   });
 
   it('rejects a wrong password, stores the attempt, and delays the next one, even with the right password', async () => {
     await lockedAfterSignIn();
-    provider.respond = unreachable;
+    server.respond = unreachable;
     // The clock is frozen: on a busy machine, deriving the key of one password takes longer than the pause.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     expect(await unlock('otra')).toEqual({ type: 'wrong', judged: false });
@@ -56,7 +56,7 @@ describe('Lock unlocking with the signed-in user’s password', () => {
 
   it('marks a wrong password as judged when the server has rejected it', async () => {
     await lockedAfterSignIn();
-    provider.respond = () => refusing(401, 'invalid_credentials');
+    server.respond = () => refusing(401, 'invalid_credentials');
     expect(await unlock('otra')).toEqual({ type: 'wrong', judged: true });
     expect(await isLocked()).toBe(true);
   });
@@ -66,16 +66,16 @@ describe('Lock unlocking with the signed-in user’s password', () => {
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
     expect(await isLocked()).toBe(false);
     await lockNow(Date.now());
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await unlock('Nueva-2027')).toEqual({ type: 'unlocked' });
   });
 
   it('lets the server judge the password when a session resumed by its cookie has no key copy', async () => {
     await resumeSession();
     await lockNow(Date.now());
-    provider.respond = unreachable;
+    server.respond = unreachable;
     expect(await unlock('Clave-2026')).toMatchObject({ type: 'unreachable' });
-    provider.respond = answering(ANA);
+    server.respond = answering(ANA);
     expect(await unlock('Clave-2026')).toEqual({ type: 'unlocked' });
     expect(await isLocked()).toBe(false);
   });
@@ -86,6 +86,6 @@ describe('Lock unlocking with the signed-in user’s password', () => {
     const link = { name: 'down', since: now, cause: 'no_answer', failures: 1, nextProbeAt: now } as const;
     await db.device.put({ id: 'link', link });
     expect(await unlock('otra')).toEqual({ type: 'wrong', judged: false });
-    expect(provider.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 });

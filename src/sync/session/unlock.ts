@@ -1,6 +1,6 @@
 import { readAccount, unlockScreen, type Account } from '#storage/account/accounts.ts';
 import { recordAttempt, readDeviceKeyOfUser, unlockDeviceKey } from '#storage/keys/device-keys.ts';
-import { readLink } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/link.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
 import { signIn, type SignInResult } from './sign-in.ts';
@@ -21,26 +21,26 @@ type Judged =
   | { readonly type: 'right'; readonly copy: DeviceKeyRow | null }
   | Exclude<UnlockResult, { type: 'unlocked' }>;
 
-/** Checks the password at the server. `hasCopy`: the device has already rejected the password. */
-async function askProvider(email: string | null, password: string, hasCopy: boolean): Promise<Judged> {
-  const unheard: Judged = { type: 'wrong', judged: false };
-  if (hasCopy && (await readLink()).name === 'down') return unheard;
-  if (email === null) return hasCopy ? unheard : { type: 'no_way' };
+/** Checks the password at the server. `hasKeyCopy`: the device has already rejected the password. */
+async function requestServer(email: string | null, password: string, hasKeyCopy: boolean): Promise<Judged> {
+  const withoutResponse: Judged = { type: 'wrong', judged: false };
+  if (hasKeyCopy && (await readConnectionState()).name === 'down') return withoutResponse;
+  if (email === null) return hasKeyCopy ? withoutResponse : { type: 'no_way' };
   const result = await signIn(email, password);
   if (result.type === 'signed_in') return { type: 'right', copy: null };
   if (result.type === 'refused' && result.status === 401) return { type: 'wrong', judged: true };
-  return hasCopy && result.type === 'unreachable' ? unheard : result;
+  return hasKeyCopy && result.type === 'unreachable' ? withoutResponse : result;
 }
 
 /** Checks the password of the signed-in user; each attempt is counted. */
 export async function judgePassword({ userId, email }: Account, password: string): Promise<Judged> {
   const copy = await readDeviceKeyOfUser(userId);
-  if (!copy) return askProvider(email, password, false);
+  if (!copy) return requestServer(email, password, false);
   const ms = await recordAttempt(copy.id, Date.now());
   if (ms > 0) return { type: 'wait', ms };
   return (await unlockDeviceKey(copy, password))
     ? { type: 'right', copy }
-    : askProvider(email, password, true);
+    : requestServer(email, password, true);
 }
 
 async function open(password: string): Promise<UnlockResult> {

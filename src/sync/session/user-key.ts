@@ -1,4 +1,4 @@
-import { keepCopy, type Account } from '#storage/account/accounts.ts';
+import { storeKeyCopy, type Account } from '#storage/account/accounts.ts';
 import {
   holdKey,
   makeEmailTag,
@@ -6,7 +6,7 @@ import {
   type HeldKey,
   type KeyCopy,
 } from '#storage/keys/device-keys.ts';
-import { findKeysOf, hasSealed } from '#storage/keys/keyring.ts';
+import { findKeysOf, hasEncryptedRows } from '#storage/keys/keyring.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
 import { bringBack, isRestored } from '#storage/backup/backup.ts';
 import type { DeviceKeyRow } from '#storage/database/records.ts';
@@ -17,18 +17,18 @@ import {
   type RootKey,
   type VaultKeys,
 } from '#storage/vault/vault.ts';
-import { openCopy, type Credentials } from './credentials.ts';
+import { openBackup, type Credentials } from './credentials.ts';
 import { placeOfCopy } from './earlier-owner.ts';
-import { saysNotFound } from '../api/not-found.ts';
-import { provider } from '../api/provider.ts';
-import type { Answer } from '../api/remote.ts';
+import { isNotFoundResponse } from '../api/not-found.ts';
+import { server } from '../api/provider.ts';
+import type { ApiResponse } from '../api/remote.ts';
 import { probe } from '../outbox/probe.ts';
 
 export type UserKey =
   | { readonly type: 'held'; readonly held: HeldKey }
   /** Only the device has this key, and none of the passwords opens it. */
   | { readonly type: 'locked' }
-  | Exclude<Answer<unknown>, { type: 'ok' }>;
+  | Exclude<ApiResponse<unknown>, { type: 'ok' }>;
 
 interface Asked {
   readonly ownerId: string;
@@ -54,18 +54,18 @@ async function hold(root: RootKey, origin: KeyCopy['origin'], { typed, copyId }:
  */
 async function keyOfDevice(asked: Asked): Promise<UserKey> {
   const { ownerId, typed, copyId, row } = asked;
-  const root = row && typed && (await openCopy(row, typed));
+  const root = row && typed && (await openBackup(row, typed));
   if (root) return hold(root, row.origin, asked);
   const keys = await findKeysOf(ownerId);
   if (keys) return { type: 'held', held: { keys, copy: null } };
   if (row || !typed || copyId === null) return { type: 'locked' };
   // Data encrypted with the lost key may be restored later (S25), and another key would not open it.
-  const answer = await bringBack('keys');
+  const response = await bringBack('keys');
   // A completely restored database has nothing more to expect.
-  if (answer === 'unknown' && !(await isRestored())) throw new StorageProblem('closed');
+  if (response === 'unknown' && !(await isRestored())) throw new StorageProblem('closed');
   const lost = await readDeviceKeyOfUser(ownerId);
   if (lost) return keyOfDevice({ ...asked, row: lost });
-  if (await hasSealed(ownerId)) return { type: 'locked' };
+  if (await hasEncryptedRows(ownerId)) return { type: 'locked' };
   return hold(makeRootKey(), 'device', asked);
 }
 
@@ -74,28 +74,29 @@ async function keyOfDevice(asked: Asked): Promise<UserKey> {
  * because of it would stay permanently. It counts only if the server responds to another call and then returns 404 again: it
  * may just have recovered.
  */
-async function askForKey() {
-  const answer = await provider.call('vaultKey');
-  if (answer.type !== 'error' || answer.refusal.status !== 404 || saysNotFound(answer)) return answer;
+async function requestKey() {
+  const response = await server.call('vaultKey');
+  if (response.type !== 'error' || response.refusal.status !== 404 || isNotFoundResponse(response))
+    return response;
   const contact = await probe();
-  if (contact.reached) return provider.call('vaultKey');
+  if (contact.reached) return server.call('vaultKey');
   const { cause } = contact;
   return cause === 'portal' ? ({ type: 'foreign' } as const) : ({ type: 'silence', cause } as const);
 }
 
 /** Returns the keys that the server keeps for a user who continues with another key here; null if it keeps none. */
-export async function providedKeys(): Promise<VaultKeys | null> {
-  const answer = await askForKey();
-  return answer.type === 'ok' ? importVaultKeys(decodeVaultKey(answer.body.key)) : null;
+export async function keysFromServer(): Promise<VaultKeys | null> {
+  const response = await requestKey();
+  return response.type === 'ok' ? importVaultKeys(decodeVaultKey(response.body.key)) : null;
 }
 
 async function keyFor(asked: Asked): Promise<UserKey> {
   // Data encrypted here opens only with this key, even if the server has begun to keep keys since.
   if (asked.row?.origin === 'device') return keyOfDevice(asked);
-  const answer = await askForKey();
-  if (answer.type === 'ok') return hold(decodeVaultKey(answer.body.key), 'provider', asked);
-  const hasNone = answer.type === 'error' && answer.refusal.status === 404;
-  return hasNone && asked.typed ? keyOfDevice(asked) : answer;
+  const response = await requestKey();
+  if (response.type === 'ok') return hold(decodeVaultKey(response.body.key), 'provider', asked);
+  const hasNone = response.type === 'error' && response.refusal.status === 404;
+  return hasNone && asked.typed ? keyOfDevice(asked) : response;
 }
 
 /**
@@ -122,7 +123,7 @@ export async function rewrapDeviceKey(account: Account, current: string, next: s
     const tag = email === null ? null : await makeEmailTag(email);
     const key = await userKey(userId, tag, { email, password: next, previous: current });
     if (key.type !== 'held' || !key.held.copy) return false;
-    return await keepCopy(userId, key.held.copy);
+    return await storeKeyCopy(userId, key.held.copy);
   } catch (error) {
     if (error instanceof StorageProblem) return false;
     throw error;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MOST_BYTES } from '#domain/custody.ts';
+import { RETENTION_MAX_BYTES } from '#domain/custody.ts';
 import { db } from '#storage/database/database.ts';
 import { ensureDeviceId } from '#storage/device/device-identity.ts';
 import { ANA, confirmedEntry, deliverNext } from '#tests/support/device/device.ts';
-import { NEXT_LIFE, said, statement } from '#tests/support/device/copies.ts';
+import { NEXT_INCARNATION, said, statement } from '#tests/support/device/copies.ts';
 import { beginReporting, endReporting, hearing, later, told } from '#tests/support/device/reporting.ts';
-import { stubProvider } from '#tests/support/device/session-provider.ts';
+import { stubServer } from '#tests/support/device/session-provider.ts';
 import { setDrainRequester } from '../outbox/outbox.ts';
 import { REPORT_EVERY_MS, reportDevice } from './device-report.ts';
 
@@ -14,14 +14,14 @@ afterEach(endReporting);
 
 const DAY = 24 * 60 * 60_000;
 
-let answer: unknown;
+let response: unknown;
 const drains: string[] = [];
 beforeEach(() => {
   drains.length = 0;
   setDrainRequester((reason) => void drains.push(reason));
-  stubProvider(async (path, request) => {
+  stubServer(async (path, request) => {
     await hearing(path, request);
-    return Response.json({ copies: answer });
+    return Response.json({ copies: response });
   });
 });
 const to = async () => ({ userId: ANA, deviceId: await ensureDeviceId() });
@@ -36,12 +36,12 @@ async function delivered(number = '1'): Promise<void> {
 
 describe('S29 P10.108 backup statement in a report’s response', () => {
   it('is accepted from the user’s own server; entries that the server has lost are sent again at once', async () => {
-    answer = await said(statement(), await to());
+    response = await said(statement(), await to());
     await reports();
     await delivered();
     expect(told[0]?.body).toMatchObject({ asks_copies: true });
     expect([await db.kept.count(), drains]).toEqual([1, []]);
-    answer = await said(statement({ life: NEXT_LIFE }), await to());
+    response = await said(statement({ life: NEXT_INCARNATION }), await to());
     await reports();
     expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([0, 1, ['enqueue']]);
   });
@@ -50,13 +50,13 @@ describe('S29 P10.108 backup statement in a report’s response', () => {
     ['a text', async () => 'todo está copiado'],
     [
       'a word of another life without its seal',
-      async () => ({ ...(await said(statement(), await to())), life: NEXT_LIFE }),
+      async () => ({ ...(await said(statement(), await to())), life: NEXT_INCARNATION }),
     ],
   ])('%s moves and deletes nothing', async (_name, odd) => {
-    answer = await said(statement(), await to());
+    response = await said(statement(), await to());
     await reports();
     await delivered();
-    answer = await odd();
+    response = await odd();
     await reports();
     expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([1, 0, []]);
   });
@@ -65,21 +65,21 @@ describe('S29 P10.108 backup statement in a report’s response', () => {
 describe('S29 P10.105 retention and the device clock', () => {
   const before = Date.now();
   beforeEach(async () => {
-    answer = await said(statement({ at: before }), await to());
+    response = await said(statement({ at: before }), await to());
     await reports();
     await delivered();
   });
 
   it('sends entries that the server has lost again after forty days without a report', async () => {
-    answer = await said(statement({ life: NEXT_LIFE, at: before }), await to());
+    response = await said(statement({ life: NEXT_INCARNATION, at: before }), await to());
     await reports(40 * DAY);
     expect([await db.kept.count(), await db.entries.count(), drains]).toEqual([0, 1, ['enqueue']]);
   });
 
   it('keeps an entry when the server is unreachable for 31 days or omits its statement once', async () => {
-    answer = null;
+    response = null;
     await reports(40 * DAY);
-    stubProvider(() => Promise.reject(new TypeError('no network')));
+    stubServer(() => Promise.reject(new TypeError('no network')));
     for (let day = 0; day < 31; day += 1) await reports(DAY);
     expect(await db.kept.count()).toBe(1);
   });
@@ -87,8 +87,8 @@ describe('S29 P10.105 retention and the device clock', () => {
   it('removes the oldest entry above the size limit when no statement arrives', async () => {
     const [row] = await db.kept.toArray();
     if (!row) throw new Error('nothing is kept');
-    await db.kept.add({ ...row, id: 'older', seenAt: 1, size: MOST_BYTES + 1 });
-    stubProvider(() => Response.json({}, { status: 500 }));
+    await db.kept.add({ ...row, id: 'older', seenAt: 1, size: RETENTION_MAX_BYTES + 1 });
+    stubServer(() => Response.json({}, { status: 500 }));
     await reports();
     expect(await db.kept.toCollection().primaryKeys()).toEqual([row.id]);
   });
@@ -100,7 +100,7 @@ describe('S29 P10.105 retention and the device clock', () => {
       () => Response.json({ error: { code: 'not_found', message: '', details: [] } }, { status: 404 }),
     ],
   ])('keeps nothing for a server that %s on more than thirty days', async (_name, respond) => {
-    stubProvider(async (path, request) => (path.endsWith('/health') ? hearing(path, request) : respond()));
+    stubServer(async (path, request) => (path.endsWith('/health') ? hearing(path, request) : respond()));
     for (let day = 0; day < 30; day += 1) await reports(DAY);
     expect(await db.kept.count()).toBe(1);
     await reports(DAY);

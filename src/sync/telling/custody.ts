@@ -1,20 +1,20 @@
-import type { DeviceReportAnswer } from '#contract/records/people/devices.ts';
-import { isAnotherDatabase, MOST_BYTES, roomFor, type Statement } from '#domain/custody.ts';
+import type { DeviceReportResponse } from '#contract/records/people/devices.ts';
+import { isAnotherDatabase, RETENTION_MAX_BYTES, retentionQuota, type Statement } from '#domain/custody.ts';
 import {
-  hearSilence,
-  hearStatement,
+  applyMissingStatement,
+  applyStatement,
   readStatement,
-  shrink,
-  sizeOfKept,
-  unseenKept,
+  releaseExcess,
+  retainedSize,
+  deliveredSinceStatement,
 } from '#storage/custody/hear.ts';
 import { believed } from '#storage/custody/statement.ts';
 import { readStorageSpace } from '#storage/device/storage-space.ts';
-import type { Answer } from '../api/remote.ts';
-import { requestDrain, whileNobodyDrains } from '../outbox/outbox.ts';
+import type { ApiResponse } from '../api/remote.ts';
+import { requestDrain, underDrainLock } from '../outbox/outbox.ts';
 
 /** Request of a report for the server's backup statement, with the data to apply the response (S29). */
-interface CopiesQuestion {
+interface BackupStatementRequest {
   /** Ids of entries that were delivered before the request and have no statement yet. */
   readonly unseen: readonly string[];
   readonly deviceId: string;
@@ -22,19 +22,22 @@ interface CopiesQuestion {
   readonly userId: string;
 }
 
-export const askForCopies = async (userId: string, deviceId: string): Promise<CopiesQuestion> => ({
-  unseen: await unseenKept(),
+export const prepareBackupRequest = async (
+  userId: string,
+  deviceId: string,
+): Promise<BackupStatementRequest> => ({
+  unseen: await deliveredSinceStatement(),
   deviceId,
   userId,
 });
 
 /** Applies a statement. Entries that the server has lost are sent again at once. */
-async function hearTold(told: Statement, { unseen }: CopiesQuestion): Promise<void> {
-  const [space, held] = await Promise.all([readStorageSpace(), sizeOfKept()]);
-  const hear = () => hearStatement({ told, unseen, room: roomFor(space, held), now: Date.now() });
+async function applyReported(told: Statement, { unseen }: BackupStatementRequest): Promise<void> {
+  const [space, held] = await Promise.all([readStorageSpace(), retainedSize()]);
+  const hear = () => applyStatement({ told, unseen, room: retentionQuota(space, held), now: Date.now() });
   if (!isAnotherDatabase(await readStatement(), told)) await hear();
   else {
-    await whileNobodyDrains(hear);
+    await underDrainLock(hear);
     requestDrain('enqueue');
   }
 }
@@ -43,13 +46,13 @@ async function hearTold(told: Statement, { unseen }: CopiesQuestion): Promise<vo
  * Applies the response to a report; call it under the report's lock. No entry is released for its age before the server was
  * queried, and a size limit applies even without a statement.
  */
-export async function hearCopies(
-  question: CopiesQuestion,
-  answer: Answer<DeviceReportAnswer>,
+export async function applyBackupResponse(
+  question: BackupStatementRequest,
+  response: ApiResponse<DeviceReportResponse>,
 ): Promise<void> {
-  const said = answer.type === 'ok' ? answer.body.copies : null;
+  const said = response.type === 'ok' ? response.body.copies : null;
   const told = said && (await believed(said, question));
-  if (told) return hearTold(told, question);
-  if (answer.type === 'ok') await hearSilence(Date.now());
-  await shrink(MOST_BYTES);
+  if (told) return applyReported(told, question);
+  if (response.type === 'ok') await applyMissingStatement(Date.now());
+  await releaseExcess(RETENTION_MAX_BYTES);
 }

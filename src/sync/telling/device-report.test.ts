@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HEADER } from '#contract/headers.ts';
-import { closeGate, leaveAccount, readPresence } from '#storage/account/accounts.ts';
+import { expireSession, leaveAccount, readPresence } from '#storage/account/accounts.ts';
 import { recordContact } from '#storage/device/contact.ts';
 import { makeReportDue } from '#storage/device/device-census.ts';
 import { ensureDeviceId, ensureIdentity } from '#storage/device/device-identity.ts';
-import { readLink } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/link.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
-import { ANA, BEA, confirmedEntry, refuseNext, signInOnDevice } from '#tests/support/device/device.ts';
+import { ANA, BEA, confirmedEntry, rejectNext, signInOnDevice } from '#tests/support/device/device.ts';
 import {
   beginReporting,
   endReporting,
@@ -15,7 +15,7 @@ import {
   requestLock,
   told,
 } from '#tests/support/device/reporting.ts';
-import { refusing, stubProvider, unreachable, type Respond } from '#tests/support/device/session-provider.ts';
+import { refusing, stubServer, unreachable, type Respond } from '#tests/support/device/session-provider.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from './device-report.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,14 +26,14 @@ afterEach(endReporting);
 
 describe('S24 report of a device’s unsent entries', () => {
   it('counts the entries of all users, dates the oldest by the server’s clock, and names no user or patient', async () => {
-    stubProvider(hearing);
+    stubServer(hearing);
     await signInOnDevice(BEA);
     const capturedAt = Date.parse('2026-11-20T12:12:00Z');
     await confirmedEntry('1', { ownerId: BEA, capturedAt, clockOffset: 60_000 });
     await signInOnDevice(ANA);
     await confirmedEntry('2');
     await confirmedEntry('3');
-    await refuseNext();
+    await rejectNext();
     await reportDevice();
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({
@@ -61,7 +61,7 @@ describe('S24 report of a device’s unsent entries', () => {
 
   it('sends null for values that the browser does not report', async () => {
     vi.stubGlobal('navigator', { locks: { request: requestLock } });
-    stubProvider(hearing);
+    stubServer(hearing);
     await reportDevice();
     expect(told[0]?.body).toMatchObject({ storage_used: null, storage_quota: null, storage_persisted: null });
   });
@@ -74,7 +74,7 @@ describe('S24 report of a device’s unsent entries', () => {
   });
 
   it('is sent again after a change, at least a minute after the last one', async () => {
-    stubProvider(hearing);
+    stubServer(hearing);
     await reportDevice();
     await confirmedEntry('1');
     await reportDevice();
@@ -85,7 +85,7 @@ describe('S24 report of a device’s unsent entries', () => {
   });
 
   it('is sent at once when it may be the last chance', async () => {
-    stubProvider(hearing);
+    stubServer(hearing);
     await reportDevice();
     await confirmedEntry('1');
     await reportDevice('last_chance');
@@ -93,7 +93,7 @@ describe('S24 report of a device’s unsent entries', () => {
   });
 
   it('is sent every quarter of an hour without a change, and not before', async () => {
-    stubProvider(hearing);
+    stubServer(hearing);
     await reportDevice();
     later(REPORT_EVERY_MS - 1);
     await reportDevice('last_chance');
@@ -104,7 +104,7 @@ describe('S24 report of a device’s unsent entries', () => {
   });
 
   it('S29 is sent once the server responds again, which may be restored from an older backup', async () => {
-    stubProvider(hearing);
+    stubServer(hearing);
     await reportDevice();
     later(2 * REPORT_SPACING_MS);
     await reportDevice();
@@ -119,7 +119,7 @@ describe('S24 report of a device’s unsent entries', () => {
   });
 
   it('S29 is sent as soon as it is made due, as by a sign-in, because the server may be another one', async () => {
-    stubProvider(hearing);
+    stubServer(hearing);
     await reportDevice();
     await makeReportDue();
     await reportDevice();
@@ -127,7 +127,7 @@ describe('S24 report of a device’s unsent entries', () => {
   });
 
   it('is sent even if the clock was set back', async () => {
-    stubProvider(hearing);
+    stubServer(hearing);
     await reportDevice();
     later(-DAY_MS);
     await reportDevice();
@@ -135,7 +135,7 @@ describe('S24 report of a device’s unsent entries', () => {
   });
 
   it('is sent once when several windows report together', async () => {
-    stubProvider(hearing);
+    stubServer(hearing);
     await Promise.all([reportDevice(), reportDevice(), reportDevice()]);
     expect(told).toHaveLength(1);
   });
@@ -143,29 +143,29 @@ describe('S24 report of a device’s unsent entries', () => {
 
 describe('S24 device report and the session', () => {
   it('sends no request without a user, with an ended session or without a connection', async () => {
-    const provider = stubProvider(hearing);
+    const server = stubServer(hearing);
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
     await reportDevice();
     await recordContact({ reached: true }, Date.now(), 0);
-    await closeGate(ANA);
+    await expireSession(ANA);
     await reportDevice();
     await leaveAccount(Date.now());
     await reportDevice();
-    expect(provider.calls).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 
   it('S9 expires the session on a 401', async () => {
-    stubProvider(() => refusing(401, 'session_expired'));
+    stubServer(() => refusing(401, 'session_expired'));
     await reportDevice();
     expect((await readPresence())?.gate).toBe('expired');
   });
 
   it('sends a lost report the next time', async () => {
-    const provider = stubProvider(unreachable);
+    const server = stubServer(unreachable);
     await reportDevice();
-    await eventually(async () => expect((await readLink()).name).toBe('down'));
+    await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
     await recordContact({ reached: true }, Date.now(), 0);
-    provider.respond = hearing;
+    server.respond = hearing;
     await reportDevice();
     expect(told).toHaveLength(1);
   });
@@ -178,13 +178,13 @@ describe('S23 server without the report call', () => {
     ['404', () => refusing(404, 'not_found')],
     ['405', () => refusing(405, 'method_not_allowed')],
     ['its own page, while it is in health', page],
-  ])('gets no further report for a day after the response %s', async (_how, answer) => {
-    const provider = stubProvider((path, request) =>
-      path.endsWith('/health') ? hearing(path, request) : answer(),
+  ])('gets no further report for a day after the response %s', async (_how, response) => {
+    const server = stubServer((path, request) =>
+      path.endsWith('/health') ? hearing(path, request) : response(),
     );
     await reportDevice();
-    await eventually(async () => expect((await readLink()).name).toBe('up'));
-    const asked = () => provider.calls.filter((call) => call.startsWith('PUT')).length;
+    await eventually(async () => expect((await readConnectionState()).name).toBe('up'));
+    const asked = () => server.calls.filter((call) => call.startsWith('PUT')).length;
     later(DAY_MS - MINUTE_MS); // Waiting advances the frozen clock, hence a minute less.
     await reportDevice('last_chance');
     expect(asked()).toBe(1);
@@ -196,20 +196,20 @@ describe('S23 server without the report call', () => {
   it.each([404, 405])(
     'does not take a bare %i of a gateway for a server without the call',
     async (status) => {
-      const provider = stubProvider(() => new Response(null, { status }));
+      const server = stubServer(() => new Response(null, { status }));
       await reportDevice();
-      provider.respond = hearing;
+      server.respond = hearing;
       await reportDevice();
       expect(told).toHaveLength(1);
     },
   );
 
   it('does not take a captive portal for a server without the call, and reports once it is gone', async () => {
-    const provider = stubProvider(page);
+    const server = stubServer(page);
     await reportDevice();
-    await eventually(async () => expect((await readLink()).name).toBe('down'));
+    await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
     await recordContact({ reached: true }, Date.now(), 0);
-    provider.respond = hearing;
+    server.respond = hearing;
     await reportDevice();
     expect(told).toHaveLength(1);
   });
@@ -218,10 +218,10 @@ describe('S23 server without the report call', () => {
 describe('S24 L1 signature of a report', () => {
   const proofs: string[] = [];
   const noting =
-    (answer: (sent: number) => Response): Respond =>
+    (response: (sent: number) => Response): Respond =>
     (_path, request) => {
       proofs.push(request.headers.get(HEADER.deviceProof) ?? '');
-      return answer(proofs.length);
+      return response(proofs.length);
     };
   const taken = () => new Response(null, { status: 204 });
   const keyOf = (proof: string): string =>
@@ -229,7 +229,7 @@ describe('S24 L1 signature of a report', () => {
   beforeEach(() => void (proofs.length = 0));
 
   it('uses one key for all users', async () => {
-    stubProvider(noting(taken));
+    stubServer(noting(taken));
     await reportDevice();
     await leaveAccount(Date.now());
     await signInOnDevice(BEA);
@@ -241,7 +241,7 @@ describe('S24 L1 signature of a report', () => {
 
   it('is made again after a wrong clock, and ends no session', async () => {
     // The client repeats the call with another proof of the session and the same signature of the report.
-    stubProvider(noting((sent) => (sent <= 2 ? refusing(425, 'proof_stale') : taken())));
+    stubServer(noting((sent) => (sent <= 2 ? refusing(425, 'proof_stale') : taken())));
     await reportDevice();
     expect(proofs).toHaveLength(3);
     expect(new Set(proofs).size).toBe(2);
@@ -249,7 +249,7 @@ describe('S24 L1 signature of a report', () => {
   });
 
   it('belongs to a new device id when the secret was lost', async () => {
-    stubProvider(noting((sent) => (sent === 1 ? refusing(403, 'device_of_another') : taken())));
+    stubServer(noting((sent) => (sent === 1 ? refusing(403, 'device_of_another') : taken())));
     const before = await ensureDeviceId();
     await reportDevice();
     expect(proofs).toHaveLength(2);

@@ -1,10 +1,10 @@
-import type { DeviceReportAnswer } from '#contract/records/people/devices.ts';
+import type { DeviceReportResponse } from '#contract/records/people/devices.ts';
 import type { DeviceSecret } from '#contract/device-proof.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { hasUntoldTurn } from '#domain/turn-number.ts';
+import { hasUnreportedQueueNumber } from '#domain/turn-number.ts';
 import { makeDeviceSecret } from '#network/device-proof.ts';
-import { hearSilence } from '#storage/custody/hear.ts';
-import { closeGate, readPresence, type Presence } from '#storage/account/accounts.ts';
+import { applyMissingStatement } from '#storage/custody/hear.ts';
+import { expireSession, readPresence, type Presence } from '#storage/account/accounts.ts';
 import {
   countDevice,
   readReport,
@@ -12,13 +12,13 @@ import {
   type DeviceCensus,
   type ReportRow,
 } from '#storage/device/device-census.ts';
-import { keepSecret, ensureIdentity, renewIdentity } from '#storage/device/device-identity.ts';
-import { readLink, upSince } from '#storage/device/link.ts';
-import { beginTurns, keepReportedTurns, readTurns } from '#storage/device/turns.ts';
+import { storeSecret, ensureIdentity, renewIdentity } from '#storage/device/device-identity.ts';
+import { readConnectionState, upSince } from '#storage/device/link.ts';
+import { beginQueueNumbers, storeReportedQueueNumbers, readQueueNumbers } from '#storage/device/turns.ts';
 import { isProtected, readStorageSpace } from '#storage/device/storage-space.ts';
-import { callProvider, type Answer } from '../api/remote.ts';
+import { callServer, type ApiResponse } from '../api/remote.ts';
 import { deviceSignature } from '../api/device-signature.ts';
-import { askForCopies, hearCopies } from './custody.ts';
+import { prepareBackupRequest, applyBackupResponse } from './custody.ts';
 import { UNKNOWN_CALL_MS, isUnknownCall } from '../outbox/unknown-call.ts';
 
 /** Minimum time between reports of changed counts. */
@@ -50,19 +50,19 @@ interface News {
   readonly upSince: number | null;
 }
 
-async function newsOfTurns(branchId: string | null): Promise<News['turns']> {
+async function changedQueueNumbers(branchId: string | null): Promise<News['turns']> {
   if (branchId === null) return 'told';
-  const turns = await readTurns(branchId);
+  const turns = await readQueueNumbers(branchId);
   if (turns === null) return 'unasked';
   if (turns.letters === null) return 'unanswered';
-  return hasUntoldTurn(turns) ? 'untold' : 'told';
+  return hasUnreportedQueueNumber(turns) ? 'untold' : 'told';
 }
 
 const readNews = async ({ userId, branchId }: Presence): Promise<News> => ({
   userId,
   census: await countDevice(),
   branchId,
-  turns: await newsOfTurns(branchId),
+  turns: await changedQueueNumbers(branchId),
   upSince: await upSince(),
 });
 
@@ -86,21 +86,21 @@ async function signingIdentity(): Promise<{ deviceId: string; secret: DeviceSecr
   const { deviceId, secret } = await ensureIdentity();
   if (secret) return { deviceId, secret };
   const made = await makeDeviceSecret();
-  const kept = await keepSecret(made);
+  const kept = await storeSecret(made);
   return { deviceId: kept.deviceId, secret: kept.secret ?? made };
 }
 
-type Reported = Answer<DeviceReportAnswer>;
+type Reported = ApiResponse<DeviceReportResponse>;
 
 async function send({ userId, census, branchId }: News): Promise<Reported> {
   const [{ deviceId: id, secret }, space, kept, turns] = await Promise.all([
     signingIdentity(),
     readStorageSpace(),
     isProtected(),
-    branchId === null ? null : beginTurns(branchId),
+    branchId === null ? null : beginQueueNumbers(branchId),
   ]);
-  const question = await askForCopies(userId, id);
-  const answer = await callProvider('reportDevice', {
+  const question = await prepareBackupRequest(userId, id);
+  const response = await callServer('reportDevice', {
     params: { id },
     headers: await deviceSignature(secret, 'PUT', `/devices/${id}`),
     body: {
@@ -115,38 +115,38 @@ async function send({ userId, census, branchId }: News): Promise<Reported> {
     },
     timeoutMs: TIMEOUT_MS,
   });
-  if (isRefusal(answer, 'device_of_another')) await renewIdentity(id);
-  const said = answer.type === 'ok' ? answer.body.turns : null;
+  if (isRejection(response, 'device_of_another')) await renewIdentity(id);
+  const said = response.type === 'ok' ? response.body.turns : null;
   // Another window may have changed the branch in the meantime: the letters belong to the branch that the server names.
-  if (turns && said?.branch_id === branchId) await keepReportedTurns(turns, said);
-  await hearCopies(question, answer);
-  return answer;
+  if (turns && said?.branch_id === branchId) await storeReportedQueueNumbers(turns, said);
+  await applyBackupResponse(question, response);
+  return response;
 }
 
-const isRefusal = (answer: Reported, code: ErrorCode): boolean =>
-  answer.type === 'error' && answer.refusal.code === code;
+const isRejection = (response: Reported, code: ErrorCode): boolean =>
+  response.type === 'error' && response.refusal.code === code;
 
 /** Sends the report, and once more if the clock was wrong or the device has a new id. */
 async function tell(news: News): Promise<Reported> {
-  const answer = await send(news);
-  const isWorthAnother = isRefusal(answer, 'proof_stale') || isRefusal(answer, 'device_of_another');
-  return isWorthAnother ? send(news) : answer;
+  const response = await send(news);
+  const isWorthAnother = isRejection(response, 'proof_stale') || isRejection(response, 'device_of_another');
+  return isWorthAnother ? send(news) : response;
 }
 
 async function reportIfDue(reason: ReportReason): Promise<void> {
   const account = await readPresence();
-  if (account?.gate !== 'open' || (await readLink()).name === 'down') return;
+  if (account?.gate !== 'open' || (await readConnectionState()).name === 'down') return;
   const [last, news] = [await readReport(), await readNews(account)];
   const now = Date.now();
   if (!isDue(last, news, reason, now)) return;
-  const answer = await tell(news);
-  if (isRefusal(answer, 'proof_stale')) return;
-  if (answer.type === 'error' && answer.refusal.status === 401) return closeGate(account.userId);
+  const response = await tell(news);
+  if (isRejection(response, 'proof_stale')) return;
+  if (response.type === 'error' && response.refusal.status === 401) return expireSession(account.userId);
   const { unsent, attention } = news.census;
   const told = { sentAt: now, unsent, attention };
-  if (answer.type === 'ok') await saveReport({ ...told, notBefore: 0 });
-  else if (await isUnknownCall(answer)) {
-    await hearSilence(now);
+  if (response.type === 'ok') await saveReport({ ...told, notBefore: 0 });
+  else if (await isUnknownCall(response)) {
+    await applyMissingStatement(now);
     await saveReport({ ...told, notBefore: now + UNKNOWN_CALL_MS });
   }
 }

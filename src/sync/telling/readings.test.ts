@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { READINGS_PER_CALL, ReadingsBody } from '#contract/records/evaluation/readings.ts';
-import { closeGate, leaveAccount, readPresence } from '#storage/account/accounts.ts';
+import { ACCESSES_PER_CALL, OfflineAccessesBody } from '#contract/records/evaluation/readings.ts';
+import { expireSession, leaveAccount, readPresence } from '#storage/account/accounts.ts';
 import { recordContact } from '#storage/device/contact.ts';
-import { readLink } from '#storage/device/link.ts';
-import { READING_MERGE_MS, noteReading, waitingReadings } from '#storage/cache/readings.ts';
+import { readConnectionState } from '#storage/device/link.ts';
+import { ACCESS_MERGE_MS, noteAccess, unreportedAccesses } from '#storage/cache/readings.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
 import { ANA, BEA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { refusing, stubProvider, unreachable, type Respond } from '#tests/support/device/session-provider.ts';
+import { refusing, stubServer, unreachable, type Respond } from '#tests/support/device/session-provider.ts';
 import { fetchDocument } from '../reads/documents.ts';
 import { fetchEvaluation, openEvaluation, readFile } from '../reads/evaluations.ts';
 import { prefetchEvaluations } from '../reads/prefetch.ts';
-import { tellReadings } from './readings.ts';
+import { reportAccesses } from './readings.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
 const sample = sampleEvaluation(1);
 const idOf = (number: number) => `55555555-5555-4555-8555-${String(number).padStart(12, '0')}`;
-const bodies: ReadingsBody[] = [];
+const bodies: OfflineAccessesBody[] = [];
 const bytes = (mime: string) =>
   new Response(new Uint8Array([0xff, 0xd8, 1]), { headers: { 'content-type': mime } });
 
 /** Server with one evaluation. */
 const taking: Respond = async (path, request) => {
   if (path.endsWith('/activity/readings')) {
-    bodies.push(ReadingsBody.parse(await request.json()));
+    bodies.push(OfflineAccessesBody.parse(await request.json()));
     return Response.json({ recorded: 1, skipped: 0 });
   }
   if (path.endsWith('/health'))
@@ -49,8 +49,8 @@ async function requestLock(_name: string, _options: object, work: (lock: object 
 const HOUR_MS = 60 * 60_000;
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const note = (number: number, ownerId = ANA) =>
-  noteReading(ownerId, { what: 'evaluation', evaluationId: idOf(number), fileId: null }, Date.now());
-const waiting = async () => (await waitingReadings(ANA)).map(({ what, fileId }) => [what, fileId]);
+  noteAccess(ownerId, { what: 'evaluation', evaluationId: idOf(number), fileId: null }, Date.now());
+const waiting = async () => (await unreportedAccesses(ANA)).map(({ what, fileId }) => [what, fileId]);
 const online = () => recordContact({ reached: true }, Date.now(), 0);
 
 beforeEach(async () => {
@@ -67,9 +67,9 @@ afterEach(() => {
 
 describe('R4 opening data on the device', () => {
   const kept = async () => {
-    const provider = stubProvider(taking);
+    const server = stubServer(taking);
     await fetchEvaluation(reader, sample.id, false);
-    return provider;
+    return server;
   };
 
   it('records the access before the data is shown, and drops the record when the server responds and logs it itself', async () => {
@@ -81,8 +81,8 @@ describe('R4 opening data on the device', () => {
   });
 
   it('keeps a single record when the server does not respond, however often the page retries', async () => {
-    const provider = await kept();
-    provider.respond = unreachable;
+    const server = await kept();
+    server.respond = unreachable;
     await openEvaluation(reader, sample.id);
     for (let times = 0; times < 3; times += 1)
       await expect(fetchEvaluation(reader, sample.id, true)).rejects.toThrow();
@@ -90,27 +90,27 @@ describe('R4 opening data on the device', () => {
   });
 
   it('keeps the record when the server responds much later, which is another access', async () => {
-    const provider = await kept();
-    provider.respond = unreachable;
+    const server = await kept();
+    server.respond = unreachable;
     await openEvaluation(reader, sample.id);
     later(HOUR_MS);
-    provider.respond = taking;
+    server.respond = taking;
     await fetchEvaluation(reader, sample.id, true);
     expect(await waiting()).toEqual([['evaluation', null]]);
   });
 
   it('records data shown from memory when the server does not respond', async () => {
-    const provider = await kept();
-    provider.respond = unreachable;
+    const server = await kept();
+    server.respond = unreachable;
     await expect(fetchEvaluation(reader, sample.id, true)).rejects.toThrow();
     expect(await waiting()).toEqual([['evaluation', null]]);
   });
 
   it('R2 records no access for a prefetch run (R2) or for data that is not on the device', async () => {
-    const provider = await kept();
+    const server = await kept();
     await prefetchEvaluations();
     await fetchEvaluation(reader, sample.id, false);
-    provider.respond = unreachable;
+    server.respond = unreachable;
     await expect(fetchEvaluation(reader, sample.id, false)).rejects.toThrow();
     await expect(fetchEvaluation(reader, idOf(9), true)).rejects.toThrow();
     expect(await openEvaluation(reader, idOf(9))).toBeNull();
@@ -118,7 +118,7 @@ describe('R4 opening data on the device', () => {
   });
 
   it('records an image on the device even online, because no request is sent for it', async () => {
-    stubProvider(taking);
+    stubServer(taking);
     const question = { evaluationId: sample.id, fileId: idOf(7), storagePath: 'ab/1.jpg' };
     await readFile(reader, question, false);
     await readFile(reader, question, false);
@@ -128,10 +128,10 @@ describe('R4 opening data on the device', () => {
   });
 
   it('records a document when it comes from the device', async () => {
-    const provider = stubProvider(taking);
+    const server = stubServer(taking);
     await fetchDocument(reader, 'concept', sample);
     expect(await waiting()).toEqual([]);
-    provider.respond = unreachable;
+    server.respond = unreachable;
     await fetchDocument(reader, 'concept', sample);
     expect(await waiting()).toEqual([['concept', null]]);
   });
@@ -139,13 +139,13 @@ describe('R4 opening data on the device', () => {
 
 describe('R4 access reporting', () => {
   it('sends reader, object and time in calls of bounded size, and deletes the reported records', async () => {
-    stubProvider(taking);
+    stubServer(taking);
     const now = Date.now();
-    for (let number = 0; number < READINGS_PER_CALL + 1; number += 1) await note(number);
-    await noteReading(ANA, { what: 'file', evaluationId: idOf(1), fileId: idOf(7) }, now);
-    await tellReadings();
+    for (let number = 0; number < ACCESSES_PER_CALL + 1; number += 1) await note(number);
+    await noteAccess(ANA, { what: 'file', evaluationId: idOf(1), fileId: idOf(7) }, now);
+    await reportAccesses();
     expect(bodies.map(({ user_id, readings }) => [user_id, readings.length])).toEqual([
-      [ANA, READINGS_PER_CALL],
+      [ANA, ACCESSES_PER_CALL],
       [ANA, 2],
     ]);
     expect(bodies[1]?.readings[1]).toEqual({
@@ -159,72 +159,72 @@ describe('R4 access reporting', () => {
   });
 
   it('sends a lost report again unchanged', async () => {
-    const provider = stubProvider(unreachable);
+    const server = stubServer(unreachable);
     await note(1);
-    await tellReadings();
-    await eventually(async () => expect((await readLink()).name).toBe('down'));
+    await reportAccesses();
+    await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
     expect(await waiting()).toHaveLength(1);
     await online();
-    provider.respond = async (path, request) => {
+    server.respond = async (path, request) => {
       await taking(path, request);
       throw new TypeError('the answer was lost');
     };
-    await tellReadings();
-    await eventually(async () => expect((await readLink()).name).toBe('down'));
+    await reportAccesses();
+    await eventually(async () => expect((await readConnectionState()).name).toBe('down'));
     await online();
-    provider.respond = taking;
-    later(READING_MERGE_MS);
-    await tellReadings();
+    server.respond = taking;
+    later(ACCESS_MERGE_MS);
+    await reportAccesses();
     expect(bodies).toHaveLength(2);
     expect(bodies[0]).toEqual(bodies[1]);
   });
 
   it('reports an access only in a session of its reader', async () => {
-    stubProvider(taking);
+    stubServer(taking);
     await note(1);
     await leaveAccount(Date.now());
-    await tellReadings();
+    await reportAccesses();
     await signInOnDevice(BEA, ['manage_evaluations']);
-    await tellReadings();
+    await reportAccesses();
     expect(bodies).toEqual([]);
     await signInOnDevice(ANA, ['manage_evaluations']);
-    await tellReadings();
+    await reportAccesses();
     expect(bodies.map(({ user_id }) => user_id)).toEqual([ANA]);
   });
 
   it('sends no request with an ended session, without a connection, or without records', async () => {
-    const provider = stubProvider(taking);
-    await tellReadings();
+    const server = stubServer(taking);
+    await reportAccesses();
     await note(1);
     await recordContact({ reached: false, cause: 'no_answer' }, Date.now(), 0);
-    await tellReadings();
+    await reportAccesses();
     await online();
-    await closeGate(ANA);
-    await tellReadings();
-    expect(provider.calls).toEqual([]);
+    await expireSession(ANA);
+    await reportAccesses();
+    expect(server.calls).toEqual([]);
   });
 
   it('sends a record once when several windows report together', async () => {
-    stubProvider(taking);
+    stubServer(taking);
     await note(1);
-    await Promise.all([tellReadings(), tellReadings(), tellReadings()]);
+    await Promise.all([reportAccesses(), reportAccesses(), reportAccesses()]);
     expect(bodies).toHaveLength(1);
   });
 
   it('S9 expires the session on a 401 and keeps the records', async () => {
-    stubProvider(() => refusing(401, 'session_expired'));
+    stubServer(() => refusing(401, 'session_expired'));
     await note(1);
-    await tellReadings();
+    await reportAccesses();
     expect([(await readPresence())?.gate, (await waiting()).length]).toEqual(['expired', 1]);
   });
 
   it('S23 retries within the hour after a bare 404 of a gateway', async () => {
-    const provider = stubProvider(() => new Response(null, { status: 404 }));
+    const server = stubServer(() => new Response(null, { status: 404 }));
     await note(1);
-    await tellReadings();
-    provider.respond = taking;
+    await reportAccesses();
+    server.respond = taking;
     later(HOUR_MS);
-    await tellReadings();
+    await reportAccesses();
     expect(bodies).toHaveLength(1);
   });
 
@@ -233,15 +233,15 @@ describe('R4 access reporting', () => {
     ['one that refuses it, for an hour', 403, 'forbidden', 1],
     ['the session of another says nothing of this one', 403, 'session_of_another', 0],
   ])('S23 pauses according to the error: %s', async (_what, status, code, hours) => {
-    const provider = stubProvider(() => refusing(status, code));
+    const server = stubServer(() => refusing(status, code));
     await note(1);
-    await tellReadings();
-    provider.respond = taking;
+    await reportAccesses();
+    server.respond = taking;
     later(hours * HOUR_MS - (hours > 0 ? 60_000 : 0));
-    await tellReadings();
+    await reportAccesses();
     expect(bodies).toHaveLength(hours === 0 ? 1 : 0);
     later(120_000);
-    await tellReadings();
+    await reportAccesses();
     expect(bodies).toHaveLength(1);
   });
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#storage/database/database.ts';
-import { readTurns } from '#storage/device/turns.ts';
+import { readQueueNumbers } from '#storage/device/turns.ts';
 import { BRANCH, confirmedEntry, deliverNext } from '#tests/support/device/device.ts';
 import { beginReporting, endReporting, hearing, later, told } from '#tests/support/device/reporting.ts';
-import { stubProvider } from '#tests/support/device/session-provider.ts';
+import { stubServer } from '#tests/support/device/session-provider.ts';
 import { REPORT_EVERY_MS, REPORT_SPACING_MS, reportDevice } from './device-report.ts';
 
 beforeEach(beginReporting);
@@ -14,20 +14,25 @@ describe('S28 P10.48 queue letters in the device report', () => {
   let said: unknown;
   beforeEach(() => {
     said = { branch_id: BRANCH, letters: 'B', today: '2026-11-23' };
-    stubProvider(async (path, request) => {
+    stubServer(async (path, request) => {
       await hearing(path, request);
       return Response.json({ turns: said });
     });
   });
-  const lettersHere = async () => (await readTurns(BRANCH))?.letters;
+  const lettersHere = async () => (await readQueueNumbers(BRANCH))?.letters;
 
   it('are requested with every report under one id, and stored', async () => {
     await reportDevice();
-    expect(await readTurns(BRANCH)).toMatchObject({ letters: 'B', last: 0, day: '2026-11-23', told: 0 });
+    expect(await readQueueNumbers(BRANCH)).toMatchObject({
+      letters: 'B',
+      last: 0,
+      day: '2026-11-23',
+      told: 0,
+    });
     later(REPORT_EVERY_MS);
     await reportDevice();
     const counters = told.map(({ body }) => body['turn_counter']);
-    expect(counters).toEqual([(await readTurns(BRANCH))?.counterId, counters[0]]);
+    expect(counters).toEqual([(await readQueueNumbers(BRANCH))?.counterId, counters[0]]);
   });
 
   it('are requested at once for a branch without letters on this device', async () => {
@@ -37,7 +42,7 @@ describe('S28 P10.48 queue letters in the device report', () => {
     await reportDevice();
     await reportDevice();
     expect(told).toHaveLength(2);
-    expect((await readTurns(ELSEWHERE))?.letters).toBe('F');
+    expect((await readQueueNumbers(ELSEWHERE))?.letters).toBe('F');
     expect(await lettersHere()).toBe('B');
   });
 
@@ -80,11 +85,11 @@ describe('S28 P10.48 queue letters in the device report', () => {
     await confirmedEntry('1');
     later(REPORT_SPACING_MS);
     await reportDevice();
-    expect(await readTurns(BRANCH)).toMatchObject({ last: 1, told: 1 });
+    expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 1, told: 1 });
     said = { branch_id: BRANCH, letters: 'B', today: '2026-11-24' };
     later(REPORT_EVERY_MS);
     await reportDevice();
-    expect(await readTurns(BRANCH)).toMatchObject({ last: 0, day: '2026-11-24', told: 0 });
+    expect(await readQueueNumbers(BRANCH)).toMatchObject({ last: 0, day: '2026-11-24', told: 0 });
   });
 
   it('make a report due for an unreported number, even when no entry is unsent', async () => {

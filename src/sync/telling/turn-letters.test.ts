@@ -1,11 +1,11 @@
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { closeGate } from '#storage/account/accounts.ts';
+import { expireSession } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import { recordContact } from '#storage/device/contact.ts';
 import { eventually } from '#tests/support/base/eventually.ts';
-import { ANA, BRANCH, giveLetters, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
-import { branchWithoutLetters } from './turn-letters.ts';
+import { ANA, BRANCH, assignQueueLetters, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
+import { branchWithoutQueueLetters } from './turn-letters.ts';
 
 const ELSEWHERE = '44444444-4444-4444-8444-444444444444';
 let seen: (string | null)[] = [];
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
   seen = [];
-  const subscription = liveQuery(branchWithoutLetters).subscribe((value) => seen.push(value));
+  const subscription = liveQuery(branchWithoutQueueLetters).subscribe((value) => seen.push(value));
   stop = () => subscription.unsubscribe();
 });
 afterEach(() => stop());
@@ -28,10 +28,10 @@ it('S28 P10.48 follows the branch without letters while they can be requested', 
   await comes(null);
   await recordContact({ reached: true }, Date.now(), 0);
   await comes(BRANCH);
-  await giveLetters('B');
+  await assignQueueLetters('B');
   await comes(null);
   await db.accounts.update('current', { branchId: ELSEWHERE });
   await comes(ELSEWHERE);
-  await closeGate(ANA);
+  await expireSession(ANA);
   await comes(null);
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { sentenceOf, setReaderPermissions } from './code-text.ts';
 import { Refused } from '../requests/api-request.ts';
 import { failureReason, failureText, troubleOf } from './failure-text.ts';
-import { refusalText, wordsOr } from './refusal-text.ts';
+import { rejectionText, messageOr } from './refusal-text.ts';
 
 const refusal = (code: string | null, message: string) => ({ status: 403, code, message, details: [] });
 const BRANCH = 'El servidor no reconoce tu sede activa. Pide a un administrador que te asigne una.';
@@ -17,7 +17,7 @@ it.each([
   ['not_found', 'Not Found.', /^No encontramos lo que buscas/],
 ])('P8 %s with «%s» is shown as the app’s own text with the next step', (code, message, text) => {
   const error = new Refused(refusal(code, message));
-  expect(wordsOr(error.refusal, 'No se pudo.')).toMatch(text);
+  expect(messageOr(error.refusal, 'No se pudo.')).toMatch(text);
   expect(failureText(error, 'No se pudo.')).toMatch(text);
   expect(failureReason(error)).toMatch(text);
   expect(troubleOf({ type: 'refused', refusal: error.refusal }, 'No se pudo.').text).toMatch(text);
@@ -35,7 +35,7 @@ it.each([
 
 it('P8 names the branch switcher only to users who have it, also on a queued item', () => {
   const missing = refusal('branch_not_resolved', 'Forbidden');
-  const texts = () => [wordsOr(missing, 'No se pudo.'), refusalText('evaluation', missing)];
+  const texts = () => [messageOr(missing, 'No se pudo.'), rejectionText('evaluation', missing)];
   expect(texts()).toEqual([BRANCH, BRANCH]);
   setReaderPermissions(['user_management']);
   const choose = 'El servidor no reconoce tu sede activa. Elígela de nuevo en la barra superior.';

@@ -1,9 +1,9 @@
 import type { Permission } from '#contract/vocabulary.ts';
-import type { Refusal } from '#domain/outbox/item.ts';
+import type { Rejection } from '#domain/outbox/item.ts';
 import { APP_FAILED } from '#domain/outbox/outcome.ts';
 
 const BRANCH_UNKNOWN = 'El servidor no reconoce tu sede activa.';
-const ASK_FOR_BRANCH = `${BRANCH_UNKNOWN} Pide a un administrador que te asigne una.`;
+const BRANCH_REQUIRED_TEXT = `${BRANCH_UNKNOWN} Pide a un administrador que te asigne una.`;
 const CHOOSE_BRANCH = `${BRANCH_UNKNOWN} Elígela de nuevo en la barra superior.`;
 
 let readerHasSwitcher = false;
@@ -33,11 +33,11 @@ const asCode = (text: string): string => (text.toLowerCase().match(/[a-z]+/g) ??
 
 /** Returns the text for a code; undefined for a code that is not ours. */
 export function codeText(code: string): string | undefined {
-  if (code === 'branch_not_resolved') return readerHasSwitcher ? CHOOSE_BRANCH : ASK_FOR_BRANCH;
+  if (code === 'branch_not_resolved') return readerHasSwitcher ? CHOOSE_BRANCH : BRANCH_REQUIRED_TEXT;
   return Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined;
 }
 
-type Said = Pick<Refusal, 'message'> & Partial<Pick<Refusal, 'code'>>;
+type Said = Pick<Rejection, 'message'> & Partial<Pick<Rejection, 'code'>>;
 
 /**
  * Returns the message of a rejection, or our own text when the message is empty or only a code in words ('branch not resolved',

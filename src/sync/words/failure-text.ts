@@ -2,10 +2,10 @@ import type { FieldProblem } from '#contract/errors.ts';
 import { CALL_UNKNOWN } from '#network/client.ts';
 import { Refused, Unreachable } from '../requests/api-request.ts';
 import { sentenceOf } from './code-text.ts';
-import { isBranchRefusal, statusBehind, wordsOr } from './refusal-text.ts';
+import { isBranchRejection, statusSuffix, messageOr } from './refusal-text.ts';
 import type { SaveResult } from '../requests/saving.ts';
 import { supportCodeOf } from './support-code.ts';
-import { unreachedText } from '../requests/unreached-text.ts';
+import { unreachableText } from '../requests/unreached-text.ts';
 
 /** Returns true when the server has no such call: a base-contract server lacks ours. */
 export const isCallUnknown = (error: unknown): boolean =>
@@ -18,24 +18,24 @@ export function failureReason(error: unknown): string {
     const message = sentenceOf(error.refusal);
     if (message !== '') return message;
     const unsaid = error.status >= 500 ? 'El servidor no pudo responder' : 'El servidor no lo aceptó';
-    return `${unsaid}${statusBehind(error.refusal)}.`;
+    return `${unsaid}${statusSuffix(error.refusal)}.`;
   }
-  return error instanceof Unreachable ? unreachedText(error.reason) : '';
+  return error instanceof Unreachable ? unreachableText(error.reason) : '';
 }
 
 /** Returns the failure as one text: the server's message, otherwise the screen's text with the reason. */
 export function failureText(error: unknown, fallback: string): string {
-  if (error instanceof Refused && !isCallUnknown(error)) return wordsOr(error.refusal, fallback);
+  if (error instanceof Refused && !isCallUnknown(error)) return messageOr(error.refusal, fallback);
   return `${fallback} ${failureReason(error)}`.trim();
 }
 
 /** Returns the code that a user names when calling for help. */
-export const supportCodeBehind = (error: unknown): string | undefined =>
+export const supportCodeSuffix = (error: unknown): string | undefined =>
   error instanceof Refused ? supportCodeOf(error.refusal) : undefined;
 
 /** Returns true when a call was rejected because the session has no branch (P8). */
 export const isBranchMissing = (error: unknown): boolean =>
-  error instanceof Refused && isBranchRefusal(error.refusal);
+  error instanceof Refused && isBranchRejection(error.refusal);
 
 /**
  * Returns the title for a missing branch. The top bar shows the active branch, so a branch that the server no longer knows is
@@ -72,14 +72,14 @@ function troubleIn(result: NotSaved, fallback: string): Trouble {
     case 'session_ended':
       return trouble(`${fallback} Tu sesión venció: inicia sesión e inténtalo de nuevo.`);
     case 'unreachable':
-      return trouble(`${fallback} ${unreachedText(result.cause)}`);
+      return trouble(`${fallback} ${unreachableText(result.cause)}`);
     case 'refused': {
       const { refusal } = result;
       const supportCode = supportCodeOf(refusal);
       return {
         type,
         code: codeOf(refusal),
-        text: wordsOr(refusal, fallback),
+        text: messageOr(refusal, fallback),
         details: refusal.details,
         ...(supportCode !== undefined && { supportCode }),
       };

@@ -1,8 +1,8 @@
 import { counted } from '#domain/text/counted.ts';
 import { bogotaFormat } from '#domain/time/words.ts';
 import type { Account } from '#storage/account/accounts.ts';
-import type { OpenParcel, Reception } from '#storage/parcels/parcel-receive.ts';
-import type { OpenedParcel } from '#storage/parcels/parcels.ts';
+import type { OpenTransfer, Reception } from '#storage/parcels/parcel-receive.ts';
+import type { OpenedTransfer } from '#storage/parcels/parcels.ts';
 import type { OpenedFile } from '#storage/parcels/parcel-file.ts';
 import { unsentAmong } from '#storage/device/unsent.ts';
 import { unsentText } from './unsent-text.ts';
@@ -21,7 +21,7 @@ const moment = bogotaFormat({
  * Returns the content of a transfer after its code has opened it: sender, time, number of entries, and those that the server
  * may reject (S14).
  */
-export function previewText({ manifest, positions }: OpenParcel, account: Account): string {
+export function previewText({ manifest, positions }: OpenTransfer, account: Account): string {
   const { packedBy, packedAt, entries } = manifest;
   const held = positions.flatMap((position) => entries[position - 1] ?? []);
   const elsewhere = held.filter(({ branchId }) => branchId !== account.branchId).length;
@@ -67,29 +67,29 @@ export const isWhole = (reception: Reception): boolean => {
   return begun + foreign + barred + reception.damaged + reception.unverified === 0;
 };
 
-type NotOpened = Exclude<OpenedFile | OpenedParcel, { type: 'open' }>;
+type NotOpened = Exclude<OpenedFile | OpenedTransfer, { type: 'open' }>;
 
-function waitWords(ms: number): string {
+function waitText(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   return seconds < 60
     ? counted(seconds, 'segundo', 'segundos')
     : counted(Math.ceil(seconds / 60), 'minuto', 'minutos');
 }
 
-export type ParcelKind = 'handover' | 'file';
+export type TransferKind = 'handover' | 'file';
 
-const WRONG_CODE: Record<ParcelKind, string> = {
+const WRONG_CODE: Record<TransferKind, string> = {
   handover: 'Ese código no abre la entrega. Revísalo con tu colega.',
   file: 'Ese código no abre la copia. Revísalo con quien la hizo.',
 };
 
 /** Returns why a transfer cannot be opened. */
-export function notOpenedText(result: NotOpened, kind: ParcelKind): string {
+export function notOpenedText(result: NotOpened, kind: TransferKind): string {
   switch (result.type) {
     case 'wrong_code':
       return WRONG_CODE[kind];
     case 'wait':
-      return `Demasiados intentos. Intenta nuevamente en ${waitWords(result.ms)}.`;
+      return `Demasiados intentos. Intenta nuevamente en ${waitText(result.ms)}.`;
     case 'gone':
       return 'Esta entrega ya no está: alguien la recibió, se envió o se canceló.';
     case 'not_a_parcel':

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Refusal } from '#domain/outbox/item.ts';
-import { refusalText, refusalTitle, wordsOr } from './refusal-text.ts';
+import type { Rejection } from '#domain/outbox/item.ts';
+import { rejectionText, rejectionTitle, messageOr } from './refusal-text.ts';
 
-const refusal = (patch: Partial<Refusal> = {}): Refusal => ({
+const refusal = (patch: Partial<Rejection> = {}): Rejection => ({
   status: 400,
   code: null,
   message: '',
@@ -14,14 +14,14 @@ const lost = refusal({ status: 0, code: 'picture_lost' });
 
 it('S10 prefers the server’s own message', () => {
   const said = refusal({ message: ' Hoy no. ' });
-  expect(KINDS.map((kind) => refusalText(kind, said))).toEqual(KINDS.map(() => 'Hoy no.'));
-  expect(refusalTitle('photo', said, 'El servidor no la aceptó')).toBe('El servidor no la aceptó: Hoy no.');
+  expect(KINDS.map((kind) => rejectionText(kind, said))).toEqual(KINDS.map(() => 'Hoy no.'));
+  expect(rejectionTitle('photo', said, 'El servidor no la aceptó')).toBe('El servidor no la aceptó: Hoy no.');
 });
 
 it('P8.2 uses the base contract’s text for each kind, with the status, when the response has no message', () => {
   const file = 'No se pudo subir el archivo. Intenta nuevamente. (400 Bad Request)';
   const bare = refusal({ statusText: 'Bad Request' });
-  expect(KINDS.map((kind) => refusalText(kind, bare))).toEqual([
+  expect(KINDS.map((kind) => rejectionText(kind, bare))).toEqual([
     'No se pudo crear la evaluación. Intenta nuevamente. (400 Bad Request)',
     file,
     file,
@@ -30,16 +30,16 @@ it('P8.2 uses the base contract’s text for each kind, with the status, when th
 });
 
 it('P8 appends the status to a text outside the protocol, and nothing when no server has responded', () => {
-  expect(wordsOr(refusal({ status: 422 }), 'No se pudo.')).toBe('No se pudo. (422)');
-  expect(wordsOr(refusal({ status: 422, message: 'Hoy no.', statusText: 'X' }), 'No se pudo.')).toBe(
+  expect(messageOr(refusal({ status: 422 }), 'No se pudo.')).toBe('No se pudo. (422)');
+  expect(messageOr(refusal({ status: 422, message: 'Hoy no.', statusText: 'X' }), 'No se pudo.')).toBe(
     'Hoy no.',
   );
-  expect(wordsOr(refusal({ status: 0 }), 'No se pudo.')).toBe('No se pudo.');
+  expect(messageOr(refusal({ status: 0 }), 'No se pudo.')).toBe('No se pudo.');
 });
 
 it('S4 reports bytes damaged on the device as such, and does not suggest a retry', () => {
   for (const kind of KINDS) {
-    const title = refusalTitle(kind, lost, 'El servidor no la aceptó');
+    const title = rejectionTitle(kind, lost, 'El servidor no la aceptó');
     expect(title).toMatch(/en este dispositivo\. .+ de nuevo\.$/);
     expect(title).not.toMatch(/servidor|Intenta/);
   }
@@ -51,7 +51,7 @@ it('S11 S14 S23 reports an item that the device holds back as such, with the nex
     ['other_branch', 'Activa esa sede'],
     ['body_lost', 'antes de registrarla de nuevo'],
   ] as const) {
-    const title = refusalTitle('evaluation', refusal({ status: 0, code }), 'El servidor no la aceptó');
+    const title = rejectionTitle('evaluation', refusal({ status: 0, code }), 'El servidor no la aceptó');
     expect(title).toContain(wayOut);
     expect(title).not.toContain('no la aceptó');
   }
@@ -59,14 +59,16 @@ it('S11 S14 S23 reports an item that the device holds back as such, with the nex
 
 it('P8.2 names the contact instead of suggesting a retry for a 413 from a proxy', () => {
   for (const kind of KINDS)
-    expect(refusalText(kind, refusal({ status: 413, statusText: 'Payload Too Large' }))).toMatch(
+    expect(rejectionText(kind, refusal({ status: 413, statusText: 'Payload Too Large' }))).toMatch(
       /más grande de lo que acepta .* Pide a quien lo administra .* \(413 Payload Too Large\)$/,
     );
-  expect(refusalText('photo', refusal({ status: 413, message: 'Máximo 1000 KB.' }))).toBe('Máximo 1000 KB.');
+  expect(rejectionText('photo', refusal({ status: 413, message: 'Máximo 1000 KB.' }))).toBe(
+    'Máximo 1000 KB.',
+  );
 });
 
 it('P10.314 names the sent size for a 413 from a proxy', () => {
-  expect(refusalText('photo', refusal({ status: 413, sentBytes: 26_650 }))).toMatch(
+  expect(rejectionText('photo', refusal({ status: 413, sentBytes: 26_650 }))).toMatch(
     /^El envío \(27 KB\) es más grande de lo que acepta /,
   );
 });

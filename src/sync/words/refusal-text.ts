@@ -1,11 +1,11 @@
 import type { FieldProblem } from '#contract/errors.ts';
-import type { ItemKind, Refusal } from '#domain/outbox/item.ts';
-import { sizeWords } from '#domain/text/size.ts';
+import type { ItemKind, Rejection } from '#domain/outbox/item.ts';
+import { sizeText } from '#domain/text/size.ts';
 import { codeText, sentenceOf } from './code-text.ts';
 
 const COULD_NOT_UPLOAD = 'No se pudo subir el archivo. Intenta nuevamente.';
 /** P8: texts for a response without a message. */
-const WITHOUT_WORDS: Record<ItemKind, string> = {
+const WITHOUT_MESSAGE: Record<ItemKind, string> = {
   evaluation: 'No se pudo crear la evaluación. Intenta nuevamente.',
   photo: COULD_NOT_UPLOAD,
   signature: COULD_NOT_UPLOAD,
@@ -22,7 +22,7 @@ const LOST_HERE: Record<ItemKind, string> = {
   correction: 'La corrección se dañó en este dispositivo. Hazla de nuevo.',
 };
 
-const WORDS_LOST =
+const MESSAGE_LOST =
   'Los datos se dañaron en este dispositivo. Reintenta; si sigue igual, busca a la persona en Evaluaciones antes de registrarla de nuevo.';
 const UNKNOWN =
   'No sabemos si esto ya llegó: el servidor no deja consultarlo. Búscalo en Evaluaciones antes de reintentar.';
@@ -40,12 +40,12 @@ const ofAll = (text: string): Record<ItemKind, string> => ({
  * Returns true when the session acts for no branch (P8): by code or, from a server without codes, by the message that the base
  * contract names.
  */
-export const isBranchRefusal = ({ status, code, message }: Refusal): boolean =>
+export const isBranchRejection = ({ status, code, message }: Rejection): boolean =>
   code === 'branch_not_resolved' || (status === 403 && message === 'branch not resolved');
 
 /** Returns the user's next step for rejections of the session, because the server's own message is meant for programs. */
-function ofSession(refusal: Refusal): string | undefined {
-  if (isBranchRefusal(refusal)) return codeText('branch_not_resolved');
+function ofSession(refusal: Rejection): string | undefined {
+  if (isBranchRejection(refusal)) return codeText('branch_not_resolved');
   if (refusal.code === 'branch_forbidden') return ELSEWHERE;
   return refusal.code === 'forbidden' ? codeText('forbidden') : undefined;
 }
@@ -53,13 +53,13 @@ function ofSession(refusal: Refusal): string | undefined {
 const SIGNED = 'La evaluación ya está firmada. Pide a un médico que la reabra.';
 
 /** Returns the next step for a correction of a signed evaluation (S30). */
-const ofSigned = (kind: ItemKind, { code }: Refusal): string | undefined =>
+const ofSigned = (kind: ItemKind, { code }: Rejection): string | undefined =>
   kind === 'correction' && code === 'evaluation_closed' ? SIGNED : undefined;
 
 /** Texts for items that this device itself holds back (`src/sync/outbox/courier.ts`, `src/sync/outbox/reconcile.ts`). */
 const HELD_HERE: Readonly<Record<string, Record<ItemKind, string>>> = {
   picture_lost: LOST_HERE,
-  body_lost: ofAll(WORDS_LOST),
+  body_lost: ofAll(MESSAGE_LOST),
   outcome_unknown: ofAll(UNKNOWN),
   other_branch: ofAll(ELSEWHERE),
   original_missing: ofAll(
@@ -67,59 +67,60 @@ const HELD_HERE: Readonly<Record<string, Record<ItemKind, string>>> = {
   ),
   no_corrections: ofAll('Este servidor no admite correcciones.'),
 };
-const heldHere = ({ code, status }: Refusal): Record<ItemKind, string> | undefined =>
+const heldHere = ({ code, status }: Rejection): Record<ItemKind, string> | undefined =>
   status === 0 && code !== null ? HELD_HERE[code] : undefined;
 
 /** Returns ` (400 Bad Request)` for the administrator of the server; empty when no server has responded. */
-export const statusBehind = ({ status, statusText }: Said): string =>
+export const statusSuffix = ({ status, statusText }: Said): string =>
   status === 0 ? '' : ` (${[status, statusText?.trim()].filter(Boolean).join(' ')})`;
 
-type Said = Pick<Refusal, 'status' | 'message' | 'statusText' | 'sentBytes'> & Partial<Pick<Refusal, 'code'>>;
+type Said = Pick<Rejection, 'status' | 'message' | 'statusText' | 'sentBytes'> &
+  Partial<Pick<Rejection, 'code'>>;
 
 /** Returns the text for a 413, which mostly comes from a proxy in front of the server: a retry does not help. */
 const tooLarge = ({ sentBytes }: Said): string =>
-  `El envío${sentBytes === undefined ? '' : ` (${sizeWords(sentBytes)})`} es más grande de lo que acepta el servidor o el proxy delante de él. Pide a quien lo administra que suba ese límite.`;
-const withoutWords = (said: Said, fallback: string): string =>
-  `${said.status === 413 ? tooLarge(said) : fallback}${statusBehind(said)}`.trim();
+  `El envío${sentBytes === undefined ? '' : ` (${sizeText(sentBytes)})`} es más grande de lo que acepta el servidor o el proxy delante de él. Pide a quien lo administra que suba ese límite.`;
+const withoutTexts = (said: Said, fallback: string): string =>
+  `${said.status === 413 ? tooLarge(said) : fallback}${statusSuffix(said)}`.trim();
 
 /** Returns the text for every rejection (P8): the message of its body; without one, the screen's text with the status. */
-export const wordsOr = (said: Said, fallback: string): string =>
-  sentenceOf(said) || withoutWords(said, fallback);
+export const messageOr = (said: Said, fallback: string): string =>
+  sentenceOf(said) || withoutTexts(said, fallback);
 
 /** Adds a full stop, because a status text ('Bad Gateway') has none. */
 export const withStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-interface Told {
+interface RejectionMessage {
   readonly text: string;
   readonly details: readonly FieldProblem[];
 }
 
 /** Returns the text with each distinct field message, for screens without a field to show it at. */
-export function wholeText({ text, details }: Told): string {
+export function fullText({ text, details }: RejectionMessage): string {
   const said = details.map(({ message }) => message.trim()).filter((message) => message !== '');
   const parts = [...new Set([text, ...said])];
   return parts.length === 1 ? text : parts.map(withStop).join(' ');
 }
 
 /** Returns why an outbox item was rejected: the server's own message if it sent one, otherwise the text of its kind. */
-export const refusalText = (kind: ItemKind, refusal: Refusal): string =>
+export const rejectionText = (kind: ItemKind, refusal: Rejection): string =>
   ofSession(refusal) ??
   ofSigned(kind, refusal) ??
-  wordsOr(refusal, (heldHere(refusal) ?? WITHOUT_WORDS)[kind]);
+  messageOr(refusal, (heldHere(refusal) ?? WITHOUT_MESSAGE)[kind]);
 
 const COULD_NOT_ATTACH = 'No se pudo adjuntar el archivo.';
 
 /** Returns why a file could not be attached, for display at its exam (P8), with all reasons that the server gave. */
-export function attachmentText(refusal: Refusal): string {
+export function attachmentText(refusal: Rejection): string {
   const reasons = [...new Set(refusal.details.map(({ message }) => message.trim()))].filter(Boolean);
   if (reasons.length > 0) return [COULD_NOT_ATTACH, ...reasons].join(' ');
   return refusal.message.trim() !== '' || heldHere(refusal)
-    ? `${COULD_NOT_ATTACH} ${refusalText('attachment', refusal)}`
-    : wordsOr(refusal, COULD_NOT_ATTACH);
+    ? `${COULD_NOT_ATTACH} ${rejectionText('attachment', refusal)}`
+    : messageOr(refusal, COULD_NOT_ATTACH);
 }
 
 /** Returns the rejection as a sentence that names its source; `refused` as in 'El servidor no la aceptó'. */
-export const refusalTitle = (kind: ItemKind, refusal: Refusal, refused: string): string => {
-  const text = refusalText(kind, refusal);
+export const rejectionTitle = (kind: ItemKind, refusal: Rejection, refused: string): string => {
+  const text = rejectionText(kind, refusal);
   return heldHere(refusal) ? text : `${refused}: ${text}`;
 };

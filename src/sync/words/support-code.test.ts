@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Refused, Unreachable } from '../requests/api-request.ts';
 import { lastRead, readProblem } from '../reads/last-read.ts';
-import { supportCodeBehind, troubleOf } from './failure-text.ts';
+import { supportCodeSuffix, troubleOf } from './failure-text.ts';
 import { supportCodeOf } from './support-code.ts';
 
 const refusal = (status: number, message: string, requestId?: string) => ({
@@ -19,7 +19,7 @@ it.each([
   ['not where the provider told none', refusal(500, 'Ocurrió un error.'), undefined],
 ])('P10.82 selects the support code: %s', (_name, said, code) => {
   expect(supportCodeOf(said)).toBe(code);
-  expect(supportCodeBehind(new Refused(said))).toBe(code);
+  expect(supportCodeSuffix(new Refused(said))).toBe(code);
   expect(troubleOf({ type: 'refused', refusal: said }, 'No se pudo.').supportCode).toBe(code);
   const query = { error: new Refused(said), failureReason: null, isFetching: false };
   const read = lastRead({ query, link: { name: 'up', since: 0 }, gate: 'open' });
@@ -28,5 +28,5 @@ it.each([
 });
 
 it('P10.82 returns no code when no server has responded', () => {
-  expect(supportCodeBehind(new Unreachable('timeout'))).toBeUndefined();
+  expect(supportCodeSuffix(new Unreachable('timeout'))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
-import type { Refusal } from '#domain/outbox/item.ts';
+import type { Rejection } from '#domain/outbox/item.ts';
 import { sentenceOf } from './code-text.ts';
 
-type Said = Pick<Refusal, 'status' | 'message'> & Partial<Pick<Refusal, 'code' | 'requestId'>>;
+type Said = Pick<Rejection, 'status' | 'message'> & Partial<Pick<Rejection, 'code' | 'requestId'>>;
 
 /**
  * Returns the code that a user names when calling for help; undefined when the server sent none or has already explained what

@@ -1,7 +1,7 @@
-import type { Link } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/link.ts';
 import { isIntercepted } from '#domain/outbox/entry.ts';
 import type { OutboxItem } from '#domain/outbox/item.ts';
-import { ANOTHER_ANSWERS, isIntercepted as isLinkIntercepted } from '../requests/unreached-text.ts';
+import { CAPTIVE_PORTAL_TEXT, isIntercepted as isLinkIntercepted } from '../requests/unreached-text.ts';
 
 /**
  * Reason why an item waits, nearest to the user first: no network, a captive portal in place of the server (S6), a failing
@@ -11,7 +11,7 @@ export type WaitsFor = 'network' | 'intercepted' | 'failing' | 'busy' | 'unreach
 
 /** Texts for items of any kind: they are retried automatically, and the user may be able to help in the meantime. */
 export const TROUBLE_TEXT: Record<Exclude<WaitsFor, 'network'>, string> = {
-  intercepted: `${ANOTHER_ANSWERS} Se sigue intentando solo.`,
+  intercepted: `${CAPTIVE_PORTAL_TEXT} Se sigue intentando solo.`,
   failing: 'El servidor tiene un problema: se reintenta solo y no tienes que hacer nada.',
   busy: 'El servidor está ocupado: se reintenta solo y no tienes que hacer nada.',
   unreached: 'El envío no se ha logrado todavía: se reintenta solo y no tienes que hacer nada.',
@@ -20,7 +20,7 @@ export const TROUBLE_TEXT: Record<Exclude<WaitsFor, 'network'>, string> = {
 type Items = readonly Pick<OutboxItem, 'state' | 'attempts'>[];
 
 /** Returns the reason; null when the connection is up and no item waits. */
-export function waitsFor(items: Items, link: Link): WaitsFor | null {
+export function waitsFor(items: Items, link: ConnectionState): WaitsFor | null {
   if (link.name === 'down') return isLinkIntercepted(link) ? 'intercepted' : 'network';
   if (items.some(isIntercepted)) return 'intercepted';
   const causes = items.flatMap(({ state }) => (state.name === 'waiting' ? [state.cause] : []));
@@ -31,7 +31,7 @@ export function waitsFor(items: Items, link: Link): WaitsFor | null {
 const MOST_LETTERS = 300;
 
 /** Returns the failing server's own message as a quotation; empty when it sent none. */
-export function providerSays(items: Items): string {
+export function serverMessage(items: Items): string {
   const said = items
     .map(({ state }) => (state.name === 'waiting' ? state.refusal?.message.trim() : ''))
     .find(Boolean);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { watchHistory } from './history-guard.ts';
-import { LeavingQuestion } from './leaving-question.tsx';
+import { LeavePrompt } from './leaving-question.tsx';
 import { theme } from '../theme/theme.ts';
 
 function Form() {
@@ -15,7 +15,7 @@ function Form() {
       <input aria-label="Texto" value={text} onChange={(event) => setText(event.currentTarget.value)} />
       <Link to="/other">Otra</Link>
       <a href="#below">Abajo</a>
-      <LeavingQuestion dirty={text !== ''} />
+      <LeavePrompt dirty={text !== ''} />
     </>
   );
 }

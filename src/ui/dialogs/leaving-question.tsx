@@ -94,7 +94,7 @@ function useWayOut(dirty: boolean) {
 }
 
 /** Prompts before unsaved input is lost, however the user leaves. */
-export function LeavingQuestion({ dirty }: { dirty: boolean }) {
+export function LeavePrompt({ dirty }: { dirty: boolean }) {
   const { asked, leave, stay } = useWayOut(dirty);
   const isDirty = useCallback(() => dirty, [dirty]);
   useUnsaved(isDirty);

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import './qr-code.css';
 
 /** Modules of quiet zone around the code, as readers require. */
-const QUIET = 3;
+const IDLE_BURST = 3;
 
 /** Returns one path of the dark modules; adjacent modules of a row form one bar. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
@@ -20,7 +20,7 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
 /** Renders a text as a QR code, made on the device: nothing is sent. The code stays dark on white, also in dark mode. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
-    const code = encode(text, { ecc: 'M', border: QUIET });
+    const code = encode(text, { ecc: 'M', border: IDLE_BURST });
     return { size: code.size, path: pathOf(code.data) };
   }, [text]);
   return (

@@ -8,7 +8,7 @@ export type PictureState =
   /** The image exists but could not be fetched; `text` reports it. */
   | { readonly name: 'failed'; readonly text: string; readonly retry: () => void };
 
-interface PictureQuestion {
+interface PictureQuery {
   /** Identifies the exact bytes: another image has another key. */
   readonly queryKey: QueryKey;
   readonly exists: boolean;
@@ -16,7 +16,7 @@ interface PictureQuestion {
   readonly textOf: (error: unknown) => string;
 }
 
-export function usePicture({ queryKey, exists, fetch, textOf }: PictureQuestion): PictureState {
+export function usePicture({ queryKey, exists, fetch, textOf }: PictureQuery): PictureState {
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: fetch,

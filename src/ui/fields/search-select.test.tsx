@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { replaceMirror } from '#storage/cache/catalogs.ts';
+import { replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
@@ -46,7 +46,7 @@ const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Empres
 beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
-  await replaceMirror('companies', rows, [], Date.now());
+  await replaceCatalogCache('companies', rows, [], Date.now());
 });
 
 describe('P7.28 search without a result', () => {
@@ -57,7 +57,7 @@ describe('P7.28 search without a result', () => {
   });
 
   it('does not blame the typed text when the device has no rows yet', async () => {
-    await replaceMirror('companies', [], [], Date.now());
+    await replaceCatalogCache('companies', [], [], Date.now());
     renderScreen(<Field />, '/reception');
     await userEvent.type(box(), 'andam');
     await screen.findByText('Todavía no hay nada para elegir.');

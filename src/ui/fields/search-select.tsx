@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { leftHint, useAcceptance, useNotedText } from './accept-typed.ts';
 import { useComboboxLabel } from './combobox-label.tsx';
-import { useAsked } from './use-asked.ts';
+import { useRemoteRows } from './use-asked.ts';
 import './search-select.css';
 
 const DEBOUNCE_MS = 200;
@@ -110,7 +110,7 @@ const merged = (here: readonly SearchRow[], added: readonly SearchRow[]): readon
 function useAdded(props: SearchSelectProps, wanted: string, isOpen: boolean) {
   const target = isOpen ? wanted : null;
   const [paused] = useDebouncedValue(target, props.debounce ?? DEBOUNCE_MS);
-  const { rows, answered } = useAsked(props, paused === target ? target : null);
+  const { rows, answered } = useRemoteRows(props, paused === target ? target : null);
   return { rows, isDue: isOpen && props.ask !== undefined && answered !== wanted };
 }
 

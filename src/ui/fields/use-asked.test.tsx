@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { useAsked } from './use-asked.ts';
+import { useRemoteRows } from './use-asked.ts';
 
 /** Renders the hook with a request that the test resolves. */
 function asking() {
@@ -8,7 +8,7 @@ function asking() {
   const ask = vi.fn(
     (query: string) => new Promise<readonly string[]>((resolve) => answers.set(query, resolve)),
   );
-  const hook = renderHook(({ query, source }) => useAsked({ source, ask }, query), {
+  const hook = renderHook(({ query, source }) => useRemoteRows({ source, ask }, query), {
     initialProps: { query: null as string | null, source: 'companies' },
   });
   const wants = (query: string | null, source = 'companies') => hook.rerender({ query, source });

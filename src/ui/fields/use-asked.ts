@@ -18,7 +18,7 @@ interface Known<Row> {
  * flight at a time, and only the newest waiting query is sent next. Overtaken responses are ignored; a failed request gives no
  * rows.
  */
-export function useAsked<Row>({ source, ask }: Question<Row>, query: string | null) {
+export function useRemoteRows<Row>({ source, ask }: Question<Row>, query: string | null) {
   const [known, setKnown] = useState<Known<Row>>({ source, query: null, rows: [] });
   const line = useRef<Promise<void>>(Promise.resolve());
   const put = useEffectEvent(async (asked: string): Promise<readonly Row[]> => {

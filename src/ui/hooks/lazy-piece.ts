@@ -19,10 +19,10 @@ export function lazyPiece<Props extends object>(load: () => Promise<ComponentTyp
       return { default: (() => null) as ComponentType<Props> };
     }
   };
-  const Late = lazy(fetchPiece);
+  const LoadedScreen = lazy(fetchPiece);
   // The type is chosen once per mount: a piece that changed its type would lose its state.
   const Piece = (props: Props) => {
-    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Late as ComponentType<Props>));
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (LoadedScreen as ComponentType<Props>));
     return createElement(Shown, props);
   };
   return Object.assign(Piece, { preload: () => void fetchPiece() });

@@ -19,12 +19,12 @@ export function useAwake(active: boolean): void {
       if (gone) await lock.release();
       else held = lock;
     };
-    const askQuietly = () => void ask().catch(() => undefined);
-    askQuietly();
-    document.addEventListener('visibilitychange', askQuietly);
+    const requestSilently = () => void ask().catch(() => undefined);
+    requestSilently();
+    document.addEventListener('visibilitychange', requestSilently);
     return () => {
       gone = true;
-      document.removeEventListener('visibilitychange', askQuietly);
+      document.removeEventListener('visibilitychange', requestSilently);
       void held?.release().catch(() => undefined);
     };
   }, [wanted]);

@@ -1,7 +1,7 @@
 // Runs in jsdom: the focused element disappears, or is disabled for a while.
 import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { usePreservedFocus } from './use-kept-focus.ts';
 
 const PLACES = ['main'];
 
@@ -9,7 +9,7 @@ type Name = 'first' | 'second' | 'third';
 type State = Partial<Record<Name, 'gone' | 'busy'>>;
 
 function Page({ state }: { state: State }) {
-  useKeptFocus(PLACES);
+  usePreservedFocus(PLACES);
   const button = (name: Name) =>
     state[name] !== 'gone' && (
       <button type="button" disabled={state[name] === 'busy'}>

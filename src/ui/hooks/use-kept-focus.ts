@@ -37,7 +37,7 @@ function nearest({ within }: Held, places: string): HTMLElement | null {
 }
 
 /** Restores the focus to its element or near it, unless it has moved elsewhere. */
-class FocusKeeper {
+class FocusPreserver {
   #held: Held | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #places: readonly string[];
@@ -85,9 +85,9 @@ class FocusKeeper {
  * keyboard does not start again at the top of the page. `places`: selectors for the focus when nothing near remains; the first
  * match is used.
  */
-export function useKeptFocus(places: readonly string[]): void {
+export function usePreservedFocus(places: readonly string[]): void {
   useEffect(() => {
-    const keeper = new FocusKeeper(places);
+    const keeper = new FocusPreserver(places);
     const observer = new MutationObserver(keeper.look);
     observer.observe(document.body, {
       childList: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freePlace, type Box } from './free-place.ts';
+import { freePosition, type Box } from './free-place.ts';
 
 const SIZE = { width: 380, height: 72 };
 const TABLET = { width: 1_024, height: 768 };
@@ -10,7 +10,7 @@ const box = (left: number, top: number, width: number, height: number): Box => (
   right: left + width,
   bottom: top + height,
 });
-const placeOf = (...taken: Box[]) => freePlace(SIZE, TABLET, taken);
+const placeOf = (...taken: Box[]) => freePosition(SIZE, TABLET, taken);
 
 describe('P10.53 place of a toast among buttons and links', () => {
   it('is the corner when the page is empty', () => {
@@ -40,7 +40,7 @@ describe('P10.53 place of a toast among buttons and links', () => {
 
   it('fits a phone, and stays in the corner when no place is free', () => {
     const size = { width: 358, height: 96 };
-    expect(freePlace(size, PHONE, []).left).toBe(16);
-    expect(freePlace(size, PHONE, [box(0, 0, 390, 844)])).toMatchObject({ left: 16, bottom: 828 });
+    expect(freePosition(size, PHONE, []).left).toBe(16);
+    expect(freePosition(size, PHONE, [box(0, 0, 390, 844)])).toMatchObject({ left: 16, bottom: 828 });
   });
 });

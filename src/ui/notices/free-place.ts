@@ -42,7 +42,7 @@ function placesFor(size: Size, window: Size): readonly Box[] {
 }
 
 /** Returns a place where a box of that size covers nothing of `taken`, or the smallest area of it. */
-export function freePlace(size: Size, window: Size, taken: readonly Box[]): Box {
+export function freePosition(size: Size, window: Size, taken: readonly Box[]): Box {
   const [first, ...others] = placesFor(size, window).map((box) => ({
     box,
     covered: taken.reduce((sum, one) => sum + shared(box, one), 0),

@@ -1,14 +1,14 @@
 // Runs in jsdom: the text of a rejection when the screen is taken away from the user.
 import { fireEvent, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { useSayIfLedAway } from './use-say-if-led-away.ts';
+import { useToastAfterRedirect } from './use-say-if-led-away.ts';
 
 const toast = vi.hoisted(() => vi.fn());
 vi.mock('./toast.ts', () => ({ toast }));
 
 const forbidden = { code: 'forbidden', text: 'Sin permiso.' };
 const show = () => {
-  const { result, unmount } = renderHook(() => useSayIfLedAway());
+  const { result, unmount } = renderHook(() => useToastAfterRedirect());
   return { say: result.current, unmount };
 };
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { toast } from './toast.ts';
 
-interface Refusal {
+interface Rejection {
   readonly code: string | null;
   readonly text: string;
 }
@@ -13,7 +13,7 @@ const ACTS = ['pointerdown', 'keydown'] as const;
  * Returns a function that shows a rejection as a toast when the user loses the screen. A user whose permission was just removed
  * is redirected, maybe before the screen has shown the server's message. A screen that stays shows no toast.
  */
-export function useSayIfLedAway(): (refusal: Refusal | null) => void {
+export function useToastAfterRedirect(): (refusal: Rejection | null) => void {
   const isHere = useRef(false);
   const unread = useRef<string | null>(null);
   useEffect(() => {

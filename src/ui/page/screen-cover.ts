@@ -60,7 +60,7 @@ function onCover(listener: () => void): () => void {
 export const useCovered = (): boolean => useSyncExternalStore(onCover, isCovered);
 
 /** Covers the page while it is in the background, so that its last frame shows nothing when it returns. */
-export const putAway = (away: boolean): void =>
+export const dismiss = (away: boolean): void =>
   void document.documentElement.toggleAttribute('data-away', away);
 
 /**

@@ -15,7 +15,7 @@ interface Placed {
  * Returns the offset that places the list above the field's label or below its error, so that the user can read both while
  * choosing.
  */
-function besideWords({ placement, elements: { reference } }: Placed): number {
+function besideText({ placement, elements: { reference } }: Placed): number {
   const box = reference.getBoundingClientRect();
   const field = reference.closest('.mantine-InputWrapper-root')?.getBoundingClientRect() ?? box;
   return GAP + (placement.startsWith('top') ? box.top - field.top : field.bottom - box.bottom);
@@ -24,7 +24,7 @@ function besideWords({ placement, elements: { reference } }: Placed): number {
 /** Position of a list. Its height is limited to the free room (theme.css). */
 export const dropdown: Partial<ComboboxProps> = {
   // Mantine passes it to Floating UI, which also accepts a function.
-  offset: besideWords as unknown as number,
+  offset: besideText as unknown as number,
   middlewares: {
     flip: { fallbackStrategy: 'bestFit', padding: ROOM },
     size: {

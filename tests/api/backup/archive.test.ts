@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readLife } from '#server/copies/archive/life.ts';
-import { isSegment, keepSegment } from '#server/copies/archive/segments.ts';
-import { CopiedClinic, type Registered, ask, flip, missingOf, onRestored } from './copied-clinic.ts';
+import { readIncarnation } from '#server/copies/archive/life.ts';
+import { isSegment, storeSegment } from '#server/copies/archive/segments.ts';
+import { BackedUpClinic, type Registered, ask, flip, missingOf, onRestored } from './copied-clinic.ts';
 
-const clinic = new CopiedClinic({ isArchived: true });
+const clinic = new BackedUpClinic({ isArchived: true });
 beforeAll(() => clinic.open());
 afterAll(() => clinic.close());
 afterEach(() => vi.restoreAllMocks());
@@ -57,7 +57,7 @@ const serversBelow = (folder: string): string[] =>
       }
     });
 const segments = (): string[] => {
-  const life = readLife(clinic.dataDir);
+  const life = readIncarnation(clinic.dataDir);
   return fs.readdirSync(path.join(clinic.archiveDir, life ?? '')).filter(isSegment);
 };
 
@@ -90,7 +90,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
   });
 
   it('stores encrypted segments, each under its name, only as long as a backup needs them', async () => {
-    const life = readLife(clinic.dataDir) ?? '';
+    const life = readIncarnation(clinic.dataDir) ?? '';
     const before = segments();
     for (const name of before)
       expect(
@@ -109,7 +109,7 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
   it('begins a new incarnation of the database, with its own archive', async () => {
     const { dataDir } = await clinic.restore();
     expect(fs.readdirSync(dataDir).sort()).toEqual(['files', 'postgres', 'postgres.log']);
-    expect(readLife(dataDir)).toBe(null);
+    expect(readIncarnation(dataDir)).toBe(null);
   });
 
   it('P10.253 reports an ARCHIVE_DIR that does not exist or holds no log of this database', async () => {
@@ -196,9 +196,9 @@ describe('P10.67 restore to a moment after the backup by the archived log', { ta
     const { rows } = await clinic.pool.query<{ name: string }>(
       'select pg_walfile_name(pg_current_wal_lsn()) as name',
     );
-    const archive = { dir: clinic.archiveDir, life: readLife(clinic.dataDir) ?? '' };
+    const archive = { dir: clinic.archiveDir, life: readIncarnation(clinic.dataDir) ?? '' };
     const name = rows[0]?.name ?? '';
-    await keepSegment(clinic.plan().key, archive, name, Buffer.from('of another database'));
+    await storeSegment(clinic.plan().key, archive, name, Buffer.from('of another database'));
     await clinic.register();
     await clinic.pool.query('select pg_switch_wal()');
     const file = path.join(archive.dir, archive.life, name);

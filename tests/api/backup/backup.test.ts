@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listCopies, partOf } from '#server/copies/folder.ts';
+import { listBackups, partOf } from '#server/copies/folder.ts';
 import { makeKey, readKey, requireKey } from '#server/copies/sealed/key.ts';
-import { CopiedClinic, FAMILY_NAME, type Registered, flip, missingOf } from './copied-clinic.ts';
+import { BackedUpClinic, FAMILY_NAME, type Registered, flip, missingOf } from './copied-clinic.ts';
 
-const clinic = new CopiedClinic();
+const clinic = new BackedUpClinic();
 beforeAll(() => clinic.open());
 afterAll(() => clinic.close());
 
@@ -17,7 +17,7 @@ const filesOf = (dir: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 const fault = (code: string) => Object.assign(new Error(code), { code });
-const names = (): string[] => listCopies(clinic.dir).map(({ name }) => name);
+const names = (): string[] => listBackups(clinic.dir).map(({ name }) => name);
 
 describe('P10.66 backup of rows and files', () => {
   it('includes a file that the sweep moves away between the rows and the files', async () => {
@@ -102,7 +102,7 @@ describe('P10.66 older backups', () => {
     expect(third.removed).toEqual([]);
     const fourth = await clinic.backup({ dir, keep: 2 });
     expect(fourth.removed).toEqual([second.copy.name]);
-    expect(listCopies(dir).map(({ name }) => name)).toEqual(
+    expect(listBackups(dir).map(({ name }) => name)).toEqual(
       [fourth, third, first].map(({ copy }) => copy.name),
     );
     expect(filesOf(dir).some((file) => file.endsWith(gone.storagePath))).toBe(false);
@@ -124,7 +124,7 @@ describe('P10.66 older backups', () => {
           `^copy-\\S+ está completa, pero no se borró ninguna copia anterior\\. La parte ${first.copy.name}/${part} no está como se selló.* Mueve la dañada a otro lugar\\.$`,
         ),
       );
-      expect(listCopies(dir)).toHaveLength(nth + 2);
+      expect(listBackups(dir)).toHaveLength(nth + 2);
       flip(file);
     }
   });
@@ -149,8 +149,8 @@ describe('P10.66 interrupted backup', () => {
     ['reading it back', '  releyendo', 'ENOSPC', 'está lleno (ENOSPC): libera espacio y repite esto.'],
   ])('leaves nothing that looks like a backup after a fault in %s', async (_place, line, code, words) => {
     const before = names();
-    const tell = (told: string) => {
-      if (told.startsWith(line)) throw fault(code);
+    const tell = (reported: string) => {
+      if (reported.startsWith(line)) throw fault(code);
     };
     await expect(clinic.backup({ tell })).rejects.toThrow(words);
     expect(names()).toEqual(before);

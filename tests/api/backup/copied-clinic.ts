@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { vi } from 'vitest';
 import { Client, type ClientConfig, type Pool } from 'pg';
-import { type BackupPlan, type MadeCopy, backup } from '#server/copies/backup.ts';
+import { type BackupPlan, type CreatedBackup, backup } from '#server/copies/backup.ts';
 import { diskSource } from '#server/copies/files/source.ts';
 import { type Restored, restore } from '#server/copies/restore.ts';
 import { makeKey, readKey } from '#server/copies/sealed/key.ts';
 import { verify } from '#server/copies/verify.ts';
-import { readLife } from '#server/copies/archive/life.ts';
+import { readIncarnation } from '#server/copies/archive/life.ts';
 import { connectionOf } from '#server/copies/database/source.ts';
 import type { OpenDatabase } from '#server/database/start/open.ts';
 import { openArchived } from '#server/open-archived.ts';
@@ -33,7 +33,7 @@ const nothing = () => undefined;
 export const FAMILY_NAME = 'Peñaranda-Copiada';
 
 /** Clinic with its own embedded database, its folders, and the backup commands for them. */
-export class CopiedClinic {
+export class BackedUpClinic {
   readonly scratch = makeScratch('copies');
   readonly dataDir = path.join(this.scratch, 'data');
   readonly dir = path.join(this.scratch, 'copies');
@@ -85,7 +85,7 @@ export class CopiedClinic {
     const { rows } = await this.pool.query<{ name: string }>(
       'select pg_walfile_name(pg_switch_wal()) as name',
     );
-    const file = path.join(this.archiveDir, readLife(this.dataDir) ?? '', rows[0]?.name ?? '');
+    const file = path.join(this.archiveDir, readIncarnation(this.dataDir) ?? '', rows[0]?.name ?? '');
     await vi.waitUntil(() => fs.existsSync(file), 30_000);
   }
 
@@ -160,7 +160,7 @@ export class CopiedClinic {
     };
   }
 
-  backup(change: Partial<BackupPlan> = {}): Promise<MadeCopy> {
+  backup(change: Partial<BackupPlan> = {}): Promise<CreatedBackup> {
     return backup(this.plan(change));
   }
 

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCopyCommand } from '#server/copy-commands.ts';
+import { runBackupCommand } from '#server/copy-commands.ts';
 import { partOf } from '#server/copies/folder.ts';
-import { CopiedClinic, type Registered, flip, missingOf } from './copied-clinic.ts';
+import { BackedUpClinic, type Registered, flip, missingOf } from './copied-clinic.ts';
 
-const clinic = new CopiedClinic();
+const clinic = new BackedUpClinic();
 let one: Registered;
 let other: Registered;
 let whole: Registered;
@@ -31,7 +31,7 @@ const gone = (...all: Registered[]) => sorted(...all).map((storagePath) => `file
 async function typed(dataDir: string, ...words: string[]): Promise<string> {
   const said: string[] = [];
   const env = { DATA_DIR: dataDir, BACKUP_KEY_FILE: clinic.keyFile };
-  await runCopyCommand(words, env, (line) => said.push(line));
+  await runBackupCommand(words, env, (line) => said.push(line));
   return said.join('\n');
 }
 

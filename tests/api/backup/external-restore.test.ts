@@ -3,14 +3,14 @@ import fs from 'node:fs';
 import { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MadeCopy } from '#server/copies/backup.ts';
+import type { CreatedBackup } from '#server/copies/backup.ts';
 import { partOf } from '#server/copies/folder.ts';
 import { writePart } from '#server/copies/sealed/part.ts';
 import { createEmptyDatabase } from '#tests/support/provider/embedded-database.ts';
-import { CopiedClinic, ask } from './copied-clinic.ts';
+import { BackedUpClinic, ask } from './copied-clinic.ts';
 
-const clinic = new CopiedClinic();
-let made: MadeCopy;
+const clinic = new BackedUpClinic();
+let made: CreatedBackup;
 let target: Awaited<ReturnType<typeof createEmptyDatabase>>;
 beforeAll(async () => {
   await clinic.open();
@@ -32,7 +32,7 @@ const TABLES = `select tablename from pg_tables where schemaname = 'public'`;
 const HOLDS = 'select holds_until from database_life';
 
 /** Encrypts a changed manifest, as if the clinic had been another when the backup was made. */
-async function writeManifest(change: Partial<MadeCopy['manifest']>): Promise<void> {
+async function writeManifest(change: Partial<CreatedBackup['manifest']>): Promise<void> {
   const text = JSON.stringify({ ...made.manifest, ...change });
   await writePart(clinic.plan().key, partOf(made.copy, 'manifest'), Readable.from([Buffer.from(text)]));
 }

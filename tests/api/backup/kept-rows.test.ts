@@ -5,11 +5,11 @@ import { Client, type ClientConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemsOfDatabase, readFacts } from '#server/copies/database/facts.ts';
 import { withClient } from '#server/copies/database/source.ts';
-import { beginLife } from '#server/copies/record.ts';
+import { beginIncarnation } from '#server/copies/record.ts';
 import { createEmptyDatabase } from '#tests/support/provider/embedded-database.ts';
-import { CopiedClinic, ask, onRestored } from './copied-clinic.ts';
+import { BackedUpClinic, ask, onRestored } from './copied-clinic.ts';
 
-const clinic = new CopiedClinic({ isArchived: true });
+const clinic = new BackedUpClinic({ isArchived: true });
 beforeAll(async () => {
   await clinic.open();
   await clinic.register();
@@ -42,7 +42,7 @@ async function afterLinking(
   return { problems, newest: newest?.place };
 }
 
-const LIFE = 'select id, after, holds_until from database_life';
+const INCARNATION = 'select id, after, holds_until from database_life';
 const RECEIPTS = 'select evaluation_id, storage_path, stored_sha256 from receipts';
 interface Life {
   id: string;
@@ -61,7 +61,7 @@ describe(
         const place = `logical ${logical}`;
         const { evaluationId, storagePath, sha256 } = await clinic.handOver(await clinic.register());
         await leaveLine(place);
-        const [before] = await ask<Life>(clinic.connection, LIFE);
+        const [before] = await ask<Life>(clinic.connection, INCARNATION);
         const { copy, manifest } = await clinic.backup({ logical });
         const [oldest] = (
           await clinic.pool.query<{ at: Date }>('select min(written_at) as at from activity_unlinked')
@@ -73,7 +73,7 @@ describe(
           const bytes = fs.readFileSync(path.join(dataDir, 'files', storagePath));
           expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
           await onRestored(dataDir, async (connection) => {
-            const [life] = await ask<Life>(connection, LIFE);
+            const [life] = await ask<Life>(connection, INCARNATION);
             expect(life).toMatchObject({ after: before?.id, holds_until: new Date(manifest.heldUntil) });
             lives.push(life?.id);
             expect(await ask(connection, RECEIPTS)).toContainEqual({
@@ -86,7 +86,7 @@ describe(
           });
         }
         expect(new Set(lives).size).toBe(3);
-        expect(await ask<Life>(clinic.connection, LIFE)).toEqual([before]);
+        expect(await ask<Life>(clinic.connection, INCARNATION)).toEqual([before]);
         await clinic.pool.query('select link_activity(1000)');
       },
     );
@@ -94,7 +94,7 @@ describe(
     it('restores a backup from before incarnations existed', async () => {
       const empty = await createEmptyDatabase();
       const { manifest } = await clinic.backup();
-      await withClient(empty.connection, (client) => beginLife(client, manifest));
+      await withClient(empty.connection, (client) => beginIncarnation(client, manifest));
       await empty.drop();
     });
 

@@ -4,16 +4,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MadeCopy } from '#server/copies/backup.ts';
+import type { CreatedBackup } from '#server/copies/backup.ts';
 import { diskSource } from '#server/copies/files/source.ts';
 import { partOf } from '#server/copies/folder.ts';
 import { openDatabase } from '#server/database/start/open.ts';
 import { createEmptyDatabase } from '#tests/support/provider/embedded-database.ts';
-import { CopiedClinic, type Registered, ask, flip, missingOf, onRestored } from './copied-clinic.ts';
+import { BackedUpClinic, type Registered, ask, flip, missingOf, onRestored } from './copied-clinic.ts';
 
-const clinic = new CopiedClinic();
+const clinic = new BackedUpClinic();
 let registered: Registered;
-let made: MadeCopy;
+let made: CreatedBackup;
 beforeAll(async () => {
   await clinic.open();
   registered = await clinic.register();
@@ -125,8 +125,8 @@ describe('P10.67 folder of a restore', () => {
 
 describe('P10.67 restore of an altered backup', { tags: ['landing'] }, () => {
   const dir = path.join(clinic.scratch, 'altered');
-  let one: MadeCopy;
-  let other: MadeCopy;
+  let one: CreatedBackup;
+  let other: CreatedBackup;
   beforeAll(async () => {
     one = await clinic.backup({ dir });
     other = await clinic.backup({ dir });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatedEvaluation, Media } from '#contract/records/evaluation/capture.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
-import { linkLines } from '#server/commands/log/link-lines.ts';
+import { linkEntries } from '#server/commands/log/link-lines.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { sweepOrphans } from '#server/files/sweep.ts';
@@ -14,24 +14,24 @@ import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { createTestDatabase } from '#tests/support/provider/embedded-database.ts';
 import { buildProgram } from '#tests/support/provider/build-program.ts';
 import { countRows, createEvaluation, evaluationBody, keyed } from '../support/capture.ts';
-import { type Medicine, closingsOf, readyEvaluation, seedMedicine, sign } from '../support/clinical.ts';
+import { type Medicine, signedVersionsOf, readyEvaluation, seedMedicine, sign } from '../support/clinical.ts';
 import { mediaParts, multipart, sha256 } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
-import { type Caller, type Provider, type Reply, answerOf, startProvider } from '../support/provider.ts';
+import { type Caller, type Server, type Reply, responseOf, startServer } from '../support/provider.ts';
 import { HOLD_POINTS, type HoldPoint } from './hold-points.ts';
 
 let program: string;
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 let medicine: Medicine;
 beforeAll(async () => {
   program = await buildProgram('tests/api/crash/held-provider.ts');
   // Server that runs before and after the crash, with the same database and folder.
-  provider = await startProvider('crash');
-  desk = await provider.as('desk');
-  medicine = await seedMedicine(provider);
+  server = await startServer('crash');
+  receptionist = await server.as('desk');
+  medicine = await seedMedicine(server);
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 async function message(child: ChildProcess, key: 'port' | 'held'): Promise<unknown> {
   for (;;) {
@@ -48,8 +48,8 @@ async function sendAndKill(
 ): Promise<void> {
   const child = fork(program, {
     env: {
-      CONNECTION: JSON.stringify(provider.database.connection),
-      FILES_DIR: provider.filesDir,
+      CONNECTION: JSON.stringify(server.database.connection),
+      FILES_DIR: server.filesDir,
       HOLD: point,
     },
     execArgv: [],
@@ -80,33 +80,33 @@ async function resend(send: () => Promise<Reply>): Promise<Reply> {
 
 /** Asserts that every row has its complete file. */
 async function expectFilesOfRows(): Promise<void> {
-  const { rows } = await provider.database.pool.query<{ storage_path: string; stored_sha256: string }>(
+  const { rows } = await server.database.pool.query<{ storage_path: string; stored_sha256: string }>(
     'select storage_path, stored_sha256 from media',
   );
   for (const row of rows)
-    expect(sha256(await fs.readFile(path.join(provider.filesDir, row.storage_path)))).toBe(row.stored_sha256);
+    expect(sha256(await fs.readFile(path.join(server.filesDir, row.storage_path)))).toBe(row.stored_sha256);
 }
 
 describe('S7 server killed while it stores an evaluation', () => {
   it.each(['before commit', 'after commit'] as const)(
     'creates exactly one evaluation on repetition after a kill %s',
     async (point) => {
-      const [body, headers] = [JSON.stringify(evaluationBody(provider)), keyed()];
-      const before = await countRows(provider, 'evaluations');
+      const [body, headers] = [JSON.stringify(evaluationBody(server)), keyed()];
+      const before = await countRows(server, 'evaluations');
       await sendAndKill(point, '/evaluations', {
         body,
-        headers: { ...headers, cookie: desk.cookie, 'content-type': 'application/json' },
+        headers: { ...headers, cookie: receptionist.cookie, 'content-type': 'application/json' },
       });
-      const reply = await resend(() => desk.post('/evaluations', { raw: body, headers }));
+      const reply = await resend(() => receptionist.post('/evaluations', { raw: body, headers }));
       expect([reply.statusCode, reply.headers['idempotency-status']]).toEqual([
         201,
         point === 'after commit' ? 'replayed' : 'stored',
       ]);
-      const { rows } = await provider.database.pool.query<{ id: string }>(
+      const { rows } = await server.database.pool.query<{ id: string }>(
         'select id from evaluations order by created_at desc limit 1',
       );
-      expect(answerOf(CreatedEvaluation, reply).id).toBe(rows[0]?.id);
-      expect(await countRows(provider, 'evaluations')).toBe(before + 1);
+      expect(responseOf(CreatedEvaluation, reply).id).toBe(rows[0]?.id);
+      expect(await countRows(server, 'evaluations')).toBe(before + 1);
     },
   );
 });
@@ -114,7 +114,7 @@ describe('S7 server killed while it stores an evaluation', () => {
 describe('P10.8 P10.175 server killed while a doctor signs', () => {
   const lines = async (table: 'activity' | 'activity_unlinked', id: string) =>
     (
-      await provider.database.pool.query<{ n: number }>(
+      await server.database.pool.query<{ n: number }>(
         `select count(*)::integer as n from ${table}
           where evaluation_id = $1 and action = 'evaluation_signed' and status = 'done'`,
         [id],
@@ -124,22 +124,22 @@ describe('P10.8 P10.175 server killed while a doctor signs', () => {
   it.each(['before commit', 'after commit'] as const)(
     'leaves a signed version with a log entry that is linked once, or no change at all, after a kill %s',
     async (point) => {
-      const doctor = await provider.as('doctor');
-      const id = await readyEvaluation(provider, medicine);
+      const doctor = await server.as('doctor');
+      const id = await readyEvaluation(server, medicine);
       await sendAndKill(point, `/evaluations/${id}/sign`, {
         body: JSON.stringify({ doctor_id: medicine.doctors.signer }),
         headers: { cookie: doctor.cookie, 'content-type': 'application/json' },
       });
       if (point === 'after commit') {
         expect([await lines('activity', id), await lines('activity_unlinked', id)]).toEqual([0, 1]);
-        const db = connect(provider.database.pool);
-        await Promise.all([linkLines(db), linkLines(db)]);
+        const db = connect(server.database.pool);
+        await Promise.all([linkEntries(db), linkEntries(db)]);
       }
       const again = await sign(doctor, id, medicine.doctors.signer);
       expect(again.statusCode).toBe(point === 'after commit' ? 409 : 200);
-      expect(await closingsOf(provider, id)).toHaveLength(1);
+      expect(await signedVersionsOf(server, id)).toHaveLength(1);
       expect([await lines('activity', id), await lines('activity_unlinked', id)]).toEqual([1, 0]);
-      expect(await problemsOfChain(provider.database.pool)).toEqual([]);
+      expect(await problemsOfChain(server.database.pool)).toEqual([]);
     },
   );
 });
@@ -148,55 +148,57 @@ describe('S7 server killed while it stores an image', () => {
   it.each(HOLD_POINTS)(
     'leaves no row without its file, and stores one image on repetition, after a kill %s',
     async (point) => {
-      const evaluation = await createEvaluation(provider, desk);
+      const evaluation = await createEvaluation(server, receptionist);
       const [parts, headers] = [mediaParts('photo', await photo()), keyed()];
-      const before = await countRows(provider, 'media');
+      const before = await countRows(server, 'media');
       const { body, type } = multipart(parts);
       const url = `/evaluations/${evaluation}/media`;
       await sendAndKill(point, url, {
         body: new Uint8Array(body),
-        headers: { ...headers, cookie: desk.cookie, 'content-type': type },
+        headers: { ...headers, cookie: receptionist.cookie, 'content-type': type },
       });
       await expectFilesOfRows();
-      expect(await countRows(provider, 'media')).toBe(before + (point === 'after commit' ? 1 : 0));
+      expect(await countRows(server, 'media')).toBe(before + (point === 'after commit' ? 1 : 0));
 
-      const reply = await resend(() => desk.post(url, { parts, headers }));
+      const reply = await resend(() => receptionist.post(url, { parts, headers }));
       expect([reply.statusCode, reply.headers['idempotency-status']]).toEqual([
         201,
         point === 'after commit' ? 'replayed' : 'stored',
       ]);
-      expect(await countRows(provider, 'media')).toBe(before + 1);
+      expect(await countRows(server, 'media')).toBe(before + 1);
 
       const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
-      expect(await sweepOrphans(provider.database.pool, diskFiles(provider.filesDir), new Date())).toBe(0);
-      expect(await sweepOrphans(provider.database.pool, diskFiles(provider.filesDir), inTwoHours)).toBe(
+      expect(await sweepOrphans(server.database.pool, diskFiles(server.filesDir), new Date())).toBe(0);
+      expect(await sweepOrphans(server.database.pool, diskFiles(server.filesDir), inTwoHours)).toBe(
         point === 'after commit' ? 0 : 1,
       );
       await expectFilesOfRows();
-      expect((await desk.get(`/files/${answerOf(Media, reply).storage_path}`)).statusCode).toBe(200);
+      expect((await receptionist.get(`/files/${responseOf(Media, reply).storage_path}`)).statusCode).toBe(
+        200,
+      );
     },
   );
 
   it('keeps swept files in quarantine for thirty days', async () => {
-    const quarantine = path.join(provider.filesDir, '.orphans');
-    const { pool } = provider.database;
+    const quarantine = path.join(server.filesDir, '.orphans');
+    const { pool } = server.database;
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
     expect(await fs.readdir(quarantine)).toHaveLength(2);
-    await sweepOrphans(pool, diskFiles(provider.filesDir), inDays(29));
+    await sweepOrphans(pool, diskFiles(server.filesDir), inDays(29));
     expect(await fs.readdir(quarantine)).toHaveLength(2);
-    await sweepOrphans(pool, diskFiles(provider.filesDir), inDays(31));
+    await sweepOrphans(pool, diskFiles(server.filesDir), inDays(31));
     expect(await fs.readdir(quarantine)).toEqual([]);
     await expectFilesOfRows();
   });
 
   it('restores files that a sweep for another database took, however late', async () => {
-    const files = diskFiles(provider.filesDir);
+    const files = diskFiles(server.filesDir);
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
     const wrong = await createTestDatabase('wrong');
     expect(await sweepOrphans(wrong.pool, files, inDays(1))).toBeGreaterThan(0);
     await wrong.drop();
-    await sweepOrphans(provider.database.pool, files, inDays(31));
-    expect(await fs.readdir(path.join(provider.filesDir, '.orphans'))).toEqual([]);
+    await sweepOrphans(server.database.pool, files, inDays(31));
+    expect(await fs.readdir(path.join(server.filesDir, '.orphans'))).toEqual([]);
     await expectFilesOfRows();
   });
 });

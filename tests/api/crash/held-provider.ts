@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { PoolClient, PoolConfig } from 'pg';
 import { buildApp } from '#server/app.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
-import type { S3Place } from '#server/files/s3/attempt.ts';
+import type { S3Location } from '#server/files/s3/attempt.ts';
 import { s3Files } from '#server/files/s3/s3-files.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import type { HoldPoint } from './hold-points.ts';
@@ -56,7 +56,7 @@ holdRename();
 const pool = createPool(JSON.parse(CONNECTION) as PoolConfig);
 pool.on('connect', holdCommit);
 const filesOfBucket = (place: string) => {
-  const { endpoint, ...rest } = JSON.parse(place) as Omit<S3Place, 'endpoint'> & { endpoint: string };
+  const { endpoint, ...rest } = JSON.parse(place) as Omit<S3Location, 'endpoint'> & { endpoint: string };
   return s3Files({ ...rest, endpoint: new URL(endpoint) });
 };
 const files = S3 ? filesOfBucket(S3) : diskFiles(FILES_DIR);

@@ -11,7 +11,7 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { seedMedicine } from '../support/clinical.ts';
 import { PASSWORD, emailOf } from '../support/clinic.ts';
 import { photo, signature } from '../support/pictures.ts';
-import { type Provider, startProvider } from '../support/provider.ts';
+import { type Server, startServer } from '../support/provider.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const CLIENT = path.join(ROOT, 'tests/client');
@@ -19,15 +19,15 @@ const GENERATED = path.join(CLIENT, 'generated');
 /** Path of a program that is imported dynamically, because it compiles only with the client generated here. */
 const PROGRAM = path.join(CLIENT, 'program.ts');
 
-let provider: Provider;
+let server: Server;
 let origin: string;
 beforeAll(async () => {
-  provider = await startProvider('client');
-  await seedMedicine(provider);
-  await provider.app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${(provider.app.server.address() as AddressInfo).port}`;
+  server = await startServer('client');
+  await seedMedicine(server);
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 /** Writes the client that is generated from the server's own OpenAPI document. */
 async function generate(): Promise<void> {

@@ -5,20 +5,20 @@ import { hashToken } from '#server/access/session-token.ts';
 import { contentDigest } from '#server/closing/canonical.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { oneTimeTokens } from '#server/database/tables/one-time-tokens.ts';
-import { SAMPLE_CLOSING } from '#tests/support/documents/report-sample.ts';
+import { SAMPLE_SIGNED_VERSION } from '#tests/support/documents/report-sample.ts';
 import * as schema from '#tests/support/provider/tables.ts';
 import * as example from '#server/description/people.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { sha256 } from '../support/multipart.ts';
 import { pdf } from '../support/pdf.ts';
 import { signature } from '../support/pictures.ts';
-import type { Provider } from '../support/provider.ts';
+import type { Server } from '../support/provider.ts';
 
 const { ID } = example;
 const AT = new Date(example.INSTANT);
 const SIGNATURE_PATH = `01/${ID.signature}.png`;
 
-type Target = Pick<Provider, 'database' | 'filesDir'>;
+type Target = Pick<Server, 'database' | 'filesDir'>;
 const kept = (storagePath: string, bytes: Buffer) => ({
   storagePath,
   receivedSha256: sha256(bytes),
@@ -138,8 +138,11 @@ async function seedEvaluation(db: ReturnType<typeof connect>, filesDir: string) 
 
 /** Inserts a signed version that is found under the code of the example. */
 async function seedDocument(db: ReturnType<typeof connect>) {
-  const { evaluation_id: id, version, doctor } = SAMPLE_CLOSING;
-  const [startedAt, closedAt] = [new Date(SAMPLE_CLOSING.started_at), new Date(SAMPLE_CLOSING.closed_at)];
+  const { evaluation_id: id, version, doctor } = SAMPLE_SIGNED_VERSION;
+  const [startedAt, closedAt] = [
+    new Date(SAMPLE_SIGNED_VERSION.started_at),
+    new Date(SAMPLE_SIGNED_VERSION.closed_at),
+  ];
   await db.insert(schema.evaluations).values({
     id,
     version,
@@ -163,8 +166,8 @@ async function seedDocument(db: ReturnType<typeof connect>) {
     doctorId: ID.doctor,
     doctorName: doctor.name,
     doctorLicenseNumber: doctor.license_number,
-    content: SAMPLE_CLOSING,
-    contentSha256: contentDigest(SAMPLE_CLOSING),
+    content: SAMPLE_SIGNED_VERSION,
+    contentSha256: contentDigest(SAMPLE_SIGNED_VERSION),
   });
 }
 

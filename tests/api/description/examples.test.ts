@@ -11,7 +11,7 @@ import { oneTimeTokens } from '#server/database/tables/one-time-tokens.ts';
 import { buildApp } from '#server/app.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { CODES_OUTSIDE_CALLS } from '#server/description/codes.ts';
-import { describeApi } from '#server/description/document.ts';
+import { buildOpenApi } from '#server/description/document.ts';
 import { EMAIL, NEW_PASSWORD, PASSWORD, TOKEN } from '#server/description/people.ts';
 import { createTestDatabase } from '#tests/support/provider/embedded-database.ts';
 import { makeDevice } from '#tests/support/device/device-key.ts';
@@ -19,14 +19,7 @@ import { makeScratch } from '#tests/support/base/scratch.ts';
 import type { Part } from '../support/multipart.ts';
 import { pdf } from '../support/pdf.ts';
 import { photo, signature } from '../support/pictures.ts';
-import {
-  type Caller,
-  type Provider,
-  type Reply,
-  caller,
-  cookieOf,
-  startProvider,
-} from '../support/provider.ts';
+import { type Caller, type Server, type Reply, caller, cookieOf, startServer } from '../support/provider.ts';
 import { seedExamples } from './example-clinic.ts';
 
 interface Parameter {
@@ -54,7 +47,7 @@ interface Call {
 }
 
 /** OpenAPI document as another client reads it: plain JSON. */
-const described = JSON.parse(JSON.stringify(describeApi('ventanilla_session'))) as {
+const described = JSON.parse(JSON.stringify(buildOpenApi('ventanilla_session'))) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 /** Calls that end, lock or remove data that other examples need. They run last, in this order. */
@@ -87,9 +80,9 @@ const inOrder = all
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
 ajv.addSchema(described, 'api');
-function problemsOfAnswer(schema: Body['schema'], answer: unknown): string[] {
+function problemsOfAnswer(schema: Body['schema'], response: unknown): string[] {
   const validate = ajv.compile(schema.$ref === undefined ? schema : { $ref: `api${schema.$ref}` });
-  return validate(answer)
+  return validate(response)
     ? []
     : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
@@ -149,27 +142,27 @@ function checkAnswer({ name, operation }: Call, reply: Reply): void {
 const signInLimits = { perAddress: 1_000, perClient: 1_000, perAccount: 1_000, windowMs: 60_000 };
 
 describe('P10.19 each example of the OpenAPI document', () => {
-  let provider: Provider;
+  let server: Server;
   let user: Caller;
   beforeAll(async () => {
-    provider = await startProvider('examples', { signInLimits });
-    await seedExamples(provider);
+    server = await startServer('examples', { signInLimits });
+    await seedExamples(server);
     user = await signedIn();
   });
-  afterAll(() => provider.stop());
+  afterAll(() => server.stop());
 
   const signedIn = async (password = PASSWORD): Promise<Caller> => {
-    const reply = await provider.anonymous.post('/auth/login', { json: { email: EMAIL, password } });
-    return caller(provider.app, cookieOf(reply));
+    const reply = await server.anonymous.post('/auth/login', { json: { email: EMAIL, password } });
+    return caller(server.app, cookieOf(reply));
   };
   /**
    * Returns the caller of a call. A call that ends its session or binds it to a key gets a separate session; the call that sets
    * a user's branch needs global mode.
    */
   async function callerOf(name: RouteName): Promise<Caller> {
-    if (name === 'setUserBranch') return provider.as('global');
+    if (name === 'setUserBranch') return server.as('global');
     if (['logout', 'bindSession', 'changePassword'].includes(name)) return signedIn();
-    return routes[name].access === 'public' ? provider.anonymous : user;
+    return routes[name].access === 'public' ? server.anonymous : user;
   }
 
   it.each(inOrder.map((call) => [call.name, call] as const))(
@@ -185,7 +178,7 @@ describe('P10.19 each example of the OpenAPI document', () => {
   });
 
   it('serves this document', async () => {
-    expect((await provider.anonymous.get('/docs/json')).json()).toEqual(described);
+    expect((await server.anonymous.get('/docs/json')).json()).toEqual(described);
   });
 });
 

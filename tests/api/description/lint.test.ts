@@ -1,7 +1,7 @@
 // @module-tag landing
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, it } from 'vitest';
-import { describeApi } from '#server/description/document.ts';
+import { buildOpenApi } from '#server/description/document.ts';
 
 const lint = async (document: unknown): Promise<string[]> => {
   const config = await createConfig({ extends: ['recommended'] });
@@ -12,7 +12,7 @@ const lint = async (document: unknown): Promise<string[]> => {
 };
 
 it('P10.19 passes the recommended rules of an OpenAPI linter, which reports only what the test removes', async () => {
-  const { info, ...document } = describeApi('ventanilla_session');
+  const { info, ...document } = buildOpenApi('ventanilla_session');
   const found = await lint({ ...document, info: { ...info, license: undefined } });
   expect(found).toEqual([expect.stringContaining('info-license')]);
 });

@@ -47,7 +47,7 @@ const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? error.cause.code : null;
 
 /** Defines the tests of faults between the server and a bucket, and of the bucket itself. */
-export function faultsOfABucket(storeOf: () => Store): void {
+export function bucketFaultSuite(storeOf: () => Store): void {
   let proxy: FaultProxy;
   let bucket: S3Files;
   beforeEach(async () => {

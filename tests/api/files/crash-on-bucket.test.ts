@@ -12,22 +12,22 @@ import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
 import { countRows, createEvaluation, keyed } from '../support/capture.ts';
 import { mediaParts, multipart } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
-import { type Caller, type Provider, answerOf, startProvider } from '../support/provider.ts';
+import { type Caller, type Server, responseOf, startServer } from '../support/provider.ts';
 
 let program: string;
 let store: FakeS3;
 let proxy: FaultProxy;
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 beforeAll(async () => {
   program = await buildProgram('tests/api/crash/held-provider.ts');
   store = await startFakeS3();
   proxy = await FaultProxy.start(store.place.endpoint.origin);
-  provider = await startProvider('crash_bucket', { files: s3Files(store.place) });
-  desk = await provider.as('desk');
+  server = await startServer('crash_bucket', { files: s3Files(store.place) });
+  receptionist = await server.as('desk');
 });
 afterAll(async () => {
-  await provider.stop();
+  await server.stop();
   await proxy.close();
   await store.stop();
 });
@@ -44,11 +44,11 @@ async function sendAndKill(
   request: { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> },
 ): Promise<void> {
   const S3 = JSON.stringify({ ...store.place, endpoint: proxy.origin });
-  const env = { CONNECTION: JSON.stringify(provider.database.connection), S3 };
+  const env = { CONNECTION: JSON.stringify(server.database.connection), S3 };
   const child = fork(program, { env, execArgv: [] });
   const port = await portOf(child);
   const held = proxy.hold({ method: 'PUT' }, at);
-  const answer = fetch(`http://127.0.0.1:${port}${API_BASE}${url}`, { method: 'POST', ...request }).then(
+  const response = fetch(`http://127.0.0.1:${port}${API_BASE}${url}`, { method: 'POST', ...request }).then(
     ({ status }) => status,
     () => 'no answer',
   );
@@ -56,29 +56,29 @@ async function sendAndKill(
   child.kill('SIGKILL');
   await once(child, 'exit');
   held.release();
-  expect(await answer).toBe('no answer');
+  expect(await response).toBe('no answer');
 }
 
 describe('P10.58 S7 server killed while it stores a picture in a bucket', () => {
   it.each(['before', 'after'] as const)(
     'leaves no row without its file when killed %s the bucket has it, and stores exactly one picture on repetition',
     async (at) => {
-      const url = `/evaluations/${await createEvaluation(provider, desk)}/media`;
+      const url = `/evaluations/${await createEvaluation(server, receptionist)}/media`;
       const [parts, headers] = [mediaParts('photo', await photo()), keyed()];
-      const before = await countRows(provider, 'media');
+      const before = await countRows(server, 'media');
       const { body, type } = multipart(parts);
       await sendAndKill(at, url, {
         body: new Uint8Array(body),
-        headers: { ...headers, cookie: desk.cookie, 'content-type': type },
+        headers: { ...headers, cookie: receptionist.cookie, 'content-type': type },
       });
-      expect(await countRows(provider, 'media')).toBe(before);
+      expect(await countRows(server, 'media')).toBe(before);
 
-      const { storage_path } = answerOf(Media, await desk.post(url, { parts, headers }));
-      expect(await countRows(provider, 'media')).toBe(before + 1);
+      const { storage_path } = responseOf(Media, await receptionist.post(url, { parts, headers }));
+      expect(await countRows(server, 'media')).toBe(before + 1);
       const inTwoHours = new Date(Date.now() + 2 * 60 * 60_000);
-      const swept = await sweepOrphans(provider.database.pool, s3Files(store.place), inTwoHours);
+      const swept = await sweepOrphans(server.database.pool, s3Files(store.place), inTwoHours);
       expect(swept).toBe(at === 'after' ? 1 : 0);
-      expect((await desk.get(`/files/${storage_path}`)).statusCode).toBe(200);
+      expect((await receptionist.get(`/files/${storage_path}`)).statusCode).toBe(200);
     },
   );
 });

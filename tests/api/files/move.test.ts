@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Media } from '#contract/records/evaluation/capture.ts';
 import { readConfig } from '#server/config.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
-import { readingAlso } from '#server/files/earlier-disk.ts';
+import { withFallbackRead } from '#server/files/earlier-disk.ts';
 import { moveFiles } from '#server/files/s3/move.ts';
 import { s3Files } from '#server/files/s3/s3-files.ts';
 import { type FileStore, FilesUnavailable, newStoragePath } from '#server/files/store.ts';
@@ -19,7 +19,7 @@ import { settingsOf } from '#tests/support/s3/store.ts';
 import { createEvaluation, keyed } from '../support/capture.ts';
 import { mediaParts } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
-import { answerOf, startProvider } from '../support/provider.ts';
+import { responseOf, startServer } from '../support/provider.ts';
 
 let store: FakeS3;
 let proxy: FaultProxy;
@@ -113,13 +113,15 @@ describe('P10.60 npm run files -- move', () => {
   });
 
   it('keeps each file readable before, between and after two runs', async () => {
-    const before = await startProvider('move-before', { files: disk });
-    const desk = await before.as('desk');
+    const before = await startServer('move-before', { files: disk });
+    const receptionist = await before.as('desk');
     const upload = async (tint: number) => {
       const parts = mediaParts('photo', await photo(tint));
-      const id = await createEvaluation(before, desk);
-      return answerOf(Media, await desk.post(`/evaluations/${id}/media`, { parts, headers: keyed() }))
-        .storage_path;
+      const id = await createEvaluation(before, receptionist);
+      return responseOf(
+        Media,
+        await receptionist.post(`/evaluations/${id}/media`, { parts, headers: keyed() }),
+      ).storage_path;
     };
     const first = await upload(1);
     const [said, second] = await Promise.all([move(), upload(2)]);
@@ -139,7 +141,7 @@ describe('P10.60 npm run files -- move', () => {
   });
 
   it('reports a file that is in neither place as missing', async () => {
-    const both = readingAlso(s3Files(store.place), disk);
+    const both = withFallbackRead(s3Files(store.place), disk);
     await expect(both.read(newStoragePath('jpg'))).rejects.toMatchObject({ code: 'FILE_MISSING' });
   });
 });

@@ -15,7 +15,7 @@ import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
 import { countRows, createEvaluation, keyed } from '../support/capture.ts';
 import {
   type Medicine,
-  closingsOf,
+  signedVersionsOf,
   handOver,
   readyEvaluation,
   receiptParts,
@@ -25,7 +25,7 @@ import {
 import { logoParts, signatureParts } from '../support/catalog-examples.ts';
 import { mediaParts } from '../support/multipart.ts';
 import { disc, photo, signature } from '../support/pictures.ts';
-import { type Caller, type Provider, answerOf, codeOf, startProvider } from '../support/provider.ts';
+import { type Caller, type Server, responseOf, codeOf, startServer } from '../support/provider.ts';
 
 const HOUR = 60 * 60_000;
 const LIMITS = { ...S3_LIMITS, pauseMs: 1, idleMs: 60_000 };
@@ -34,8 +34,8 @@ const OBJECT = /^\/clinica\/files\//;
 let store: FakeS3;
 let proxy: FaultProxy;
 let files: FileStore;
-let provider: Provider;
-let desk: Caller;
+let server: Server;
+let receptionist: Caller;
 let admin: Caller;
 let doctor: Caller;
 let medicine: Medicine;
@@ -51,22 +51,22 @@ beforeAll(async () => {
       done();
     },
   });
-  provider = await startProvider('bucket', { files, logger: { level: 'info', stream } });
-  desk = await provider.as('desk');
-  admin = await provider.as('admin');
-  doctor = await provider.as('doctor');
-  medicine = await seedMedicine(provider);
+  server = await startServer('bucket', { files, logger: { level: 'info', stream } });
+  receptionist = await server.as('desk');
+  admin = await server.as('admin');
+  doctor = await server.as('doctor');
+  medicine = await seedMedicine(server);
 });
 beforeEach(() => void proxy.log.splice(0));
 afterEach(() => proxy.heal());
 afterAll(async () => {
-  await provider.stop();
+  await server.stop();
   await proxy.close();
   await store.stop();
 });
 
 const send = async (id: string, headers = keyed()) =>
-  desk.post(`/evaluations/${id}/media`, { parts: mediaParts('photo', await photo()), headers });
+  receptionist.post(`/evaluations/${id}/media`, { parts: mediaParts('photo', await photo()), headers });
 const away = async (work: () => Promise<void>) => {
   await proxy.refuseConnections();
   try {
@@ -78,34 +78,34 @@ const away = async (work: () => Promise<void>) => {
 const setSignature = async () =>
   admin.post(`/doctors/${medicine.doctors.plain}/signature`, { parts: signatureParts(await signature()) });
 /** Number of database connections that are in use. */
-const connectionsHeld = () => provider.database.pool.totalCount - provider.database.pool.idleCount;
+const connectionsHeld = () => server.database.pool.totalCount - server.database.pool.idleCount;
 
 describe('P10.59 server whose bucket is unavailable', () => {
   it('P10.59 responds 503 to an upload, leaves no row, and accepts the same key when the bucket is back', async () => {
-    const [id, key] = [await createEvaluation(provider, desk), keyed()];
-    const before = await countRows(provider, 'media');
+    const [id, key] = [await createEvaluation(server, receptionist), keyed()];
+    const before = await countRows(server, 'media');
     await away(async () => {
       const refused = await send(id, key);
       expect([refused.statusCode, codeOf(refused)]).toEqual([503, 'unavailable']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      expect(await countRows(provider, 'media')).toBe(before);
-      expect((await desk.get('/auth/me')).statusCode).toBe(200);
+      expect(await countRows(server, 'media')).toBe(before);
+      expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
     });
-    const media = answerOf(Media, await send(id, key));
-    expect(await countRows(provider, 'media')).toBe(before + 1);
+    const media = responseOf(Media, await send(id, key));
+    expect(await countRows(server, 'media')).toBe(before + 1);
     expect((await send(id, key)).headers['idempotency-status']).toBe('replayed');
     const path = `/files/${media.storage_path}`;
-    expect((await desk.get(path)).statusCode).toBe(200);
-    await away(async () => expect(codeOf(await desk.get(path))).toBe('unavailable'));
+    expect((await receptionist.get(path)).statusCode).toBe(200);
+    await away(async () => expect(codeOf(await receptionist.get(path))).toBe('unavailable'));
   });
 
   it('P10.150 stays ready for the load balancer, because all other servers use the same bucket', async () => {
-    await away(async () => expect((await provider.anonymous.get('/ready')).statusCode).toBe(200));
+    await away(async () => expect((await server.anonymous.get('/ready')).statusCode).toBe(200));
   });
 
   it('logs the failure without a key, a secret or a path', async () => {
     log.splice(0);
-    const id = await createEvaluation(provider, desk);
+    const id = await createEvaluation(server, receptionist);
     await away(async () => void (await send(id)));
     const said = log.join('');
     expect(said).toContain('FILES_UNAVAILABLE');
@@ -115,21 +115,21 @@ describe('P10.59 server whose bucket is unavailable', () => {
   });
 
   it('writes the row of a picture after its file', async () => {
-    const id = await createEvaluation(provider, desk);
-    const before = await countRows(provider, 'media');
+    const id = await createEvaluation(server, receptionist);
+    const before = await countRows(server, 'media');
     const held = proxy.hold({ method: 'PUT' }, 'after');
     const sending = send(id);
     await held.reached;
-    expect(await countRows(provider, 'media')).toBe(before);
+    expect(await countRows(server, 'media')).toBe(before);
     held.release();
-    const { storage_path } = answerOf(Media, await sending);
+    const { storage_path } = responseOf(Media, await sending);
     expect(store.kept.has(`files/${storage_path}`)).toBe(true);
   });
 
   it('holds no database connection for a logo, a doctor’s signature or a signing while the bucket hangs', async () => {
     await setSignature();
-    const branch = provider.clinic.branches.bogota;
-    const id = await readyEvaluation(provider, medicine);
+    const branch = server.clinic.branches.bogota;
+    const id = await readyEvaluation(server, medicine);
     proxy.log.splice(0);
 
     let release = () => undefined as void;
@@ -142,37 +142,37 @@ describe('P10.59 server whose bucket is unavailable', () => {
     ];
     await expect.poll(() => proxy.log.filter(({ path }) => OBJECT.test(path)).length).toBe(3);
     await expect.poll(connectionsHeld).toBe(0);
-    expect((await desk.get('/auth/me')).statusCode).toBe(200);
+    expect((await receptionist.get('/auth/me')).statusCode).toBe(200);
     release();
     expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    const { logo_hash } = answerOf(Branch, await admin.get(`/branches/${branch}`));
+    const { logo_hash } = responseOf(Branch, await admin.get(`/branches/${branch}`));
     expect(logo_hash).not.toBeNull();
   });
 
   it('P10.8 signs with the latest signature of a doctor who uploads another one in the meantime', async () => {
     await setSignature();
-    const id = await readyEvaluation(provider, medicine);
+    const id = await readyEvaluation(server, medicine);
     const held = proxy.hold({ method: 'GET', path: OBJECT }, 'after');
     const signing = sign(doctor, id, medicine.doctors.plain);
     await held.reached;
-    const latest = answerOf(Doctor, await setSignature()).signature_key;
+    const latest = responseOf(Doctor, await setSignature()).signature_key;
     held.release();
     expect((await signing).statusCode).toBe(200);
-    expect((await closingsOf(provider, id))[0]?.['doctor_signature_path']).toBe(latest);
+    expect((await signedVersionsOf(server, id))[0]?.['doctor_signature_path']).toBe(latest);
   });
 
   it('P10.58 does not return a file that was changed in the bucket', async () => {
-    const id = await createEvaluation(provider, desk);
-    const { storage_path } = answerOf(Media, await send(id));
+    const id = await createEvaluation(server, receptionist);
+    const { storage_path } = responseOf(Media, await send(id));
     await files.write(storage_path, await photo(40));
-    expect(codeOf(await desk.get(`/files/${storage_path}`))).toBe('internal');
+    expect(codeOf(await receptionist.get(`/files/${storage_path}`))).toBe('internal');
   });
 });
 
 describe('P10.58 sweep of a bucket', () => {
   it('removes unreferenced files after an hour, keeps them thirty days in quarantine, and leaves other objects', async () => {
-    const { pool } = provider.database;
-    const { storage_path } = answerOf(Media, await send(await createEvaluation(provider, desk)));
+    const { pool } = server.database;
+    const { storage_path } = responseOf(Media, await send(await createEvaluation(server, receptionist)));
     const orphan = newStoragePath('jpg');
     await files.write(orphan, await photo());
     const foreign = { bytes: Buffer.from('x'), digest: undefined, changedAt: new Date(0) };
@@ -192,8 +192,8 @@ describe('P10.58 sweep of a bucket', () => {
   });
 
   it('restores files that the sweep of another database removed, and deletes only unreferenced ones', async () => {
-    const { pool } = provider.database;
-    const { storage_path } = answerOf(Media, await send(await createEvaluation(provider, desk)));
+    const { pool } = server.database;
+    const { storage_path } = responseOf(Media, await send(await createEvaluation(server, receptionist)));
     const before = await files.read(storage_path);
     const [wrong, inDays] = [
       await createTestDatabase('wrong'),
@@ -208,8 +208,8 @@ describe('P10.58 sweep of a bucket', () => {
   });
 
   it('P10.165 keeps the signature of a document receipt in the bucket', async () => {
-    const { pool } = provider.database;
-    const id = await readyEvaluation(provider, medicine);
+    const { pool } = server.database;
+    const id = await readyEvaluation(server, medicine);
     await sign(doctor, id, medicine.doctors.plain);
     expect((await handOver(doctor, id, receiptParts(await signature()))).statusCode).toBe(200);
     const { rows } = await pool.query<{ storage_path: string; stored_sha256: string }>(
@@ -223,7 +223,7 @@ describe('P10.58 sweep of a bucket', () => {
   });
 
   it('continues at the next sweep when killed between copy and removal', async () => {
-    const { pool } = provider.database;
+    const { pool } = server.database;
     const orphan = newStoragePath('jpg');
     await files.write(orphan, await photo());
     proxy.inject({ method: 'DELETE' }, { type: 'cut_before' }, 9);

@@ -4,7 +4,7 @@ import {
   FileAltered,
   FileMissing,
   type FileStore,
-  type LyingFile,
+  type ListedFile,
   newStoragePath,
   sha256Of,
 } from '#server/files/store.ts';
@@ -16,7 +16,7 @@ interface Opened {
   readonly alter: (storagePath: string, bytes: Buffer) => Promise<void>;
 }
 
-async function listed(pages: AsyncIterable<readonly LyingFile[]>): Promise<string[]> {
+async function listed(pages: AsyncIterable<readonly ListedFile[]>): Promise<string[]> {
   const names: string[] = [];
   for await (const page of pages) names.push(...page.map(({ storagePath }) => storagePath));
   return names.sort();
@@ -30,7 +30,7 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
 }
 
 /** Defines the tests that every file store must pass. */
-export function promisesOfAStore(open: () => Promise<Opened>): void {
+export function storeSuite(open: () => Promise<Opened>): void {
   it('returns the written bytes, whatever the size', async () => {
     const { files } = await open();
     for (const length of [0, 1, 70_000, 1_500_000]) {

@@ -6,14 +6,14 @@ import { s3Files } from '#server/files/s3/s3-files.ts';
 import { FilesUnavailable, newStoragePath } from '#server/files/store.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import { type FakeS3, startFakeS3 } from '#tests/support/s3/fake-s3.ts';
-import { faultsOfABucket } from './bucket-suite.ts';
-import { promisesOfAStore } from './store-suite.ts';
+import { bucketFaultSuite } from './bucket-suite.ts';
+import { storeSuite } from './store-suite.ts';
 
 describe('P10.58 files on a disk', () => {
   const folders: string[] = [];
   afterEach(() => Promise.all(folders.splice(0).map((folder) => fs.rm(folder, { recursive: true }))));
 
-  promisesOfAStore(async () => {
+  storeSuite(async () => {
     const folder = makeScratch('store');
     folders.push(folder);
     return {
@@ -63,13 +63,13 @@ describe('S3 store in this process', () => {
   afterAll(() => store.stop());
 
   describe('P10.58 files in a bucket', () => {
-    promisesOfAStore(async () => {
+    storeSuite(async () => {
       const files = s3Files(store.place);
       return { files, alter: (storagePath, bytes) => files.write(storagePath, bytes) };
     });
   });
 
   describe('P10.59 bucket that fails, hangs or alters files', () => {
-    faultsOfABucket(() => store);
+    bucketFaultSuite(() => store);
   });
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { s3Files } from '#server/files/s3/s3-files.ts';
 import type { Store } from '#tests/support/s3/store.ts';
 import { isSwiftInstalled, startSwift } from '#tests/support/s3/swift.ts';
-import { faultsOfABucket } from './bucket-suite.ts';
+import { bucketFaultSuite } from './bucket-suite.ts';
 import { emptyBucket } from './empty-bucket.ts';
-import { promisesOfAStore } from './store-suite.ts';
+import { storeSuite } from './store-suite.ts';
 
 // npm run test:s3 installs Swift and requires it. Without Swift all these tests are skipped.
 const isLeftOut = process.env['REQUIRE_SWIFT'] !== '1' && !isSwiftInstalled();
@@ -17,7 +17,7 @@ describe.skipIf(isLeftOut)('OpenStack Swift through its S3 interface (npm run te
   afterAll(() => store.stop());
 
   describe('P10.58 files in a Swift bucket', () => {
-    promisesOfAStore(async () => {
+    storeSuite(async () => {
       await emptyBucket(store);
       const files = s3Files(store.place);
       return { files, alter: (storagePath, bytes) => files.write(storagePath, bytes) };
@@ -25,6 +25,6 @@ describe.skipIf(isLeftOut)('OpenStack Swift through its S3 interface (npm run te
   });
 
   describe('P10.59 Swift bucket that fails, hangs or alters files', () => {
-    faultsOfABucket(() => store);
+    bucketFaultSuite(() => store);
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '#server/database/connection/pool.ts';
-import { type Provider, startProvider } from '../support/provider.ts';
+import { type Server, startServer } from '../support/provider.ts';
 
-let provider: Provider;
+let server: Server;
 beforeAll(async () => {
-  provider = await startProvider('connection');
+  server = await startServer('connection');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
 it('P10.258 turns JIT off and keeps other options of a connection', async () => {
-  const pool = createPool({ ...provider.database.connection, options: '-c synchronous_commit=local' });
+  const pool = createPool({ ...server.database.connection, options: '-c synchronous_commit=local' });
   try {
     const { rows } = await pool.query<Record<'jit' | 'commit', string>>(
       `select current_setting('jit') as jit, current_setting('synchronous_commit') as commit`,
@@ -22,7 +22,7 @@ it('P10.258 turns JIT off and keeps other options of a connection', async () => 
 
 describe('P10.63 server that vanishes in the middle of a transaction', () => {
   it('keeps its locks for at most half a minute', async () => {
-    const { rows } = await provider.database.pool.query<{ limit: string }>(
+    const { rows } = await server.database.pool.query<{ limit: string }>(
       `select current_setting('idle_in_transaction_session_timeout') as limit`,
     );
     expect(rows).toEqual([{ limit: '30s' }]);

@@ -3,23 +3,23 @@ import { execFileSync } from 'node:child_process';
 import http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
+import { type ServerProcess, startServer } from '#tests/support/provider/provider-process.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-let provider: ProviderProcess;
+let server: ServerProcess;
 
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'provider'], { cwd: root });
-  provider = await startProvider({ env: { DEMO: '0', DRAIN_SECONDS: '2' } });
+  server = await startServer({ env: { DEMO: '0', DRAIN_SECONDS: '2' } });
 });
-afterAll(() => provider.destroy());
+afterAll(() => server.destroy());
 
 const agent = new http.Agent({ keepAlive: true });
 /** Resolves with the status of the response, or with the error code of a failed request. */
 const ask = (path: string) =>
   new Promise<number | string | undefined>((resolve) => {
     http
-      .get(`${provider.origin}/api/v1${path}`, { agent }, (response) => {
+      .get(`${server.origin}/api/v1${path}`, { agent }, (response) => {
         response.resume().on('end', () => resolve(response.statusCode));
       })
       .on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
@@ -40,14 +40,14 @@ describe('P10.64 SIGTERM under load', () => {
       unready.abort();
     })();
     await expect.poll(() => statuses.get(401) ?? 0, { timeout: 10_000 }).toBeGreaterThan(30);
-    const stopped = provider.stop();
+    const stopped = server.stop();
     await Promise.all([balancer, ...load]);
     expect([...statuses.keys()]).toEqual([401]);
     expect(await stopped).toBe(0);
   });
 
   test('ends at once at a second signal', async () => {
-    const patient = await startProvider({ env: { DEMO: '0', DRAIN_SECONDS: '300' } });
+    const patient = await startServer({ env: { DEMO: '0', DRAIN_SECONDS: '300' } });
     const pid = patient.pid();
     const stopped = patient.stop();
     // main.ts treats two signals within 700 ms as one Ctrl-C that arrived twice.

@@ -98,10 +98,10 @@ describe('P10.20 migrate', () => {
     const holder = await database.pool.connect();
     await holder.query('begin');
     await holder.query('lock table first in access share mode');
-    const told: string[] = [];
+    const reported: string[] = [];
     const altering = { ...second, sql: 'alter table first add column name text;' };
-    const migrating = migrate(database.pool, [first, altering], (sentence) => told.push(sentence));
-    await expect.poll(() => told, { timeout: 20_000 }).toHaveLength(1);
+    const migrating = migrate(database.pool, [first, altering], (sentence) => reported.push(sentence));
+    await expect.poll(() => reported, { timeout: 20_000 }).toHaveLength(1);
     // The four reads take longer than an attempt and its pause.
     for (let read = 0; read < 4; read += 1) {
       await database.pool.query({ text: 'select id from first', query_timeout: 5_000 } as QueryConfig);
@@ -110,7 +110,7 @@ describe('P10.20 migrate', () => {
     await holder.query('commit');
     holder.release();
     await migrating;
-    expect(told).toEqual([expect.stringContaining('en cuanto otro programa suelte sus tablas')]);
+    expect(reported).toEqual([expect.stringContaining('en cuanto otro programa suelte sus tablas')]);
     expect(await applied()).toEqual(['0001_first', '0002_second']);
   });
 

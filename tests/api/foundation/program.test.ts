@@ -6,20 +6,20 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { DEMO_PASSWORD, USERS } from '#server/demo/clinic.ts';
-import { type ProviderProcess, freePort, startProvider } from '#tests/support/provider/provider-process.ts';
+import { type ServerProcess, freePort, startServer } from '#tests/support/provider/provider-process.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const program = path.join(root, 'dist/server/main.js');
-let provider: ProviderProcess;
+let server: ServerProcess;
 
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'provider'], { cwd: root });
-  provider = await startProvider();
+  server = await startServer();
 });
-afterAll(() => provider.destroy());
+afterAll(() => server.destroy());
 
-const runs = () => findPostmaster(path.join(provider.dataDir, 'postgres')) !== null;
+const runs = () => findPostmaster(path.join(server.dataDir, 'postgres')) !== null;
 
 /** Starts the server with settings under which it cannot start, and waits for its end. Returns its exit code and its stderr. */
 function refused(
@@ -35,34 +35,34 @@ function refused(
 
 describe('P10.20 server process', () => {
   test('prints its address and every demo sign-in', () => {
-    expect(provider.output()).toContain(`Ventanilla está lista: ${provider.origin}`);
-    expect(provider.output()).toContain(DEMO_PASSWORD);
-    for (const { email } of USERS) expect(provider.output()).toContain(email);
+    expect(server.output()).toContain(`Ventanilla está lista: ${server.origin}`);
+    expect(server.output()).toContain(DEMO_PASSWORD);
+    for (const { email } of USERS) expect(server.output()).toContain(email);
   });
 
   test('ends with exit code 0 on SIGTERM, stops its PostgreSQL, and finds the same data at the next start', async () => {
-    const [before] = await provider.query<{ ids: string }>(
+    const [before] = await server.query<{ ids: string }>(
       'select string_agg(id::text, $1) as ids from users',
       [','],
     );
-    expect(await provider.stop()).toBe(0);
+    expect(await server.stop()).toBe(0);
     expect(runs()).toBe(false);
-    await provider.start();
-    expect((await provider.query('select string_agg(id::text, $1) as ids from users', [',']))[0]).toEqual(
+    await server.start();
+    expect((await server.query('select string_agg(id::text, $1) as ids from users', [',']))[0]).toEqual(
       before,
     );
   });
 
   test('leaves its PostgreSQL running on SIGKILL, and adopts it at the next start', async () => {
-    await provider.kill();
+    await server.kill();
     expect(runs()).toBe(true);
-    await provider.start();
-    expect(await provider.query('select count(*)::int as n from users')).toEqual([{ n: USERS.length }]);
+    await server.start();
+    expect(await server.query('select count(*)::int as n from users')).toEqual([{ n: USERS.length }]);
   });
 
   test('P10.83 serves metrics on METRICS_PORT and writes its heartbeat; both end with the stop', async () => {
     const port = String(await freePort());
-    const watched = await startProvider({ env: { DEMO: '0', METRICS_PORT: port } });
+    const watched = await startServer({ env: { DEMO: '0', METRICS_PORT: port } });
     try {
       const address = `http://127.0.0.1:${port}/metrics`;
       expect(watched.output()).toContain(`Cifras: ${address}`);
@@ -78,7 +78,7 @@ describe('P10.20 server process', () => {
   });
 
   test('creates no user and no record with DEMO=0', async () => {
-    const bare = await startProvider({ env: { DEMO: '0' } });
+    const bare = await startServer({ env: { DEMO: '0' } });
     try {
       expect(await bare.query('select from users union all select from companies')).toEqual([]);
       expect(bare.output()).not.toContain(DEMO_PASSWORD);
@@ -88,7 +88,7 @@ describe('P10.20 server process', () => {
   });
 
   test('prints a link for the first administrator at each start with DEMO=0, until the first administrator exists', async () => {
-    const bare = await startProvider({ env: { DEMO: '0' } });
+    const bare = await startServer({ env: { DEMO: '0' } });
     const links = () => [...bare.output().matchAll(/^ +(http\S+)\/first-admin\?token=([\w-]{43})$/gm)];
     const create = async (token: string | undefined) => {
       const body = { token, email: 'jefa@clinica.demo', display_name: 'Jefa', password: 'Aguacero-2026' };
@@ -114,13 +114,13 @@ describe('P10.20 server process', () => {
 
   test('returns the reset token for a forgotten password in the local demo clinic, and prints no link', async () => {
     const [user] = USERS;
-    const reply = await fetch(`${provider.origin}/api/v1/auth/password-reset`, {
+    const reply = await fetch(`${server.origin}/api/v1/auth/password-reset`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: user.email }),
     });
     expect(await reply.json()).toEqual({ reset_token: expect.stringMatching(/^[\w-]{43}$/) });
-    expect(provider.output()).not.toContain('first-admin');
+    expect(server.output()).not.toContain('first-admin');
   });
 });
 
@@ -170,7 +170,7 @@ describe('P10.20 start that fails with exit code 1 and one message', () => {
 
   test('rejects a port in use, and stops the database that it started', () => {
     const dataDir = makeScratch('taken');
-    const { port } = new URL(provider.origin);
+    const { port } = new URL(server.origin);
     const { code, said } = refused({ PORT: port, DATA_DIR: dataDir, DEMO: '0' });
     expect(code).toBe(1);
     expect(said).toContain(
@@ -182,7 +182,7 @@ describe('P10.20 start that fails with exit code 1 and one message', () => {
 
   test('P10.83 rejects a metrics port in use, and stops the database that it started', () => {
     const dataDir = makeScratch('figures');
-    const { port } = new URL(provider.origin);
+    const { port } = new URL(server.origin);
     const { code, said } = refused({ PORT: '0', METRICS_PORT: port, DATA_DIR: dataDir, DEMO: '0' });
     expect(code).toBe(1);
     expect(said).toContain(`Ventanilla: Otro programa ya usa METRICS_PORT ${port} de 127.0.0.1`);
@@ -191,10 +191,10 @@ describe('P10.20 start that fails with exit code 1 and one message', () => {
   });
 
   test('rejects a data folder that another server uses, which continues to run', async () => {
-    const { code, said } = refused({ PORT: '0', DATA_DIR: provider.dataDir });
+    const { code, said } = refused({ PORT: '0', DATA_DIR: server.dataDir });
     expect(code).toBe(1);
     expect(said).toContain('ya trabaja en esta carpeta de datos: detenlo o inicia este con otro DATA_DIR.');
-    expect((await fetch(`${provider.origin}/api/v1/health`)).status).toBe(200);
+    expect((await fetch(`${server.origin}/api/v1/health`)).status).toBe(200);
   });
 
   test('rejects a DATABASE_URL without a listener, and does not print its password', () => {

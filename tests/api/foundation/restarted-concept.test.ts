@@ -6,37 +6,37 @@ import { API_BASE } from '#contract/routes/routes.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
 import { lastDocument } from '#tests/support/documents/signed-documents.ts';
 import { signIn } from '#tests/support/provider/provider-calls.ts';
-import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
+import { type ServerProcess, startServer } from '#tests/support/provider/provider-process.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const DOCTOR = 'medico@alisos.demo';
-let provider: ProviderProcess;
+let server: ServerProcess;
 
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'provider'], { cwd: root });
-  provider = await startProvider();
+  server = await startServer();
 });
-afterAll(() => provider.destroy());
+afterAll(() => server.destroy());
 
 /** Returns the concept that a doctor downloads and the public verification of the document. */
 async function toldOf(id: string): Promise<{ concept: string; verification: Verification }> {
-  const send = await signIn(provider, DOCTOR);
+  const send = await signIn(server, DOCTOR);
   const concept = (await send('GET', `/evaluations/${id}/concept-pdf`)).toString('base64');
-  const { code } = await lastDocument(provider);
-  const answer = await fetch(`${provider.origin}${API_BASE}/verifications/${code}`);
-  return { concept, verification: Verification.parse(await answer.json()) };
+  const { code } = await lastDocument(server);
+  const response = await fetch(`${server.origin}${API_BASE}/verifications/${code}`);
+  return { concept, verification: Verification.parse(await response.json()) };
 }
 
 /** Starts another server process on the same data, with another address. */
 async function startAnother(): Promise<void> {
-  provider = await startProvider({ dataDir: provider.dataDir });
+  server = await startServer({ dataDir: server.dataDir });
 }
 
 test('P10.113 keeps the bytes and the fingerprint of a concept after the server was stopped and after it was killed', async () => {
-  const { evaluationId: id } = await lastDocument(provider);
-  const send = await signIn(provider, DOCTOR);
+  const { evaluationId: id } = await lastDocument(server);
+  const send = await signIn(server, DOCTOR);
   await send('POST', `/evaluations/${id}/reopen`, { reason: 'Faltó un dato del cargo' });
-  const [doctor] = await provider.query<{ id: string }>(
+  const [doctor] = await server.query<{ id: string }>(
     'select doctors.id from doctors join users on users.id = user_id where email = $1',
     [DOCTOR],
   );
@@ -48,11 +48,11 @@ test('P10.113 keeps the bytes and the fingerprint of a concept after the server 
   expect(Buffer.from(first.concept, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
 
   // A concept that was rendered again would differ, because the letterhead changes here.
-  await provider.query(`update branches set name = 'Otra sede', address = 'Otra dirección'`);
-  expect(await provider.stop()).toBe(0);
+  await server.query(`update branches set name = 'Otra sede', address = 'Otra dirección'`);
+  expect(await server.stop()).toBe(0);
   await startAnother();
   expect(await toldOf(id)).toEqual(first);
-  await provider.kill();
+  await server.kill();
   await startAnother();
   expect(await toldOf(id)).toEqual(first);
 });

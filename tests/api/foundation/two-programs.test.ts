@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { USERS } from '#server/demo/clinic.ts';
-import { type ProviderProcess, startProvider } from '#tests/support/provider/provider-process.ts';
+import { type ServerProcess, startServer } from '#tests/support/provider/provider-process.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 let sink: SmtpSink;
-let one: ProviderProcess;
-let two: ProviderProcess;
+let one: ServerProcess;
+let two: ServerProcess;
 
 /** Returns the DATABASE_URL of the database that the first server started. */
-function addressOf({ dataDir }: ProviderProcess): string {
+function addressOf({ dataDir }: ServerProcess): string {
   const server = findPostmaster(path.join(dataDir, 'postgres'));
   if (!server) throw new Error('The first program has no database running');
   const { host, port, user, database } = connectionTo(server.socketDir, 'ventanilla');
@@ -29,8 +29,8 @@ beforeAll(async () => {
     MAIL_FROM: 'avisos@clinica.example',
     PUBLIC_URL: 'https://ventanilla.clinica.example',
   };
-  one = await startProvider({ env });
-  two = await startProvider({ env: { ...env, DATABASE_URL: addressOf(one) } });
+  one = await startServer({ env });
+  two = await startServer({ env: { ...env, DATABASE_URL: addressOf(one) } });
 });
 afterAll(async () => {
   await two.destroy();
@@ -38,7 +38,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-const ask = (at: ProviderProcess, email: string) =>
+const ask = (at: ServerProcess, email: string) =>
   fetch(`${at.origin}/api/v1/auth/password-reset`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareAppFiles } from '#server/commands/app-files/app-files.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
-import { caller, type Neighbour, type Provider, startNeighbour, startProvider } from '../support/provider.ts';
+import { caller, type Replica, type Server, startReplica, startServer } from '../support/provider.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('de la versión anterior '.repeat(100))});`;
 const folders: string[] = [];
@@ -23,15 +23,15 @@ function built(script: string): string {
 }
 
 const [OLD, NEW] = ['app.OLD12345.js', 'app.NEW12345.js'];
-let one: Provider;
-let older: Neighbour;
-let newer: Neighbour;
+let one: Server;
+let older: Replica;
+let newer: Replica;
 beforeAll(async () => {
-  one = await startProvider('app_files');
+  one = await startServer('app_files');
   const [oldDir, newDir] = [built(OLD), built(NEW)];
   for (const folder of [oldDir, newDir]) await shareAppFiles(connect(one.database.pool), folder);
-  older = await startNeighbour(one, { staticDir: oldDir });
-  newer = await startNeighbour(one, { staticDir: newDir });
+  older = await startReplica(one, { staticDir: oldDir });
+  newer = await startReplica(one, { staticDir: newDir });
 });
 afterAll(async () => {
   await older.stop();
@@ -40,7 +40,7 @@ afterAll(async () => {
   for (const folder of folders) fs.rmSync(folder, { recursive: true });
 });
 
-const get = ({ app }: Neighbour, url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
+const get = ({ app }: Replica, url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
 
 describe('P10.65 scripts of a page from a server of another version', () => {
   it('are served by older and newer servers alike, permanently cacheable and as scripts', async () => {

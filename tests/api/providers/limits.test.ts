@@ -4,19 +4,19 @@ import { PASSWORD, emailOf } from '../support/clinic.ts';
 import { holdLocks } from '../support/locks.ts';
 import {
   type Caller,
-  type Neighbour,
-  type Provider,
+  type Replica,
+  type Server,
   refusalOf,
-  startNeighbour,
-  startProvider,
+  startReplica,
+  startServer,
   statusesOf,
 } from '../support/provider.ts';
 
-let one: Provider;
-let other: Neighbour;
+let one: Server;
+let other: Replica;
 beforeAll(async () => {
-  one = await startProvider('limits');
-  other = await startNeighbour(one);
+  one = await startServer('limits');
+  other = await startReplica(one);
 });
 afterAll(async () => {
   await other.stop();
@@ -43,7 +43,7 @@ describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
 
   it('stop at the counter that rejects an attempt, so that narrower counters do not count it', async () => {
     await forget();
-    const narrow = await startNeighbour(one, { signInLimits: { ...SIGN_IN_LIMITS, perClient: 1 } });
+    const narrow = await startReplica(one, { signInLimits: { ...SIGN_IN_LIMITS, perClient: 1 } });
     const statuses = [];
     for (const at of [narrow, narrow, narrow])
       statuses.push((await signIn(at.anonymous, emailOf('desk'))).statusCode);
@@ -55,7 +55,7 @@ describe('P10.13 P10.63 sign-in limits of two servers on one database', () => {
   it('count the addresses of an IPv6 /64 as one, and those of another /64 separately', async () => {
     await forget();
     const publicUrl = new URL('https://ventanilla.example.com');
-    const behind = await startNeighbour(one, {
+    const behind = await startReplica(one, {
       publicUrl,
       signInLimits: { ...SIGN_IN_LIMITS, perClient: 2 },
     });

@@ -3,13 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LEASE_SECONDS, TRIES_MAX, leaseMail } from '#server/commands/mails/mail-queue.ts';
 import { connect } from '#server/database/connection/client.ts';
 import { emailOf } from '../support/clinic.ts';
-import {
-  type Caller,
-  type Neighbour,
-  type Provider,
-  startNeighbour,
-  startProvider,
-} from '../support/provider.ts';
+import { type Caller, type Replica, type Server, startReplica, startServer } from '../support/provider.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import {
   WIDE_LIMITS,
@@ -26,8 +20,8 @@ const PASSWORD = 'Aguacero-2027';
 const NOBODY = 'nadie@prueba.demo';
 
 let sink: SmtpSink;
-let one: Provider;
-let other: Neighbour;
+let one: Server;
+let other: Replica;
 let admin: Caller;
 const withMail = () => ({
   mail: { smtpUrl: sink.url, from: 'avisos@clinica.example', publicUrl: PUBLIC_URL },
@@ -36,8 +30,8 @@ const withMail = () => ({
 });
 beforeAll(async () => {
   sink = await startSmtpSink();
-  one = await startProvider('mails', withMail());
-  other = await startNeighbour(one, withMail());
+  one = await startServer('mails', withMail());
+  other = await startReplica(one, withMail());
   admin = await one.as('admin');
 });
 afterAll(async () => {
@@ -231,7 +225,7 @@ describe('P10.15 mails queued in the database', () => {
   });
 
   it('are not queued by a server without a mail server', async () => {
-    const silent = await startNeighbour(one);
+    const silent = await startReplica(one);
     await ask(silent, emailOf('desk'));
     expect(await queued()).toEqual([]);
     await silent.stop();

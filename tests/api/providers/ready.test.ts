@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Draining } from '#server/http/program/draining.ts';
 import { createPool } from '#server/database/connection/pool.ts';
 import { finish } from '#server/listen.ts';
-import { type Provider, refusalOf, startNeighbour, startProvider } from '../support/provider.ts';
+import { type Server, refusalOf, startReplica, startServer } from '../support/provider.ts';
 
-let one: Provider;
+let one: Server;
 beforeAll(async () => {
-  one = await startProvider('ready');
+  one = await startServer('ready');
 });
 afterAll(() => one.stop());
 
@@ -24,7 +24,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
 
   it('returns 503 when the database is unavailable or lacks tables, while /health returns 200', async () => {
     const pool = createPool({ host: '/nonexistent' });
-    const away = await startNeighbour(one, { pool });
+    const away = await startReplica(one, { pool });
     expect(refusalOf(await away.anonymous.get('/ready'))).toEqual(UNREADY);
     expect((await away.anonymous.get('/health')).statusCode).toBe(200);
     await away.stop();
@@ -45,7 +45,7 @@ describe('P10.64 GET /ready for the load balancer', () => {
     const lines: string[] = [];
     const stream = new Writable({ write: (chunk: Buffer, _, done) => done(void lines.push(String(chunk))) });
     const pool = createPool({ host: '/nonexistent' });
-    const away = await startNeighbour(one, { pool, logger: { level: 'warn', stream } });
+    const away = await startReplica(one, { pool, logger: { level: 'warn', stream } });
     expect(refusalOf(await away.anonymous.get('/ready'))).toEqual(UNREADY);
     const ofReady = lines.length;
     await away.anonymous.post('/auth/login', { json: { email: 'a@prueba.demo', password: 'Aguacero-2026' } });
@@ -72,8 +72,8 @@ describe('P10.64 GET /ready for the load balancer', () => {
 describe('P10.64 graceful stop', () => {
   it('closes each connection after its response while draining, and completes responses in progress', async () => {
     const draining = new Draining();
-    const neighbour = await startNeighbour(one, { draining });
-    const { app } = neighbour;
+    const replica = await startReplica(one, { draining });
+    const { app } = replica;
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     let waiting = 0;
@@ -105,6 +105,6 @@ describe('P10.64 graceful stop', () => {
     expect(await slow).toMatchObject({ status: 200, text: 'whole' });
     await finished;
     await expect(get('/api/v1/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    await neighbour.stop();
+    await replica.stop();
   });
 });

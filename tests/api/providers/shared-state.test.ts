@@ -6,22 +6,22 @@ import { mediaParts } from '../support/multipart.ts';
 import { photo } from '../support/pictures.ts';
 import {
   type Caller,
-  type Neighbour,
-  type Provider,
+  type Replica,
+  type Server,
   refusalOf,
-  startNeighbour,
-  startProvider,
+  startReplica,
+  startServer,
 } from '../support/provider.ts';
 import { addPerson, meStatus, setPermissions, setStatus } from '../support/users.ts';
 
-let one: Provider;
-let other: Neighbour;
+let one: Server;
+let other: Replica;
 let admin: Caller;
-let desk: Caller;
+let receptionist: Caller;
 beforeAll(async () => {
-  one = await startProvider('shared_state');
-  other = await startNeighbour(one);
-  [admin, desk] = [await one.as('admin'), await one.as('desk')];
+  one = await startServer('shared_state');
+  other = await startReplica(one);
+  [admin, receptionist] = [await one.as('admin'), await one.as('desk')];
 });
 afterAll(async () => {
   await other.stop();
@@ -53,26 +53,29 @@ describe('P10.63 state shared by two servers on one database', () => {
       expect([after.statusCode, after.headers['etag'] === before.headers['etag']]).toEqual([200, false]);
     }
     const branding = async (by: Caller) => (await by.get('/me/branding')).json<unknown>();
-    const shown = await branding(other.caller(desk));
+    const shown = await branding(other.caller(receptionist));
     await one.database.pool.query("update branches set contact_phone = '601 000 0099'");
-    expect(await branding(other.caller(desk))).toEqual(await branding(desk));
-    expect(await branding(desk)).not.toEqual(shown);
+    expect(await branding(other.caller(receptionist))).toEqual(await branding(receptionist));
+    expect(await branding(receptionist)).not.toEqual(shown);
   });
 
   it('returns the same list total at both servers after each registration', async () => {
     const total = async (by: Caller) => (await by.get('/evaluations')).json<{ total: number }>().total;
     for (let count = 0; count < 3; count += 1) {
-      const [here, there] = [await total(desk), await total(other.caller(desk))];
+      const [here, there] = [await total(receptionist), await total(other.caller(receptionist))];
       expect(here).toBe(there);
-      await createEvaluation(one, count % 2 ? desk : other.caller(desk));
-      expect([await total(desk), await total(other.caller(desk))]).toEqual([here + 1, here + 1]);
+      await createEvaluation(one, count % 2 ? receptionist : other.caller(receptionist));
+      expect([await total(receptionist), await total(other.caller(receptionist))]).toEqual([
+        here + 1,
+        here + 1,
+      ]);
     }
   });
 
   it('S7 creates one evaluation and one photo when one key arrives at both servers at once', async () => {
     const before = await countRows(one, 'evaluations');
     const [json, headers] = [evaluationBody(one), keyed()];
-    const places = [desk, other.caller(desk), desk, other.caller(desk)];
+    const places = [receptionist, other.caller(receptionist), receptionist, other.caller(receptionist)];
     const post = () => Promise.all(places.map((by) => by.post('/evaluations', { json, headers })));
     const replies = [...(await post()), ...(await post())];
     const ids = replies
@@ -85,7 +88,7 @@ describe('P10.63 state shared by two servers on one database', () => {
     const parts = mediaParts('photo', await photo());
     const send = (by: Caller) => by.post(`/evaluations/${ids[0]}/media`, { parts, headers: key });
     await Promise.all(places.map(send));
-    expect((await send(desk)).statusCode).toBe(201);
+    expect((await send(receptionist)).statusCode).toBe(201);
     expect(await countRows(one, 'media')).toBe(1);
   });
 });

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { structureOf, textOf } from '#tests/support/documents/poppler.ts';
-import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
-import type { ClosingContent } from '#server/closing/closing.ts';
+import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
+import type { SignedVersionContent } from '#server/closing/closing.ts';
 import { addLine } from '#domain/evaluation/notes/note-lines.ts';
 import { SUBJECT_KINDS } from '#domain/evaluation/notes/subject-lines.ts';
 import { compose } from '#server/reports/documents/compose.ts';
@@ -47,13 +47,13 @@ function helped(type: NoteType, typed: string): string {
   return line === undefined ? typed : addLine(type, typed, line);
 }
 
-const closingOf = ({ results, comment, notes, hidden, shown }: Findings): ClosingContent => ({
-  ...SAMPLE_CLOSING,
+const signedVersionOf = ({ results, comment, notes, hidden, shown }: Findings): SignedVersionContent => ({
+  ...SAMPLE_SIGNED_VERSION,
   additional_info: comment.join(' '),
   exam_orders: results.map((result, nth) => ({
     exam: { code: `E${nth}`, name: nth === 0 ? `Examen ${hidden}` : `Examen ${nth}` },
     shown_on_concept: nth !== 0,
-    updated_at: SAMPLE_CLOSING.started_at,
+    updated_at: SAMPLE_SIGNED_VERSION.started_at,
     result_notes: result.join(' '),
     attachments: [{ original_name: `${result[0]}.pdf`, sha256: '0'.repeat(64) }],
   })),
@@ -80,7 +80,7 @@ it(
     const input = await reportInput();
     await fc.assert(
       fc.asyncProperty(findings, async (found) => {
-        const closing = closingOf(found);
+        const closing = signedVersionOf(found);
         const pdf = await compose('concept', { ...input, closing, pictures: NONE });
         const everything = [await textOf(pdf), await structureOf(pdf)].join('\n');
         expect(everything.includes(found.shown)).toBe(true);

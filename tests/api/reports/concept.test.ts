@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fontsOf, infoOf, pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import {
-  SAMPLE_CLOSING,
-  markedClosing,
+  SAMPLE_SIGNED_VERSION,
+  markedSignedVersion,
   marker,
   reportInput,
 } from '#tests/support/documents/report-sample.ts';
@@ -23,14 +23,14 @@ beforeAll(async () => {
 
 describe('P10.9 findings on the concept', () => {
   it('are absent from page, tags and properties of an evaluation full of findings, while the notes for the employer are printed', async () => {
-    const pdf = await compose('concept', { ...input, closing: markedClosing() });
+    const pdf = await compose('concept', { ...input, closing: markedSignedVersion() });
     const text = await textOf(pdf);
     const everything = [text, await structureOf(pdf), await infoOf(pdf)].join('\n');
     const secret = ['result', 'file', 'comment', 'observaciones', 'sve', 'manejo_eps_arp'];
     expect(secret.filter((what) => everything.includes(`zq${what}`))).toEqual([]);
     expect(everything).not.toContain('Hallazgo');
-    const told = ['concepto', 'aptitud_tarea', 'restricciones', 'recomendaciones', 'habitos'] as const;
-    expect(told.filter((type) => !text.includes(marker(type)))).toEqual([]);
+    const reported = ['concepto', 'aptitud_tarea', 'restricciones', 'recomendaciones', 'habitos'] as const;
+    expect(reported.filter((type) => !text.includes(marker(type)))).toEqual([]);
     expect(text).toContain('Sí: osteomuscular');
     expect(text).toContain('Requiere valoración por EPS');
     expect(text).not.toContain('Lumbalgia mecánica');
@@ -66,7 +66,12 @@ describe('P10.10 content of the concept', () => {
   });
 
   it('P10.135 states in words that contractor, notes, photo, logo or signature images are missing', async () => {
-    const closing = { ...SAMPLE_CLOSING, contractor_company: null, notes: [], decisions: NO_DECISIONS };
+    const closing = {
+      ...SAMPLE_SIGNED_VERSION,
+      contractor_company: null,
+      notes: [],
+      decisions: NO_DECISIONS,
+    };
     const pictures = {
       patient_photo: null,
       patient_signature: null,

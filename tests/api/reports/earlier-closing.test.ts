@@ -1,12 +1,17 @@
 // @module-tag landing
 import { expect, it } from 'vitest';
 import { contentDigest } from '#server/closing/canonical.ts';
-import { ClosingContent } from '#server/closing/closing.ts';
+import { SignedVersionContent } from '#server/closing/closing.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
+import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
 
-const { captured_at: _captured, received_at: _received, decisions: _decisions, ...rest } = SAMPLE_CLOSING;
+const {
+  captured_at: _captured,
+  received_at: _received,
+  decisions: _decisions,
+  ...rest
+} = SAMPLE_SIGNED_VERSION;
 const EARLIER_NOTES: Readonly<Record<string, string>> = {
   concepto: 'Apto con recomendaciones para desempeñar el cargo',
   aptitud_tarea: 'Trabajo en alturas: apto, vigente hasta el 05/03/2027.\nConducción: no aplica.',
@@ -22,13 +27,13 @@ const EARLIER = {
 const FINGERPRINT = '04d8991ce2f3cbd8aa31c6aaf32528125d6db5d4378ea4419bb9efdb7c197f0f';
 
 it('P10.163 reads a signed version of an early release unchanged, with its fingerprint', () => {
-  const read = ClosingContent.parse(EARLIER);
+  const read = SignedVersionContent.parse(EARLIER);
   expect(read).toEqual(EARLIER);
   expect([contentDigest(EARLIER), contentDigest(read)]).toEqual([FINGERPRINT, FINGERPRINT]);
 });
 
 it('P10.163 prints documents of that version without facts that it does not contain', async () => {
-  const input = await reportInput(ClosingContent.parse(EARLIER));
+  const input = await reportInput(SignedVersionContent.parse(EARLIER));
   for (const kind of ['concept', 'history'] as const) {
     const text = await textOf(await compose(kind, { ...input, content_sha256: FINGERPRINT }));
     expect(text).toContain(FINGERPRINT.slice(0, 12));

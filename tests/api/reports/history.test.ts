@@ -4,26 +4,26 @@ import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
 import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import {
-  SAMPLE_CLOSING,
-  markedClosing,
+  SAMPLE_SIGNED_VERSION,
+  markedSignedVersion,
   marker,
   reportInput,
 } from '#tests/support/documents/report-sample.ts';
 import { compose } from '#server/reports/documents/compose.ts';
-import type { ClosingContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/closing/closing.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 
 let input: ReportInput;
 beforeAll(async () => {
   input = await reportInput();
 });
-const historyOf = (closing: ClosingContent) => compose('history', { ...input, closing });
+const historyOf = (closing: SignedVersionContent) => compose('history', { ...input, closing });
 
 /** Signed version without any optional value. */
-const BARE: ClosingContent = {
-  ...SAMPLE_CLOSING,
+const BARE: SignedVersionContent = {
+  ...SAMPLE_SIGNED_VERSION,
   patient: {
-    ...SAMPLE_CLOSING.patient,
+    ...SAMPLE_SIGNED_VERSION.patient,
     middle_name: null,
     second_last_name: ' ',
     birth_date: null,
@@ -32,23 +32,27 @@ const BARE: ClosingContent = {
   },
   contractor_company: null,
   additional_info: null,
-  exam_orders: SAMPLE_CLOSING.exam_orders.map((order) => ({ ...order, result_notes: null, attachments: [] })),
+  exam_orders: SAMPLE_SIGNED_VERSION.exam_orders.map((order) => ({
+    ...order,
+    result_notes: null,
+    attachments: [],
+  })),
   notes: [],
   decisions: NO_DECISIONS,
   media: [],
-  doctor: { ...SAMPLE_CLOSING.doctor, specialty: null, registration_number: null },
+  doctor: { ...SAMPLE_SIGNED_VERSION.doctor, specialty: null, registration_number: null },
 };
 
 describe('P10.268 name of a patient on both documents', () => {
   it('P10.268 is written by one rule, field by field and as a whole', async () => {
     const patient = {
-      ...SAMPLE_CLOSING.patient,
+      ...SAMPLE_SIGNED_VERSION.patient,
       first_name: 'marcela',
       middle_name: null,
       last_name: 'DE LA PEÑA',
       second_last_name: 'gómez',
     };
-    const closing = { ...SAMPLE_CLOSING, patient };
+    const closing = { ...SAMPLE_SIGNED_VERSION, patient };
     for (const kind of ['history', 'concept'] as const)
       expect(await textOf(await compose(kind, { ...input, closing }))).toContain('Marcela de la Peña Gómez');
     const history = await textOf(await historyOf(closing));
@@ -59,7 +63,7 @@ describe('P10.268 name of a patient on both documents', () => {
 
 describe('P10.10 content of the history', () => {
   it('includes each result, attachment with its digest, comment and note', async () => {
-    const closing = markedClosing();
+    const closing = markedSignedVersion();
     const text = await textOf(await historyOf(closing));
     const wanted = [
       marker('comment'),
@@ -84,7 +88,7 @@ describe('P10.10 content of the history', () => {
       '05/03/2026 06:47:09 (UTC−5)',
       '05/03/2026 08:20:41 (UTC−5)',
       input.content_sha256,
-      SAMPLE_CLOSING.evaluation_id,
+      SAMPLE_SIGNED_VERSION.evaluation_id,
     ])
       expect(text).toContain(words);
     expect(pages.length).toBeGreaterThan(1);
@@ -97,7 +101,7 @@ describe('P10.10 content of the history', () => {
 
 describe('P10.10 empty fields of the history', () => {
   /** Returns the tags that contain text, with their text. */
-  async function cells(closing: ClosingContent): Promise<{ tag: string; text: string }[]> {
+  async function cells(closing: SignedVersionContent): Promise<{ tag: string; text: string }[]> {
     const structure = await structureOf(await historyOf(closing));
     const found = structure.matchAll(/^ +(T[HD]|P|H\d)\b[^\n]*\n(?: +\/[^\n]*\n)*(?: +"([^"]*)")?/gm);
     return [...found].map(([, tag = '', text = '']) => ({ tag, text: text.trim() }));
@@ -108,11 +112,11 @@ describe('P10.10 empty fields of the history', () => {
     expect(all.filter(({ text }) => text === '')).toEqual([]);
   };
 
-  it('has no empty cell in a complete history', async () => expectFilled(await cells(SAMPLE_CLOSING)));
+  it('has no empty cell in a complete history', async () => expectFilled(await cells(SAMPLE_SIGNED_VERSION)));
 
   it('treats an invisible text as missing', async () => {
     const unseen = {
-      ...SAMPLE_CLOSING,
+      ...SAMPLE_SIGNED_VERSION,
       additional_info: '\u200b',
       notes: [{ note_type: 'sve' as const, content: '\u3164\u2800' }],
     };
@@ -120,7 +124,10 @@ describe('P10.10 empty fields of the history', () => {
   });
 
   it('P10.264 prints the sentences of the decisions in notes whose text lacks them', async () => {
-    const text = (await textOf(await historyOf({ ...SAMPLE_CLOSING, notes: [] }))).replace(/\s+/g, ' ');
+    const text = (await textOf(await historyOf({ ...SAMPLE_SIGNED_VERSION, notes: [] }))).replace(
+      /\s+/g,
+      ' ',
+    );
     for (const words of [
       'Restricciones No manipular cargas superiores a 12,5 kg, del 5 mar 2026 al 3 jun 2026.',
       'Trabajo en alturas: apto.',

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { NOTE_LABELS, NOTE_TYPES } from '#contract/vocabulary.ts';
 import { pagesOf, pictureOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { reportCase } from '#tests/support/documents/report-cases.ts';
-import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
+import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
 import { compose } from '#server/reports/documents/compose.ts';
-import type { ClosingContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/closing/closing.ts';
 import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
 
 const NOTE_LENGTH = 20_000;
@@ -25,10 +25,10 @@ function lastLine(page: string): string {
   return said[foot - 1]?.trim() ?? '';
 }
 /** Texts of different lengths, so that pages end at different places. */
-const FILLERS = Array.from({ length: 14 }, (_, nth) => `${'línea\n'.repeat(3 * nth)}fin`);
-const FEWER_FILLERS = FILLERS.filter((_, nth) => nth % 2 === 0);
-const manyPages = (): ClosingContent => ({
-  ...SAMPLE_CLOSING,
+const INVISIBLE_FILLERS = Array.from({ length: 14 }, (_, nth) => `${'línea\n'.repeat(3 * nth)}fin`);
+const FEWER_FILLERS = INVISIBLE_FILLERS.filter((_, nth) => nth % 2 === 0);
+const manyPages = (): SignedVersionContent => ({
+  ...SAMPLE_SIGNED_VERSION,
   notes: NOTE_TYPES.map((type) => ({ note_type: type, content: longText })),
 });
 
@@ -47,36 +47,36 @@ describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
   );
 
   it('keeps each word of a result of 20,000 characters once and in order', async () => {
-    const [order] = SAMPLE_CLOSING.exam_orders;
-    const closing = { ...SAMPLE_CLOSING, exam_orders: [{ ...order!, result_notes: longText }] };
+    const [order] = SAMPLE_SIGNED_VERSION.exam_orders;
+    const closing = { ...SAMPLE_SIGNED_VERSION, exam_orders: [{ ...order!, result_notes: longText }] };
     const text = await textOf(await compose('history', { ...input, closing }));
     expect(text.match(/ñ\d+ñ/g)).toEqual(longText.match(/ñ\d+ñ/g));
   });
 
   it('prints a placeholder for a character that the fonts lack, and a line that explains it', async () => {
     const texts = { arabic: 'Dice: مريض.', chinese: '中文', emoji: 'Bien 😀', box: '☒ Apto' };
-    const closing = { ...SAMPLE_CLOSING, additional_info: Object.values(texts).join('\n') };
+    const closing = { ...SAMPLE_SIGNED_VERSION, additional_info: Object.values(texts).join('\n') };
     const text = await textOf(await compose('history', { ...input, closing }));
     for (const said of ['Dice: □□□□.', '□□', 'Bien □', '[x] Apto', '□: letra o símbolo'])
       expect(text).toContain(said);
-    const plain = { ...SAMPLE_CLOSING, additional_info: 'Ωmega ñ Łódź ≥ ½ Ана ✓' };
+    const plain = { ...SAMPLE_SIGNED_VERSION, additional_info: 'Ωmega ñ Łódź ≥ ½ Ана ✓' };
     expect(await textOf(await compose('history', { ...input, closing: plain }))).not.toContain('□');
   });
 
   it('breaks a word that is wider than the page instead of cutting it off', async () => {
     const word = Array.from({ length: 400 }, (_, index) => index % 10).join('');
-    const closing = { ...SAMPLE_CLOSING, additional_info: word };
+    const closing = { ...SAMPLE_SIGNED_VERSION, additional_info: word };
     const text = await textOf(await compose('history', { ...input, closing }));
     expect(text.replaceAll(' ', '')).toContain(word);
   });
 
   it('repeats the header of a table on each page, and only once for a screen reader', async () => {
-    const [order] = SAMPLE_CLOSING.exam_orders;
+    const [order] = SAMPLE_SIGNED_VERSION.exam_orders;
     const attachments = Array.from({ length: 90 }, (_, index) => ({
       original_name: `adjunto número ${index} con un nombre que no cabe en una sola línea de su columna.pdf`,
       sha256: 'a'.repeat(64),
     }));
-    const closing = { ...SAMPLE_CLOSING, exam_orders: [{ ...order!, attachments }] };
+    const closing = { ...SAMPLE_SIGNED_VERSION, exam_orders: [{ ...order!, attachments }] };
     const pdf = await compose('history', { ...input, closing });
     const pages = (await pagesOf(pdf)).filter((page) => page.includes('adjunto número'));
     expect(pages.length).toBeGreaterThan(2);
@@ -100,7 +100,7 @@ describe('P10.11 document of many pages', { tags: ['landing'] }, () => {
         '7. Integridad del registro',
         'Archivo adjunto',
       ];
-      for (const additional_info of name === 'full' ? FILLERS : FEWER_FILLERS) {
+      for (const additional_info of name === 'full' ? INVISIBLE_FILLERS : FEWER_FILLERS) {
         const closing = { ...sample.closing, additional_info };
         for (const page of await pagesOf(await compose('history', { ...sample, closing }))) {
           const last = lastLine(page);
@@ -141,11 +141,11 @@ describe('P10.11 blocks that stay on one page', { tags: ['landing'] }, () => {
 
 describe('P10.11 table with a long first row', { tags: ['landing'] }, () => {
   it('never leaves its header alone at the end of a page', async () => {
-    const [order] = SAMPLE_CLOSING.exam_orders;
+    const [order] = SAMPLE_SIGNED_VERSION.exam_orders;
     const exam_orders = Array.from({ length: 60 }, () => order!);
     for (const content of FEWER_FILLERS) {
       const restrictions = { note_type: 'restricciones' as const, content };
-      const closing = { ...SAMPLE_CLOSING, exam_orders, notes: [restrictions] };
+      const closing = { ...SAMPLE_SIGNED_VERSION, exam_orders, notes: [restrictions] };
       for (const page of await pagesOf(await compose('concept', { ...input, closing }))) {
         expect(lastLine(page)).not.toMatch(/^(Valoraciones realizadas|Fecha +Exámenes)$/);
       }

@@ -1,7 +1,7 @@
 // @module-tag landing
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
+import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
 import type { ReportInput, ReportKind } from '#server/reports/input/input.ts';
 import {
   type ReportRenderer,
@@ -105,7 +105,7 @@ describe('P10.11 documents from a real thread', () => {
       names.map((last_name) =>
         opened.render('concept', {
           ...input,
-          closing: { ...SAMPLE_CLOSING, patient: { ...SAMPLE_CLOSING.patient, last_name } },
+          closing: { ...SAMPLE_SIGNED_VERSION, patient: { ...SAMPLE_SIGNED_VERSION.patient, last_name } },
         }),
       ),
     );

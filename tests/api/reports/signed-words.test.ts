@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignatureStatement } from '#contract/records/evaluation/statements.ts';
 import { compose } from '#server/reports/documents/compose.ts';
-import type { ClosingContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/closing/closing.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
-import { SAMPLE_CLOSING, reportInput } from '#tests/support/documents/report-sample.ts';
+import { SAMPLE_SIGNED_VERSION, reportInput } from '#tests/support/documents/report-sample.ts';
 
 let input: ReportInput;
 beforeAll(async () => {
@@ -29,9 +29,11 @@ const witnessed: SignatureStatement = {
   },
 };
 
-const withStatement = (statement: SignatureStatement): ClosingContent => ({
-  ...SAMPLE_CLOSING,
-  media: SAMPLE_CLOSING.media.map((item) => (item.type === 'signature' ? { ...item, statement } : item)),
+const withStatement = (statement: SignatureStatement): SignedVersionContent => ({
+  ...SAMPLE_SIGNED_VERSION,
+  media: SAMPLE_SIGNED_VERSION.media.map((item) =>
+    item.type === 'signature' ? { ...item, statement } : item,
+  ),
 });
 
 async function wordsOf(kind: 'concept' | 'history', statement: SignatureStatement): Promise<string> {
@@ -40,7 +42,7 @@ async function wordsOf(kind: 'concept' | 'history', statement: SignatureStatemen
 }
 
 /** Returns the times of a reception signature that the tags contain; null without one. */
-async function taken(kind: 'concept' | 'history', closing: ClosingContent): Promise<string[] | null> {
+async function taken(kind: 'concept' | 'history', closing: SignedVersionContent): Promise<string[] | null> {
   const read = (await structureOf(await compose(kind, { ...input, closing }))).replace(/\s+/g, ' ');
   return read.match(/(Tomada en recepción|Firmado el \d)[^"]*?\d\d:\d\d/g);
 }
@@ -67,9 +69,9 @@ describe('P10.122 printed signature statement', () => {
   it('P10.167 prints place and time of the signature once: from the statement of the tablet, otherwise from the picture', async () => {
     const signed_at = '2026-03-05T11:31:00.000Z';
     for (const kind of ['history', 'concept'] as const) {
-      const told = await taken(kind, withStatement({ ...own, signed_at }));
-      expect(told).toEqual(['Tomada en recepción, Bogotá D.C., 05/03/2026 06:31']);
-      const untold = await taken(kind, SAMPLE_CLOSING);
+      const reported = await taken(kind, withStatement({ ...own, signed_at }));
+      expect(reported).toEqual(['Tomada en recepción, Bogotá D.C., 05/03/2026 06:31']);
+      const untold = await taken(kind, SAMPLE_SIGNED_VERSION);
       expect(untold).toEqual(['Tomada en recepción, Bogotá D.C., 05/03/2026 06:46']);
     }
   });

@@ -3,7 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { layQr } from '#server/reports/paper/qr.ts';
 import { pagesOf, structureOf, textOf } from '#tests/support/documents/poppler.ts';
 import { readQr } from '#tests/support/documents/read-qr.ts';
-import { SAMPLE_CLOSING, SAMPLE_VERIFICATION, reportInput } from '#tests/support/documents/report-sample.ts';
+import {
+  SAMPLE_SIGNED_VERSION,
+  SAMPLE_VERIFICATION,
+  reportInput,
+} from '#tests/support/documents/report-sample.ts';
 import { compose } from '#server/reports/documents/compose.ts';
 import { REPORT_KINDS, type ReportInput } from '#server/reports/input/input.ts';
 
@@ -47,7 +51,7 @@ describe('P10.117 verification data on documents', () => {
   });
 
   it.each(REPORT_KINDS)('%s: prints none of them for a signed version of an early release', async (kind) => {
-    const { document: _none, ...closing } = SAMPLE_CLOSING;
+    const { document: _none, ...closing } = SAMPLE_SIGNED_VERSION;
     const text = await textOf(await compose(kind, { ...input, closing, verification: null }));
     expect(text).not.toMatch(/BOG-2026|7KQ2|Verifica|N\.º BOG/);
   });

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { compose } from '#server/reports/documents/compose.ts';
 import type { PrintedVersion, ReportInput } from '#server/reports/input/input.ts';
 import { textOf } from '#tests/support/documents/poppler.ts';
-import { SAMPLE_CLOSING, reportInput, versionOf } from '#tests/support/documents/report-sample.ts';
+import { SAMPLE_SIGNED_VERSION, reportInput, versionOf } from '#tests/support/documents/report-sample.ts';
 
 const REASON = 'Se corrige el cargo';
 const receiptBy = (handed_by: string): PrintedVersion['receipt'] => ({
   items: ['concept'],
   at: '2026-03-06T15:30:00Z',
   handed_by,
-  patient: SAMPLE_CLOSING.patient,
+  patient: SAMPLE_SIGNED_VERSION.patient,
 });
 const first: PrintedVersion = {
   version: 1,
@@ -19,11 +19,11 @@ const first: PrintedVersion = {
   receipt: receiptBy('Rocío Antes'),
   reopened: { at: '2026-03-05T12:30:00Z', by: 'Luis Reabre', reason: REASON },
 };
-const second = versionOf(SAMPLE_CLOSING);
-const third = { ...versionOf({ ...SAMPLE_CLOSING, version: 3 }), number: 'BOG-2026-000130' };
+const second = versionOf(SAMPLE_SIGNED_VERSION);
+const third = { ...versionOf({ ...SAMPLE_SIGNED_VERSION, version: 3 }), number: 'BOG-2026-000130' };
 
 async function said(kind: 'concept' | 'history', versions: readonly PrintedVersion[], closing = {}) {
-  const input: ReportInput = await reportInput({ ...SAMPLE_CLOSING, ...closing });
+  const input: ReportInput = await reportInput({ ...SAMPLE_SIGNED_VERSION, ...closing });
   return (await textOf(await compose(kind, { ...input, versions }))).replace(/\s+/g, ' ');
 }
 
@@ -52,7 +52,11 @@ describe('P10.278 versions in the clinical history', () => {
   });
 
   it('P10.278 names the patient of the version that was handed over', async () => {
-    const patient = { ...SAMPLE_CLOSING.patient, first_name: 'Berta', identification_number: '9999000055' };
+    const patient = {
+      ...SAMPLE_SIGNED_VERSION.patient,
+      first_name: 'Berta',
+      identification_number: '9999000055',
+    };
     const history = await said('history', [{ ...first, receipt: { ...first.receipt!, patient } }, second]);
     expect(history).toContain('Berta María Gil Núñez, CC 9999000055');
   });

@@ -1,7 +1,7 @@
 import { PASSWORD, emailOf } from './clinic.ts';
 import type { Examples } from './example.ts';
 import { own } from './example.ts';
-import type { Provider } from './provider.ts';
+import type { Server } from './provider.ts';
 import { createUser, nextEmail, resetToken } from './users.ts';
 
 type AccountRoute =
@@ -35,8 +35,8 @@ const DEVICE_REPORT = {
 const sending = (path: string, json: unknown) => ({ path, sent: { json }, otherBranch: 'own' as const });
 
 /** Returns valid requests of the account and user routes. `provider` is a function because the server starts later. */
-export function accountExamples(provider: () => Provider): Examples<AccountRoute> {
-  const admin = () => provider().as('admin');
+export function accountExamples(server: () => Server): Examples<AccountRoute> {
+  const admin = () => server().as('admin');
   /** Returns a request for a user who is created for it and active. */
   const ofUser = async (tail: string, json: unknown) =>
     sending(`/admin/users/${(await createUser(await admin(), { status: 'active' })).id}/${tail}`, json);
@@ -46,7 +46,7 @@ export function accountExamples(provider: () => Provider): Examples<AccountRoute
     requestPasswordReset: () => sending('/auth/password-reset', { email: emailOf('desk') }),
     completePasswordReset: async () =>
       sending('/auth/password-reset/complete', {
-        token: await resetToken(await admin(), provider().clinic.users.invited),
+        token: await resetToken(await admin(), server().clinic.users.invited),
         new_password: PASSWORD,
       }),
     createFirstAdministrator: () =>
@@ -60,7 +60,7 @@ export function accountExamples(provider: () => Provider): Examples<AccountRoute
     createUser: () => sending('/admin/users', { email: nextEmail(), display_name: 'Nueva Persona' }),
     setUserStatus: () => ofUser('status', { status: 'suspended' }),
     setUserPermissions: () => ofUser('permissions', { actions: ['register_patients'] }),
-    setUserBranch: () => ofUser('branch', { branch_id: provider().clinic.branches.medellin }),
+    setUserBranch: () => ofUser('branch', { branch_id: server().clinic.branches.medellin }),
     setUserDoctor: () => ofUser('doctor', { doctor_id: null }),
     resetUserPassword: () => ofUser('reset-password', undefined),
     reportDevice: () => sending(`/devices/${DEVICE_ID}`, DEVICE_REPORT),

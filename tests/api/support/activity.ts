@@ -1,6 +1,6 @@
-import type { Provider } from './provider.ts';
+import type { Server } from './provider.ts';
 
-export interface ActivityLine {
+export interface ActivityLogEntry {
   readonly sequence: number;
   readonly action: string;
   readonly status: string;
@@ -14,20 +14,20 @@ export interface ActivityLine {
 }
 
 /** Returns the log entries after sequence number `since`, the oldest first. */
-export async function activityLines({ database }: Provider, since = 0): Promise<ActivityLine[]> {
-  const { rows } = await database.pool.query<ActivityLine>(
+export async function activityLines({ database }: Server, since = 0): Promise<ActivityLogEntry[]> {
+  const { rows } = await database.pool.query<ActivityLogEntry>(
     'select *, sequence::integer as sequence from activity where sequence > $1 order by activity.sequence',
     [since],
   );
   return rows;
 }
 
-export const lastLine = async (provider: Provider): Promise<number> =>
-  (await activityLines(provider)).at(-1)?.sequence ?? 0;
+export const lastLine = async (server: Server): Promise<number> =>
+  (await activityLines(server)).at(-1)?.sequence ?? 0;
 
 /** Returns the log entries that the work adds, each as action, status and detail. */
-export async function linesOf(provider: Provider, work: () => Promise<unknown>) {
-  const since = await lastLine(provider);
+export async function linesOf(server: Server, work: () => Promise<unknown>) {
+  const since = await lastLine(server);
   await work();
-  return (await activityLines(provider, since)).map(({ action, status, detail }) => [action, status, detail]);
+  return (await activityLines(server, since)).map(({ action, status, detail }) => [action, status, detail]);
 }

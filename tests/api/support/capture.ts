@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreatedEvaluation } from '#contract/records/evaluation/capture.ts';
 import { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import { type Caller, type Provider, type Reply, answerOf } from './provider.ts';
+import { type Caller, type Server, type Reply, responseOf } from './provider.ts';
 
 let count = 0;
 /** Returns a different fictitious document number each time. */
@@ -9,7 +9,7 @@ export const nextDocument = (): string => `99998${String((count += 1)).padStart(
 
 /** Returns a valid body of POST /evaluations; `patient` replaces fields of the patient. */
 export const evaluationBody = (
-  { clinic }: Pick<Provider, 'clinic'>,
+  { clinic }: Pick<Server, 'clinic'>,
   patient: object = {},
   other: object = {},
 ) => ({
@@ -26,26 +26,26 @@ export const evaluationBody = (
 });
 
 export async function createEvaluation(
-  provider: Provider,
-  desk: Caller,
+  server: Server,
+  receptionist: Caller,
   patient: object = {},
   other: object = {},
 ): Promise<string> {
-  const reply = await desk.post('/evaluations', { json: evaluationBody(provider, patient, other) });
-  return answerOf(CreatedEvaluation, reply).id;
+  const reply = await receptionist.post('/evaluations', { json: evaluationBody(server, patient, other) });
+  return responseOf(CreatedEvaluation, reply).id;
 }
 
 export const keyed = (key: string = randomUUID()): Record<string, string> => ({ 'idempotency-key': key });
 
-export async function countRows({ database }: Provider, table: string): Promise<number> {
+export async function countRows({ database }: Server, table: string): Promise<number> {
   const { rows } = await database.pool.query<{ n: number }>(`select count(*)::integer as n from ${table}`);
   return rows[0]?.n ?? -1;
 }
 
 export const detailOf = async (doctor: Caller, id: string): Promise<Evaluation> =>
-  answerOf(Evaluation, await doctor.get(`/evaluations/${id}`));
+  responseOf(Evaluation, await doctor.get(`/evaluations/${id}`));
 
-export const searchPatient = (desk: Caller, number: string, type = 'CC'): Promise<Reply> =>
-  desk.get(
+export const searchPatient = (receptionist: Caller, number: string, type = 'CC'): Promise<Reply> =>
+  receptionist.get(
     `/patients/search?identification_type=${type}&identification_number=${encodeURIComponent(number)}`,
   );

@@ -4,7 +4,7 @@ import { Company, Doctor, EvaluationType, Exam, NotePhrase } from '#contract/rec
 import { type Example, type Examples, own } from './example.ts';
 import type { Part } from './multipart.ts';
 import { signature } from './pictures.ts';
-import { type Caller, type Provider, answerOf } from './provider.ts';
+import { type Caller, type Server, responseOf } from './provider.ts';
 
 type CatalogRoute =
   | 'catalogOverview'
@@ -62,7 +62,7 @@ export const phraseBody = (other: object = {}) => ({
   name: 'Sin trabajo en alturas.',
   ...other,
 });
-export const branchBody = ({ clinic }: Pick<Provider, 'clinic'>, other: object = {}) => ({
+export const branchBody = ({ clinic }: Pick<Server, 'clinic'>, other: object = {}) => ({
   company_id: clinic.companies.clinic,
   name: 'Sede de Prueba (DEMO)',
   ...other,
@@ -78,17 +78,17 @@ export const signatureParts = (file: Buffer): Part[] => [
 /** Functions that create a catalogue row and return it. */
 export const makers = {
   evaluationType: async (admin: Caller, other: object = {}) =>
-    answerOf(EvaluationType, await admin.post('/evaluation-types', { json: coded(other) })),
+    responseOf(EvaluationType, await admin.post('/evaluation-types', { json: coded(other) })),
   company: async (admin: Caller, other: object = {}) =>
-    answerOf(Company, await admin.post('/companies', { json: coded(other) })),
+    responseOf(Company, await admin.post('/companies', { json: coded(other) })),
   exam: async (admin: Caller, other: object = {}) =>
-    answerOf(Exam, await admin.post('/exams', { json: coded(other) })),
+    responseOf(Exam, await admin.post('/exams', { json: coded(other) })),
   doctor: async (admin: Caller, other: object = {}) =>
-    answerOf(Doctor, await admin.post('/doctors', { json: doctorBody(other) })),
+    responseOf(Doctor, await admin.post('/doctors', { json: doctorBody(other) })),
   notePhrase: async (admin: Caller, other: object = {}) =>
-    answerOf(NotePhrase, await admin.post('/note-phrases', { json: phraseBody(other) })),
-  branch: async (admin: Caller, provider: Provider, other: object = {}) =>
-    answerOf(Branch, await admin.post('/branches', { json: branchBody(provider, other) })),
+    responseOf(NotePhrase, await admin.post('/note-phrases', { json: phraseBody(other) })),
+  branch: async (admin: Caller, server: Server, other: object = {}) =>
+    responseOf(Branch, await admin.post('/branches', { json: branchBody(server, other) })),
 };
 
 const sending = (path: string, json: unknown): Example => ({ path, sent: { json }, otherBranch: 'own' });
@@ -100,15 +100,15 @@ const RENAMED = { name: 'Otro nombre (DEMO)' };
  * Returns valid requests of the catalogue, branch, own-organization and dashboard routes. `provider` is a function because the
  * server starts later.
  */
-export function catalogExamples(provider: () => Provider): Examples<CatalogRoute> {
-  const admin = () => provider().as('admin');
+export function catalogExamples(server: () => Server): Examples<CatalogRoute> {
+  const admin = () => server().as('admin');
   const idOf = async (make: (admin: Caller) => Promise<{ id: string }>) => (await make(await admin())).id;
   const type = async () => `/evaluation-types/${await idOf(makers.evaluationType)}`;
   const company = async () => `/companies/${await idOf(makers.company)}`;
   const exam = async () => `/exams/${await idOf(makers.exam)}`;
   const doctor = async () => `/doctors/${await idOf(makers.doctor)}`;
   const phrase = async () => `/note-phrases/${await idOf(makers.notePhrase)}`;
-  const branch = async () => `/branches/${await idOf((caller) => makers.branch(caller, provider()))}`;
+  const branch = async () => `/branches/${await idOf((caller) => makers.branch(caller, server()))}`;
   /** Uploads the file, then returns the path. */
   const withFile = async (path: string, parts: Part[]) => {
     await (await admin()).post(path, { parts });
@@ -153,8 +153,8 @@ export function catalogExamples(provider: () => Provider): Examples<CatalogRoute
     setNotePhraseStatus: async () => sending(`${await phrase()}/status`, OFF),
     listBranches: () => own('/branches'),
     getBranch: async () => own(await branch()),
-    createBranch: () => sending('/branches', branchBody(provider())),
-    replaceBranch: async () => sending(await branch(), branchBody(provider(), { address: 'Calle 2' })),
+    createBranch: () => sending('/branches', branchBody(server())),
+    replaceBranch: async () => sending(await branch(), branchBody(server(), { address: 'Calle 2' })),
     renameBranch: async () => sending(await branch(), RENAMED),
     setBranchStatus: async () => sending(`${await branch()}/status`, OFF),
     setBranchLogo: async () => uploading(`${await branch()}/logo`, await logo()),

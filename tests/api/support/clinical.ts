@@ -4,11 +4,11 @@ import { connect } from '#server/database/connection/client.ts';
 import * as schema from '#tests/support/provider/tables.ts';
 import { diskFiles } from '#server/files/disk-files.ts';
 import { newStoragePath } from '#server/files/store.ts';
-import type { ClosingContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/closing/closing.ts';
 import { createEvaluation, detailOf, keyed } from './capture.ts';
 import { type Part, mediaParts } from './multipart.ts';
 import { signature } from './pictures.ts';
-import { type Caller, type Provider, type Reply, answerOf } from './provider.ts';
+import { type Caller, type Server, type Reply, responseOf } from './provider.ts';
 
 export type Medicine = Awaited<ReturnType<typeof seedMedicine>>;
 
@@ -16,7 +16,7 @@ export type Medicine = Awaited<ReturnType<typeof seedMedicine>>;
  * Creates exams and doctors of the test's clinic; one of each is inactive, and one doctor has a signature. No user is linked to a
  * doctor, and the branches accept signatures by unlinked users, so that a base-contract client (`sign`) can sign.
  */
-export async function seedMedicine({ database, filesDir }: Provider) {
+export async function seedMedicine({ database, filesDir }: Server) {
   const db = connect(database.pool);
   const exams = { hearing: randomUUID(), sight: randomUUID(), lungs: randomUUID(), retired: randomUUID() };
   const doctors = { signer: randomUUID(), plain: randomUUID(), inactive: randomUUID() };
@@ -53,8 +53,12 @@ export const decide = (doctor: Caller, id: string, decisions: object, headers = 
 export const sign = (doctor: Caller, id: string, doctorId: unknown, headers = {}): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/sign`, { json: { doctor_id: doctorId }, headers });
 /** Signs as our own client does, with the confirmations of the dialog in `said`. */
-export const signSaying = (doctor: Caller, id: string, doctorId: string, said: object): Promise<Reply> =>
-  doctor.post(`/evaluations/${id}/sign`, { json: { doctor_id: doctorId, ...said } });
+export const signWithConfirmations = (
+  doctor: Caller,
+  id: string,
+  doctorId: string,
+  said: object,
+): Promise<Reply> => doctor.post(`/evaluations/${id}/sign`, { json: { doctor_id: doctorId, ...said } });
 export const reopen = (doctor: Caller, id: string, headers = {}): Promise<Reply> =>
   doctor.post(`/evaluations/${id}/reopen`, { headers });
 export const clarify = (doctor: Caller, id: string, content: string, headers = {}): Promise<Reply> =>
@@ -79,21 +83,17 @@ export const attach = (doctor: Caller, id: string, parts: readonly Part[], heade
 
 export { pdf } from './pdf.ts';
 
-export async function addPicture(
-  provider: Provider,
-  id: string,
-  type: 'photo' | 'signature',
-): Promise<Reply> {
-  const desk = await provider.as('desk');
+export async function addPicture(server: Server, id: string, type: 'photo' | 'signature'): Promise<Reply> {
+  const receptionist = await server.as('desk');
   const parts = mediaParts(type, await signature());
-  return desk.post(`/evaluations/${id}/media`, { parts, headers: keyed() });
+  return receptionist.post(`/evaluations/${id}/media`, { parts, headers: keyed() });
 }
 
 /** Creates an evaluation that meets the checklist and has an aptitude: one result, one note, the patient's signature. */
-export async function readyEvaluation(provider: Provider, medicine: Medicine): Promise<string> {
-  const id = await createEvaluation(provider, await provider.as('desk'));
-  const doctor = await provider.as('doctor');
-  await addPicture(provider, id, 'signature');
+export async function readyEvaluation(server: Server, medicine: Medicine): Promise<string> {
+  const id = await createEvaluation(server, await server.as('desk'));
+  const doctor = await server.as('doctor');
+  await addPicture(server, id, 'signature');
   await saveOrders(doctor, id, [{ exam_id: medicine.exams.hearing, result_notes: 'Normal.' }]);
   await doctor.send('PUT', `/evaluations/${id}/notes`, {
     json: { notes: [{ note_type: 'concepto', content: 'Apto.' }], decisions: { aptitude: 'apto' } },
@@ -101,9 +101,9 @@ export async function readyEvaluation(provider: Provider, medicine: Medicine): P
   return id;
 }
 
-export async function signedEvaluation(provider: Provider, medicine: Medicine): Promise<string> {
-  const id = await readyEvaluation(provider, medicine);
-  answerOf(Evaluation, await sign(await provider.as('doctor'), id, medicine.doctors.signer));
+export async function signedEvaluation(server: Server, medicine: Medicine): Promise<string> {
+  const id = await readyEvaluation(server, medicine);
+  responseOf(Evaluation, await sign(await server.as('doctor'), id, medicine.doctors.signer));
   return id;
 }
 
@@ -117,16 +117,16 @@ export async function onlyOrder(doctor: Caller, id: string): Promise<string> {
 export const tagOf = async (doctor: Caller, id: string): Promise<string> =>
   String((await doctor.get(`/evaluations/${id}`)).headers['etag']);
 
-interface ClosingRow {
+interface SignedVersionRow {
   version: number;
-  content: ClosingContent;
+  content: SignedVersionContent;
   content_sha256: string;
   [column: string]: unknown;
 }
 
 /** Returns the rows of the evaluation's signed versions, the first version first. */
-export async function closingsOf({ database }: Provider, id: string): Promise<ClosingRow[]> {
-  const { rows } = await database.pool.query<ClosingRow>(
+export async function signedVersionsOf({ database }: Server, id: string): Promise<SignedVersionRow[]> {
+  const { rows } = await database.pool.query<SignedVersionRow>(
     'select * from closings where evaluation_id = $1 order by version',
     [id],
   );

@@ -3,10 +3,10 @@ import { type ConsentTarget, type ConsentTerms, consentParts, writeConsent } fro
 import { type VaultKeys, importVaultKeys, tagOf } from '#storage/vault/vault.ts';
 import type { PersonName } from './clinic.ts';
 import { digestField } from './multipart.ts';
-import type { Provider } from './provider.ts';
+import type { Server } from './provider.ts';
 
 /** Returns the vault keys that the user's own tablets hold. */
-async function vaultOf({ database, clinic }: Provider, person: PersonName): Promise<VaultKeys> {
+async function vaultOf({ database, clinic }: Server, person: PersonName): Promise<VaultKeys> {
   const { rows } = await database.pool.query<{ vault_key: Buffer }>(
     'select vault_key from users where id = $1',
     [clinic.users[person]],
@@ -27,7 +27,7 @@ export interface Confirmed {
 }
 
 export const confirmed = (
-  { clinic }: Provider,
+  { clinic }: Server,
   fields: Partial<Confirmed> & Pick<Confirmed, 'bytes'>,
 ): Confirmed => ({
   person: 'desk',
@@ -40,20 +40,20 @@ export const confirmed = (
   ...fields,
 });
 
-const termsOf = ({ clinic }: Provider, { person, bytes, ...terms }: Confirmed): ConsentTerms => ({
+const termsOf = ({ clinic }: Server, { person, bytes, ...terms }: Confirmed): ConsentTerms => ({
   ...terms,
   capturedBy: clinic.users[person],
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
 /** Returns the `X-Consent` header as the user's own tablet writes it. */
-export async function consentOf(provider: Provider, content: Confirmed): Promise<string> {
-  const keys = await vaultOf(provider, content.person);
-  return writeConsent(content.consentedAt, await tagOf(keys, consentParts(termsOf(provider, content))));
+export async function consentOf(server: Server, content: Confirmed): Promise<string> {
+  const keys = await vaultOf(server, content.person);
+  return writeConsent(content.consentedAt, await tagOf(keys, consentParts(termsOf(server, content))));
 }
 
 /** Returns the headers of the content without its consent, as the session of the capturing user sends them. */
-export const headersOf = ({ clinic }: Provider, content: Confirmed): Record<string, string> => ({
+export const headersOf = ({ clinic }: Server, content: Confirmed): Record<string, string> => ({
   'idempotency-key': content.key,
   'x-capture-id': content.captureId,
   'x-captured-at': content.capturedAt,
@@ -63,9 +63,9 @@ export const headersOf = ({ clinic }: Provider, content: Confirmed): Record<stri
 });
 
 export const consentedHeaders = async (
-  provider: Provider,
+  server: Server,
   content: Confirmed,
 ): Promise<Record<string, string>> => ({
-  ...headersOf(provider, content),
-  'x-consent': await consentOf(provider, content),
+  ...headersOf(server, content),
+  'x-consent': await consentOf(server, content),
 });

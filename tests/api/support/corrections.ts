@@ -1,5 +1,5 @@
 import { Registration } from '#contract/records/evaluation/corrections.ts';
-import { type Caller, type Reply, answerOf } from './provider.ts';
+import { type Caller, type Reply, responseOf } from './provider.ts';
 
 export const REASON = 'Recepción escribió otro dato.';
 
@@ -20,5 +20,5 @@ export async function corrected(
 ): Promise<Registration> {
   const reply = await correct(who, id, body, headers);
   if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`);
-  return answerOf(Registration, reply);
+  return responseOf(Registration, reply);
 }

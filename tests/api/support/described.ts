@@ -17,13 +17,13 @@ const callOf = (method: string, url: string) => {
   return CALLS.find((call) => call.method === method && call.pattern.test(path));
 };
 
-type Answered = Pick<LightMyRequestResponse, 'statusCode' | 'json'>;
+type WithResponse = Pick<LightMyRequestResponse, 'statusCode' | 'json'>;
 
 /**
  * Checks that the OpenAPI document names the error code of a response, so that every call of these tests verifies it.
  * @throws when the document does not name the code for the call
  */
-export function requireDescribed(method: string, url: string, reply: Answered): void {
+export function requireDescribed(method: string, url: string, reply: WithResponse): void {
   const call = callOf(method, url);
   if (!call || reply.statusCode < 400) return;
   const { code } = ErrorBody.parse(reply.json());

@@ -1,10 +1,10 @@
-import type { Provider } from './provider.ts';
+import type { Server } from './provider.ts';
 
 /**
  * Returns how many statements wait for a lock in the server's database. Do not call it inside a transaction, which would repeat
  * its first result.
  */
-export async function waitingForLocks({ database }: Provider): Promise<number> {
+export async function waitingForLocks({ database }: Server): Promise<number> {
   const { rows } = await database.pool.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
@@ -12,10 +12,7 @@ export async function waitingForLocks({ database }: Provider): Promise<number> {
 }
 
 /** Takes the locks of `statements` and holds them until the returned function is called. */
-export async function holdLocks(
-  { database }: Provider,
-  ...statements: string[]
-): Promise<() => Promise<void>> {
+export async function holdLocks({ database }: Server, ...statements: string[]): Promise<() => Promise<void>> {
   const client = await database.pool.connect();
   await client.query('begin');
   for (const statement of statements) await client.query(statement);

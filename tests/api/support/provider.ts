@@ -32,7 +32,7 @@ export interface Caller {
   post(path: string, sent?: Sent): Promise<Reply>;
 }
 
-export interface Provider {
+export interface Server {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
   readonly clinic: Clinic;
@@ -86,14 +86,11 @@ export const cookieOf = (reply: Reply): string => String(reply.headers['set-cook
 const sharedReports: ReportRenderer = { ...createReportRenderer(), close: () => Promise.resolve() };
 
 /** Starts a server with production's options on a separate database and folder. */
-export async function startProvider(
-  label: string,
-  options: Partial<AppDependencies> = {},
-): Promise<Provider> {
+export async function startServer(label: string, options: Partial<AppDependencies> = {}): Promise<Server> {
   const database = await createTestDatabase(label);
   const clinic = await seedClinic(database);
   const filesDir = await fs.mkdtemp(path.join(os.tmpdir(), 'ventanilla-files-'));
-  const clock: Provider['clock'] = { now: null };
+  const clock: Server['clock'] = { now: null };
   const app = await buildApp({
     pool: database.pool,
     files: diskFiles(filesDir),
@@ -134,7 +131,7 @@ export async function startProvider(
 }
 
 /** Another server on the same database, with separate connections. */
-export interface Neighbour {
+export interface Replica {
   readonly app: FastifyInstance;
   readonly anonymous: Caller;
   /** Returns a caller that uses the same session at this server. */
@@ -143,10 +140,10 @@ export interface Neighbour {
 }
 
 /** Starts a second server next to `provider`; both use one folder of files. */
-export async function startNeighbour(
-  { database, filesDir, clock }: Provider,
+export async function startReplica(
+  { database, filesDir, clock }: Server,
   options: Partial<AppDependencies> = {},
-): Promise<Neighbour> {
+): Promise<Replica> {
   const pool = createPool(database.connection);
   const app = await buildApp({
     pool,
@@ -172,7 +169,7 @@ export async function startNeighbour(
 export const codeOf = (reply: Reply): string => ErrorBody.parse(reply.json()).code;
 export const problemsOf = (reply: Reply): Record<string, string> =>
   Object.fromEntries(ErrorBody.parse(reply.json()).details.map(({ field, message }) => [field, message]));
-export const answerOf = <Schema extends z.ZodMiniType>(schema: Schema, reply: Reply): z.output<Schema> =>
+export const responseOf = <Schema extends z.ZodMiniType>(schema: Schema, reply: Reply): z.output<Schema> =>
   schema.parse(reply.json());
 /** Returns status and code of a rejected call. */
 export const refusalOf = (reply: Reply): [number, string] => [reply.statusCode, codeOf(reply)];

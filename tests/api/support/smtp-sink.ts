@@ -11,7 +11,7 @@ export interface SmtpSink {
   /** Same mails as raw text. */
   readonly raw: readonly string[];
   /** Rejects all further mails, or accepts them again. */
-  refuse(isRefusing: boolean): void;
+  refuse(isRejecting: boolean): void;
   /** Delays the final response to further mails until the returned function is called. */
   hold(): () => void;
   /** Number of mails that arrived completely and wait for their final response. */
@@ -29,7 +29,7 @@ const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
 export async function startSmtpSink(account?: { user: string; pass: string }): Promise<SmtpSink> {
   const mails: Email[] = [];
   const raws: string[] = [];
-  let isRefusing = false;
+  let isRejecting = false;
   let held = Promise.resolve();
   let holding = 0;
   const take = async (stream: AsyncIterable<Buffer>) => {
@@ -37,7 +37,7 @@ export async function startSmtpSink(account?: { user: string; pass: string }): P
     holding += 1;
     await held;
     holding -= 1;
-    if (isRefusing) throw new Error('mailbox of persona@prueba.demo is full');
+    if (isRejecting) throw new Error('mailbox of persona@prueba.demo is full');
     raws.push(raw.toString('latin1'));
     mails.push(await PostalMime.parse(raw));
   };
@@ -62,7 +62,7 @@ export async function startSmtpSink(account?: { user: string; pass: string }): P
       return holding;
     },
     refuse: (next) => {
-      isRefusing = next;
+      isRejecting = next;
     },
     hold: () => {
       let release = () => {};

@@ -2,7 +2,7 @@ import { CreatedUser, ResetLink } from '#contract/records/people/users.ts';
 import type { SignInLimits } from '#server/http/context/context.ts';
 import { SIGN_IN_LIMITS } from '#server/http/callers/sign-in-limit.ts';
 import { PASSWORD } from './clinic.ts';
-import { type Caller, type Provider, type Reply, answerOf, caller, cookieOf } from './provider.ts';
+import { type Caller, type Server, type Reply, responseOf, caller, cookieOf } from './provider.ts';
 
 let count = 0;
 /** Returns a different mail address each time. */
@@ -12,7 +12,7 @@ export const postUser = (admin: Caller, fields: object = {}): Promise<Reply> =>
   admin.post('/admin/users', { json: { email: nextEmail(), display_name: 'Nueva Persona', ...fields } });
 
 export const createUser = async (admin: Caller, fields: object = {}): Promise<CreatedUser> =>
-  answerOf(CreatedUser, await postUser(admin, fields));
+  responseOf(CreatedUser, await postUser(admin, fields));
 
 export const setStatus = (admin: Caller, id: string, status: string, headers = {}) =>
   admin.send('PATCH', `/admin/users/${id}/status`, { json: { status }, headers });
@@ -29,30 +29,30 @@ export const postResetLink = (admin: Caller, id: string): Promise<Reply> =>
 
 /** Returns the reset token that the server returns to the administrator. */
 export const resetToken = async (admin: Caller, id: string): Promise<string> =>
-  answerOf(ResetLink, await postResetLink(admin, id)).reset_token;
+  responseOf(ResetLink, await postResetLink(admin, id)).reset_token;
 
 export const completeReset = (browser: Caller, token: string, new_password: string): Promise<Reply> =>
   browser.post('/auth/password-reset/complete', { json: { token, new_password } });
 
 /** Creates an active user with a session and the password PASSWORD. */
-export async function addPerson(provider: Provider, fields: object = {}) {
-  const { id, email, invite_token } = await createUser(await provider.as('admin'), {
+export async function addPerson(server: Server, fields: object = {}) {
+  const { id, email, invite_token } = await createUser(await server.as('admin'), {
     actions: ['register_patients'],
     ...fields,
   });
-  const reply = await completeReset(provider.anonymous, invite_token ?? '', PASSWORD);
-  return { id, email, session: caller(provider.app, cookieOf(reply)) };
+  const reply = await completeReset(server.anonymous, invite_token ?? '', PASSWORD);
+  return { id, email, session: caller(server.app, cookieOf(reply)) };
 }
 
 /** Returns 200 while the session is valid, otherwise 401. */
 export const meStatus = async (session: Caller): Promise<number> =>
   (await session.get('/auth/me')).statusCode;
 
-export const login = ({ anonymous }: Provider, email: string, password: string): Promise<Reply> =>
+export const login = ({ anonymous }: Server, email: string, password: string): Promise<Reply> =>
   anonymous.post('/auth/login', { json: { email, password } });
 /** Opens another session of that user. */
-export const sessionOf = async (provider: Provider, email: string, password: string): Promise<Caller> =>
-  caller(provider.app, cookieOf(await login(provider, email, password)));
+export const sessionOf = async (server: Server, email: string, password: string): Promise<Caller> =>
+  caller(server.app, cookieOf(await login(server, email, password)));
 
 /** Limits that the tests of one file, which all come from one address, do not reach. */
 export const WIDE_LIMITS: SignInLimits = {

@@ -4,10 +4,10 @@ import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#server/database/connection/client.ts';
 import { createPool } from '#server/database/connection/pool.ts';
-import { alertRound } from '#server/watch/alert-round.ts';
-import { takeUntold } from '#server/watch/alerts.ts';
+import { checkAlerts } from '#server/watch/alert-round.ts';
+import { takeUnreported } from '#server/watch/alerts.ts';
 import { emailOf } from '../support/clinic.ts';
-import { type Provider, startProvider } from '../support/provider.ts';
+import { type Server, startServer } from '../support/provider.ts';
 import { addCopy, addTablet, outbox, watchedOf, type Outbox } from './watch-clinic.ts';
 
 const PUBLIC_URL = new URL('https://ventanilla.clinica.example');
@@ -23,37 +23,37 @@ const { log } = Fastify({
   },
 });
 
-let provider: Provider;
+let server: Server;
 beforeAll(async () => {
-  provider = await startProvider('alerts');
+  server = await startServer('alerts');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 afterEach(async () => {
   lines.length = 0;
   for (const table of ['alerts', 'copies', 'devices', 'mails', 'providers'])
-    await provider.database.pool.query(`delete from ${table}`);
+    await server.database.pool.query(`delete from ${table}`);
 });
 
-const round = (mailer: Outbox | null, pool = provider.database.pool) =>
-  alertRound(watchedOf(pool), mailer && { mailer, publicUrl: PUBLIC_URL }, log, new Date());
+const round = (mailer: Outbox | null, pool = server.database.pool) =>
+  checkAlerts(watchedOf(pool), mailer && { mailer, publicUrl: PUBLIC_URL }, log, new Date());
 const kinds = async () =>
-  (await provider.database.pool.query<{ kind: string }>('select kind from alerts order by kind')).rows.map(
+  (await server.database.pool.query<{ kind: string }>('select kind from alerts order by kind')).rows.map(
     ({ kind }) => kind,
   );
-const later = (what: string) => provider.database.pool.query(`update alerts set ${what}`);
+const later = (what: string) => server.database.pool.query(`update alerts set ${what}`);
 const anHourLater = () => later(`seen_at = seen_at - interval '61 minutes'`);
 
 describe('P10.86 alerts by mail', () => {
   it('send one mail when a problem begins, one when it is over, and none in between', async () => {
     const mailer = outbox();
-    await addCopy(provider.database.pool, 80);
+    await addCopy(server.database.pool, 80);
     for (let count = 0; count < 3; count += 1) await round(mailer);
     expect(mailer.letters).toHaveLength(1);
     const [begun] = mailer.letters;
     expect(begun?.subject).toContain('El servidor necesita atención');
     expect(begun?.text).toContain('Hace más de 2 días que no hay una copia verificada.');
     expect(begun?.text).toContain('https://ventanilla.clinica.example/admin/system');
-    await addCopy(provider.database.pool, 1);
+    await addCopy(server.database.pool, 1);
     await round(mailer);
     expect([mailer.letters.length, await kinds()]).toEqual([1, ['copies']]);
     await anHourLater();
@@ -65,9 +65,9 @@ describe('P10.86 alerts by mail', () => {
 
   it('treat a problem that comes and goes within an hour as one', async () => {
     const mailer = outbox();
-    await addTablet(provider, 60, 3);
+    await addTablet(server, 60, 3);
     for (let count = 0; count < 5; count += 1) {
-      await provider.database.pool.query(`update devices set unsent = ${count % 2 === 0 ? 3 : 0}`);
+      await server.database.pool.query(`update devices set unsent = ${count % 2 === 0 ? 3 : 0}`);
       await round(mailer);
     }
     expect(mailer.letters).toHaveLength(1);
@@ -75,8 +75,8 @@ describe('P10.86 alerts by mail', () => {
 
   it('report several problems in one mail', async () => {
     const mailer = outbox();
-    await addCopy(provider.database.pool, 80);
-    await addTablet(provider, 60, 3);
+    await addCopy(server.database.pool, 80);
+    await addTablet(server, 60, 3);
     await round(mailer);
     expect(mailer.letters).toHaveLength(1);
     expect(mailer.letters[0]?.text).toMatch(/copia verificada[^]*no dan señal hace más de 2 días/);
@@ -84,21 +84,21 @@ describe('P10.86 alerts by mail', () => {
 
   it('go to active user managers, or to the addresses of the setting', async () => {
     const mailer = outbox();
-    await addCopy(provider.database.pool, 80);
+    await addCopy(server.database.pool, 80);
     await round(mailer);
     const addresses = [mailer.letters[0]?.to ?? []].flat().map(({ address }) => address);
     expect(addresses).toEqual([emailOf('admin'), emailOf('global')]);
     await later('told_at = null, due_at = now()');
-    const named = watchedOf(provider.database.pool, {
+    const named = watchedOf(server.database.pool, {
       alerts: { mails: ['ti@clinica.example'], copyDays: 2, deviceDays: 2 },
     });
-    await alertRound(named, { mailer, publicUrl: PUBLIC_URL }, log, new Date());
+    await checkAlerts(named, { mailer, publicUrl: PUBLIC_URL }, log, new Date());
     expect([mailer.letters[1]?.to].flat()).toEqual([{ name: '', address: 'ti@clinica.example' }]);
   });
 
   it('name no tablet, branch or user in the mail or the log', async () => {
     const mailer = outbox();
-    await addTablet(provider, 60, 3, 'Tableta de Zoraida');
+    await addTablet(server, 60, 3, 'Tableta de Zoraida');
     await round(mailer);
     const [letter] = mailer.letters;
     const said = `${letter?.subject}${letter?.text}${letter?.html}${lines.join('')}`;
@@ -109,12 +109,12 @@ describe('P10.86 alerts by mail', () => {
   it('are retried after growing pauses when the mail server rejects them, not in each round', async () => {
     const mailer = outbox();
     mailer.refuse(true);
-    await addCopy(provider.database.pool, 80);
+    await addCopy(server.database.pool, 80);
     await expect(round(mailer)).rejects.toThrow('away');
     mailer.refuse(false);
     await round(mailer);
     expect(mailer.letters).toHaveLength(0);
-    const pauses = await provider.database.pool.query<{ pause: number }>(
+    const pauses = await server.database.pool.query<{ pause: number }>(
       'select round(extract(epoch from due_at - now()) / 60)::integer as pause from alerts',
     );
     expect(pauses.rows).toEqual([{ pause: 5 }]);
@@ -125,9 +125,9 @@ describe('P10.86 alerts by mail', () => {
 
   it('are not sent when the problem was over before a mail could be sent', async () => {
     const mailer = outbox();
-    await addCopy(provider.database.pool, 80);
+    await addCopy(server.database.pool, 80);
     await round(null);
-    await addCopy(provider.database.pool, 1);
+    await addCopy(server.database.pool, 1);
     await anHourLater();
     await round(mailer);
     expect([mailer.letters, await kinds()]).toEqual([[], []]);
@@ -135,13 +135,13 @@ describe('P10.86 alerts by mail', () => {
 
   it('P10.209 report an unavailable file store and an archive that is behind, and their recovery', async () => {
     const mailer = outbox();
-    await addCopy(provider.database.pool, 1);
+    await addCopy(server.database.pool, 1);
     const fault = { code: 'ECONNREFUSED', since: new Date(Date.now() - 6 * 60_000) };
     const state = { files: { kind: 'bucket', fault }, archive: { fault } } as const;
-    const watched = watchedOf(provider.database.pool, {
+    const watched = watchedOf(server.database.pool, {
       places: { state: () => state, look: async () => undefined },
     });
-    await alertRound(watched, { mailer, publicUrl: PUBLIC_URL }, log, new Date());
+    await checkAlerts(watched, { mailer, publicUrl: PUBLIC_URL }, log, new Date());
     expect(await kinds()).toEqual(['archive', 'files']);
     expect(mailer.letters).toHaveLength(1);
     expect(mailer.letters[0]?.text).toMatch(/firmas y adjuntos no responde/);
@@ -153,10 +153,10 @@ describe('P10.86 alerts by mail', () => {
 
   it('report failing mails in the log only', async () => {
     const mailer = outbox();
-    await provider.database.pool.query(
+    await server.database.pool.query(
       `insert into mails (id, purpose, user_id, asked_at, tries)
         values (gen_random_uuid(), 'invitation', $1, now(), 6)`,
-      [provider.clinic.users.invited],
+      [server.clinic.users.invited],
     );
     await round(mailer);
     expect([mailer.letters, await kinds()]).toEqual([[], ['mails']]);
@@ -167,8 +167,8 @@ describe('P10.86 alerts by mail', () => {
 
   it('are sent by one of two servers that check at the same time', async () => {
     const mailer = outbox();
-    const other = createPool(provider.database.connection);
-    await addCopy(provider.database.pool, 80);
+    const other = createPool(server.database.connection);
+    await addCopy(server.database.pool, 80);
     await Promise.all([round(mailer), round(mailer, other), round(mailer), round(mailer, other)]);
     expect(mailer.letters).toHaveLength(1);
     await other.end();
@@ -180,7 +180,7 @@ describe('P10.86 alerts by mail', () => {
     const slow = (mailer: Outbox, meanwhile: (pool: Pool) => Promise<unknown>): Outbox => ({
       ...mailer,
       send: async (letter) => {
-        const other = createPool(provider.database.connection);
+        const other = createPool(server.database.connection);
         await meanwhile(other);
         await other.end();
         await mailer.send(letter);
@@ -193,7 +193,7 @@ describe('P10.86 alerts by mail', () => {
     };
 
     it('P10.86 reports the end of a problem that ended while its beginning was mailed', async () => {
-      const { pool } = provider.database;
+      const { pool } = server.database;
       const mailer = outbox();
       await addCopy(pool, 80);
       const ending = async (other: Pool) => {
@@ -207,7 +207,7 @@ describe('P10.86 alerts by mail', () => {
     });
 
     it('P10.86 keeps a problem that returned while its end was mailed, and reports it again', async () => {
-      const { pool } = provider.database;
+      const { pool } = server.database;
       const mailer = outbox();
       await addCopy(pool, 80);
       await round(mailer);
@@ -226,7 +226,7 @@ describe('P10.86 alerts by mail', () => {
     });
 
     it('P10.86 counts a late mail for the alert that it reported, and for no later one', async () => {
-      const { pool } = provider.database;
+      const { pool } = server.database;
       const mailer = outbox();
       await addCopy(pool, 80);
       const renewing = async () => {
@@ -239,7 +239,7 @@ describe('P10.86 alerts by mail', () => {
     });
 
     it('P10.86 drops an alert that no mail server accepted after its pause, and reports no end', async () => {
-      const { pool } = provider.database;
+      const { pool } = server.database;
       const mailer = outbox();
       mailer.refuse(true);
       await addCopy(pool, 80);
@@ -250,13 +250,13 @@ describe('P10.86 alerts by mail', () => {
       await round(mailer);
       expect([subjects(mailer), await kinds()]).toEqual([[], ['copies']]);
       await later('due_at = now()');
-      expect(await takeUntold(connect(pool))).toEqual([]);
+      expect(await takeUnreported(connect(pool))).toEqual([]);
       await rounds(mailer);
       expect([subjects(mailer), await kinds()]).toEqual([[], []]);
     });
 
     it('P10.86 starts a new alert, and mails it at once, when a problem that was never reported returns', async () => {
-      const { pool } = provider.database;
+      const { pool } = server.database;
       const mailer = outbox();
       mailer.refuse(true);
       await addCopy(pool, 80);

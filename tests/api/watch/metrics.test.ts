@@ -6,24 +6,24 @@ import { StartError } from '#server/base/start-error.ts';
 import { readConfig } from '#server/config.ts';
 import { systemFacts } from '#server/queries/oversight/system-facts.ts';
 import { serveMetrics } from '#server/watch/metrics-server.ts';
-import { NO_PLACES } from '#server/watch/places.ts';
+import { NO_STORAGES } from '#server/watch/places.ts';
 import { Metrics, type Sources } from '#server/watch/metrics.ts';
-import { openWatched } from '#server/watched.ts';
+import { openMonitoredServer } from '#server/watched.ts';
 import { createEvaluation } from '../support/capture.ts';
 import { PASSWORD, emailOf } from '../support/clinic.ts';
-import { type Neighbour, type Provider, startNeighbour, startProvider } from '../support/provider.ts';
+import { type Replica, type Server, startReplica, startServer } from '../support/provider.ts';
 
-let provider: Provider;
-let neighbour: Neighbour;
+let apiServer: Server;
+let replica: Replica;
 const metrics = new Metrics('9.9.9');
 const others = new Metrics('9.9.9');
 beforeAll(async () => {
-  provider = await startProvider('metrics', { metrics });
-  neighbour = await startNeighbour(provider, { metrics: others });
+  apiServer = await startServer('metrics', { metrics });
+  replica = await startReplica(apiServer, { metrics: others });
 });
 afterAll(async () => {
-  await neighbour.stop();
-  await provider.stop();
+  await replica.stop();
+  await apiServer.stop();
 });
 
 const linesOf = async (of: Metrics, start: string): Promise<string[]> =>
@@ -31,9 +31,9 @@ const linesOf = async (of: Metrics, start: string): Promise<string[]> =>
 
 describe('P10.83 /metrics', () => {
   it('counts and times requests by route pattern and status class', async () => {
-    const desk = await provider.as('desk');
-    await desk.get('/patients/search?identification_type=CC&identification_number=9999000025');
-    await desk.get('/evaluations/zz');
+    const receptionist = await apiServer.as('desk');
+    await receptionist.get('/patients/search?identification_type=CC&identification_number=9999000025');
+    await receptionist.get('/evaluations/zz');
     const found = await linesOf(metrics, 'ventanilla_http_requests_total');
     expect(found).toContain(
       'ventanilla_http_requests_total{method="GET",route="/api/v1/patients/search",status="4xx"} 1',
@@ -44,17 +44,17 @@ describe('P10.83 /metrics', () => {
   });
 
   it('P10.84 contains no id, address, document or name, whatever is requested', async () => {
-    const desk = await provider.as('desk');
+    const receptionist = await apiServer.as('desk');
     const person = { identification_number: '9999000033', first_name: 'Zoraida', last_name: 'Quintero' };
-    const id = await createEvaluation(provider, desk, person);
-    const doctor = await provider.as('doctor');
+    const id = await createEvaluation(apiServer, receptionist, person);
+    const doctor = await apiServer.as('doctor');
     await doctor.get(`/evaluations/${id}`);
     await doctor.get('/evaluations?search=Zoraida');
-    await desk.get('/otra/9999000033');
-    await desk.get(`/evaluations/%zz${id}`);
-    await desk.send('PUT', '/9999000033', { raw: '{"a":1}' });
-    await provider.anonymous.get('/nada', { 'user-agent': 'Zoraida' });
-    await provider.anonymous.post('/auth/login', { json: { email: emailOf('desk'), password: 'otra' } });
+    await receptionist.get('/otra/9999000033');
+    await receptionist.get(`/evaluations/%zz${id}`);
+    await receptionist.send('PUT', '/9999000033', { raw: '{"a":1}' });
+    await apiServer.anonymous.get('/nada', { 'user-agent': 'Zoraida' });
+    await apiServer.anonymous.post('/auth/login', { json: { email: emailOf('desk'), password: 'otra' } });
     const text = await metrics.text();
     for (const secret of [
       id,
@@ -71,7 +71,7 @@ describe('P10.83 /metrics', () => {
 
   it('P10.84 counts all unknown addresses as one route, so that they cannot fill the memory', async () => {
     const before = (await metrics.text()).split('\n').length;
-    for (let index = 0; index < 50; index += 1) await provider.anonymous.get(`/nada-${index}`);
+    for (let index = 0; index < 50; index += 1) await apiServer.anonymous.get(`/nada-${index}`);
     expect((await metrics.text()).split('\n').length - before).toBeLessThan(20);
     expect(await linesOf(metrics, 'ventanilla_http_requests_total{method="any",route="none"')).toHaveLength(
       1,
@@ -101,18 +101,18 @@ describe('P10.83 /metrics', () => {
       (await of.text())
         .split('\n')
         .filter((line) => /^ventanilla_(mails|devices|copy|log|migration)/.test(line));
-    const told = await ofDatabase(metrics);
-    expect(told).toEqual(await ofDatabase(others));
-    expect(told).toEqual(
+    const reported = await ofDatabase(metrics);
+    expect(reported).toEqual(await ofDatabase(others));
+    expect(reported).toEqual(
       expect.arrayContaining(['ventanilla_mails_waiting 0', 'ventanilla_devices_quiet 0']),
     );
-    expect(told.filter((line) => line.startsWith('ventanilla_copy'))).toEqual([]);
+    expect(reported.filter((line) => line.startsWith('ventanilla_copy'))).toEqual([]);
   });
 
   it('reports an unavailable database as a value instead of failing', async () => {
     const alone = new Metrics('1');
     const away: Sources = {
-      pool: provider.database.pool,
+      pool: apiServer.database.pool,
       lanes: {},
       bodyBytes: () => 0,
       facts: () => Promise.reject(new Error('away')),
@@ -131,7 +131,7 @@ describe('P10.83 /metrics', () => {
     const textOf = async (places: ReturnType<Sources['places']>) => {
       const alone = new Metrics('1');
       alone.watch({
-        pool: provider.database.pool,
+        pool: apiServer.database.pool,
         lanes: {},
         bodyBytes: () => 0,
         facts: () => Promise.reject(new Error('away')),
@@ -153,15 +153,15 @@ describe('P10.83 /metrics', () => {
     const alone = new Metrics('1');
     const facts = () => {
       asked += 1;
-      return systemFacts(provider.database.pool, new Date());
+      return systemFacts(apiServer.database.pool, new Date());
     };
     alone.watch({
-      pool: provider.database.pool,
+      pool: apiServer.database.pool,
       lanes: {},
       bodyBytes: () => 0,
       facts,
       disk: async () => null,
-      places: () => NO_PLACES.state(),
+      places: () => NO_STORAGES.state(),
     });
     await Promise.all([alone.text(), alone.text(), alone.text()]);
     expect(asked).toBe(1);
@@ -169,7 +169,7 @@ describe('P10.83 /metrics', () => {
   });
 
   it('counts statements that wait for the lock of the activity log', async () => {
-    const { pool } = provider.database;
+    const { pool } = apiServer.database;
     const [holder, waiter] = [await pool.connect(), await pool.connect()];
     await holder.query('begin');
     await holder.query('select pg_advisory_xact_lock(727004)');
@@ -189,12 +189,12 @@ const noFault = (error: unknown) => {
 describe('P10.83 metrics port', () => {
   it('serves /metrics and nothing more; the port of the app does not serve it', async () => {
     const server = await serveMetrics({ port: 0, host: '127.0.0.1' }, metrics, noFault);
-    const answer = await fetch(server.address);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, metrics.contentType]);
-    expect(await answer.text()).toContain('ventanilla_info');
+    const response = await fetch(server.address);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, metrics.contentType]);
+    expect(await response.text()).toContain('ventanilla_info');
     expect((await fetch(server.address, { method: 'POST' })).status).toBe(405);
     expect((await fetch(server.address.replace('/metrics', '/api/v1/health'))).status).toBe(404);
-    expect((await provider.app.inject({ url: '/metrics' })).statusCode).toBe(404);
+    expect((await apiServer.app.inject({ url: '/metrics' })).statusCode).toBe(404);
     await server.close();
   });
 
@@ -215,22 +215,22 @@ describe('P10.83 metrics port', () => {
 
   it('P10.83 logs a failure from before the log existed once there is one, without its message', async () => {
     const place = { port: 0, host: '127.0.0.1' };
-    const watched = await openWatched({ ...readConfig({}), metrics: place }, NO_PLACES);
+    const watched = await openMonitoredServer({ ...readConfig({}), metrics: place }, NO_STORAGES);
     watched.metrics?.watch({
-      pool: provider.database.pool,
+      pool: apiServer.database.pool,
       lanes: {},
       bodyBytes: () => {
         throw new Error('Zoraida');
       },
       facts: () => Promise.reject(new Error('away')),
       disk: async () => null,
-      places: () => NO_PLACES.state(),
+      places: () => NO_STORAGES.state(),
     });
     expect((await fetch(watched.metricsAddress ?? '')).status).toBe(500);
     let log = '';
     const stream = new PassThrough();
     stream.setEncoding('utf8').on('data', (text: string) => (log += text));
-    const end = watched.begin(Fastify({ logger: { stream } }), provider.database.pool);
+    const end = watched.begin(Fastify({ logger: { stream } }), apiServer.database.pool);
     await expect.poll(() => log).toContain('the figures could not be told');
     expect(log).not.toContain('Zoraida');
     await end();

@@ -4,11 +4,11 @@ import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Archiver } from '#server/copies/archive/archiver.ts';
-import { readLife } from '#server/copies/archive/life.ts';
-import { keepSegment } from '#server/copies/archive/segments.ts';
+import { readIncarnation } from '#server/copies/archive/life.ts';
+import { storeSegment } from '#server/copies/archive/segments.ts';
 import { makeKey, requireKey } from '#server/copies/sealed/key.ts';
 import { openFiles } from '#server/open-files.ts';
-import { placesOf } from '#server/watch/places.ts';
+import { storageMonitorOf } from '#server/watch/places.ts';
 import { makeScratch } from '#tests/support/base/scratch.ts';
 import { flip } from '../backup/copied-clinic.ts';
 
@@ -33,7 +33,7 @@ const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 25, 12, minute)
 it('P10.212 checks a healthy file store every few minutes and an unavailable one each time, and keeps the start time of its fault', async () => {
   const codes = [null, 'ECONNREFUSED', 'AccessDenied', null];
   let asked = 0;
-  const places = placesOf('bucket', async () => codes[asked++] ?? null, null);
+  const places = storageMonitorOf('bucket', async () => codes[asked++] ?? null, null);
   const since: (number | null)[] = [];
   for (let minute = 0; minute <= 7; minute += 1) {
     await places.look(at(minute));
@@ -79,14 +79,14 @@ const SEGMENT = '000000010000000000000001';
 
 it('P10.212 reports an archive that accepts nothing from its first segment on, until a segment succeeds', async () => {
   const { dataDir, archiveDir, keyFile, spool } = archiveAt('away');
-  const told: string[] = [];
+  const reported: string[] = [];
   const archiver = new Archiver({
     dataDir,
     archiveDir,
     key: requireKey(keyFile),
-    onBehind: ({ code }) => told.push(code),
+    onBehind: ({ code }) => reported.push(code),
   });
-  const life = path.join(archiveDir, readLife(dataDir) ?? '');
+  const life = path.join(archiveDir, readIncarnation(dataDir) ?? '');
   fs.rmdirSync(life);
   fs.writeFileSync(life, 'in the way');
   archiver.start();
@@ -96,41 +96,41 @@ it('P10.212 reports an archive that accepts nothing from its first segment on, u
   fs.rmSync(life);
   fs.mkdirSync(life);
   await archiver.stop();
-  expect([archiver.behind, told]).toEqual([null, ['altered']]);
+  expect([archiver.behind, reported]).toEqual([null, ['altered']]);
 });
 
 it('P10.212 reports an obstacle to a segment once, with the action to take', async () => {
   const { dataDir, archiveDir, keyFile, spool } = archiveAt('in-the-way');
   const key = requireKey(keyFile);
-  const told: (string | null)[] = [];
+  const reported: (string | null)[] = [];
   const archiver = new Archiver({
     dataDir,
     archiveDir,
     key,
-    onBehind: ({ sentence }) => told.push(sentence),
+    onBehind: ({ sentence }) => reported.push(sentence),
   });
-  const archive = { dir: archiveDir, life: readLife(dataDir) ?? '' };
+  const archive = { dir: archiveDir, life: readIncarnation(dataDir) ?? '' };
   const file = path.join(archiveDir, archive.life, SEGMENT);
   fs.mkdirSync(file);
   archiver.start();
   fs.writeFileSync(path.join(spool, SEGMENT), 'a segment');
   await archiver.stop();
   const damaged = `${file} está dañado: muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.`;
-  expect(told).toEqual([damaged]);
+  expect(reported).toEqual([damaged]);
   fs.rmdirSync(file);
-  await keepSegment(key, archive, SEGMENT, Buffer.from('of another database'));
+  await storeSegment(key, archive, SEGMENT, Buffer.from('of another database'));
   await archiver.stop();
   await archiver.stop();
   const another = `${file} es de otra base de datos: borra archive-life en esta carpeta de datos y reinicia el proveedor, que archiva entonces en otro lugar.`;
   expect(archiver.behind).toMatchObject({ code: 'altered', sentence: another });
   flip(file);
   await archiver.stop();
-  expect(told).toEqual([damaged, another, damaged]);
+  expect(reported).toEqual([damaged, another, damaged]);
   makeKey(`${keyFile}-2`);
   fs.rmSync(file);
-  await keepSegment(requireKey(`${keyFile}-2`), archive, SEGMENT, Buffer.from('a segment'));
+  await storeSegment(requireKey(`${keyFile}-2`), archive, SEGMENT, Buffer.from('a segment'));
   await archiver.stop();
-  expect(told.at(-1)).toBe(
+  expect(reported.at(-1)).toBe(
     `${file} se selló con otra llave: si es de esta clínica, muévelo a otro lugar, y el proveedor archiva ese segmento de nuevo.`,
   );
   fs.rmSync(file);

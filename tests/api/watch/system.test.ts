@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SystemState } from '#contract/records/system.ts';
 import { VERSION } from '#server/base/version.ts';
-import { leavePresence, tellPresence } from '#server/watch/presence.ts';
+import { removePresence, writePresence } from '#server/watch/presence.ts';
 import { migrations } from '#server/database/start/migrate.ts';
 import { systemState } from '#server/watch/state.ts';
 import { startWatch } from '#server/watch/watch.ts';
-import { type Provider, answerOf, refusalOf, startProvider } from '../support/provider.ts';
+import { type Server, responseOf, refusalOf, startServer } from '../support/provider.ts';
 import { addCopy, addTablet, watchedOf } from './watch-clinic.ts';
 
-let provider: Provider;
+let server: Server;
 beforeAll(async () => {
-  provider = await startProvider('system');
+  server = await startServer('system');
 });
-afterAll(() => provider.stop());
+afterAll(() => server.stop());
 
-const read = async () => answerOf(SystemState, await (await provider.as('admin')).get('/admin/system'));
+const read = async () => responseOf(SystemState, await (await server.as('admin')).get('/admin/system'));
 
 it('P10.85 warns about missing backups, and states versions and sizes', async () => {
   const state = await read();
@@ -33,7 +33,7 @@ it('P10.85 warns about missing backups, and states versions and sizes', async ()
 });
 
 it('P10.85 rates a recent verified backup as ok and an old one as bad, and ignores unverified ones', async () => {
-  const { pool } = provider.database;
+  const { pool } = server.database;
   await addCopy(pool, 10);
   await addCopy(pool, 1, false);
   const fresh = await read();
@@ -47,11 +47,11 @@ it('P10.85 rates a recent verified backup as ok and an old one as bad, and ignor
 });
 
 it('P10.85 names the quiet tablets with unsent entries, the longest quiet first', async () => {
-  const { pool } = provider.database;
-  await addTablet(provider, 3, 4, 'Recepción 2');
-  await addTablet(provider, 70, 2, 'Recepción 1');
-  await addTablet(provider, 0.2, 5, 'Recepción 3');
-  await addTablet(provider, 90, 0, 'Recepción 4');
+  const { pool } = server.database;
+  await addTablet(server, 3, 4, 'Recepción 2');
+  await addTablet(server, 70, 2, 'Recepción 1');
+  await addTablet(server, 0.2, 5, 'Recepción 3');
+  await addTablet(server, 90, 0, 'Recepción 4');
   const { devices } = await read();
   expect(devices).toMatchObject({ level: 'bad', unsent: 11, quiet: 2, quiet_unsent: 6 });
   expect(devices.quietest.map(({ name, branch_name: branch }) => [name, branch])).toEqual([
@@ -62,10 +62,10 @@ it('P10.85 names the quiet tablets with unsent entries, the longest quiet first'
 });
 
 it('P10.85 lists running servers by their heartbeat, and removes them when they stop', async () => {
-  const { pool } = provider.database;
+  const { pool } = server.database;
   const [one, two] = [watchedOf(pool), watchedOf(pool)];
-  await tellPresence(one.db, one.program, Date.now);
-  await tellPresence(
+  await writePresence(one.db, one.program, Date.now);
+  await writePresence(
     two.db,
     { ...two.program, host: 'servidor-2', version: '1.0.1' },
     () => Date.now() + 45_000,
@@ -78,29 +78,29 @@ it('P10.85 lists running servers by their heartbeat, and removes them when they 
   expect(both.clock.level).toBe('bad');
   expect(both.clock.off_ms).toBeGreaterThan(40_000);
   expect(both.disk?.total_bytes).toBeGreaterThan(0);
-  await leavePresence(two.db, two.program);
+  await removePresence(two.db, two.program);
   await pool.query(`update providers set seen_at = now() - interval '2 minutes'`);
   expect(await read()).toMatchObject({ providers: [], clock: { level: 'ok', off_ms: 0 } });
   await pool.query('delete from providers');
 });
 
 it('P10.85 writes the heartbeat of a server from its start to its stop', async () => {
-  const watched = watchedOf(provider.database.pool);
-  const stop = startWatch({ ...watched, post: null, log: provider.app.log });
+  const watched = watchedOf(server.database.pool);
+  const stop = startWatch({ ...watched, post: null, log: server.app.log });
   await expect.poll(async () => (await read()).providers).toHaveLength(1);
   await stop();
   expect((await read()).providers).toEqual([]);
 });
 
 it('P10.209 reports faults of the file store and the archive, even when only another server knows them', async () => {
-  const { pool } = provider.database;
+  const { pool } = server.database;
   expect(await read()).toMatchObject({ files: { level: 'ok', place: 'disk', fault: null }, archive: null });
   await pool.query(
     `insert into alerts (kind, began_at, seen_at, due_at) values ('files', now(), now(), now()), ('of_tomorrow', now(), now(), now())`,
   );
-  const told = await read();
-  expect(told.files).toEqual({ level: 'warn', place: 'disk', fault: null });
-  expect(told.alerts.on.map(({ kind }) => kind)).toEqual(['files', 'of_tomorrow']);
+  const reported = await read();
+  expect(reported.files).toEqual({ level: 'warn', place: 'disk', fault: null });
+  expect(reported.alerts.on.map(({ kind }) => kind)).toEqual(['files', 'of_tomorrow']);
   await pool.query('delete from alerts');
   const since = new Date(Date.now() - 10 * 60_000);
   const fault = { code: 'ENOSPC', since };
@@ -119,11 +119,11 @@ it('P10.209 reports faults of the file store and the archive, even when only ano
 });
 
 it('P10.85 is available to user managers only, and adds nothing to the log', async () => {
-  const desk = await provider.as('desk');
+  const receptionist = await server.as('desk');
   await read();
-  const before = await provider.database.pool.query('select count(*) from activity');
-  expect(refusalOf(await desk.get('/admin/system'))).toEqual([403, 'forbidden']);
+  const before = await server.database.pool.query('select count(*) from activity');
+  expect(refusalOf(await receptionist.get('/admin/system'))).toEqual([403, 'forbidden']);
   await read();
-  const after = await provider.database.pool.query('select count(*) from activity');
+  const after = await server.database.pool.query('select count(*) from activity');
   expect(after.rows).toEqual(before.rows);
 });

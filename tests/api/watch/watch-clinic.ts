@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import type { Pool } from 'pg';
 import { connect } from '#server/database/connection/client.ts';
-import type { Letter, Mailer } from '#server/mail/mailer.ts';
-import { NO_PLACES } from '#server/watch/places.ts';
+import type { MailContent, Mailer } from '#server/mail/mailer.ts';
+import { NO_STORAGES } from '#server/watch/places.ts';
 import { ALERT_DEFAULTS } from '#server/watch/settings.ts';
-import type { Watched } from '#server/watch/state.ts';
-import type { Provider } from '../support/provider.ts';
+import type { Monitored } from '#server/watch/state.ts';
+import type { Server } from '../support/provider.ts';
 
 const HOUR_MS = 60 * 60_000;
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
@@ -21,7 +21,7 @@ export const addCopy = (pool: Pool, hours: number, isVerified = true) =>
 
 /** Inserts a tablet that last reported `hours` ago with that many unsent entries. */
 export const addTablet = (
-  { database, clinic }: Provider,
+  { database, clinic }: Server,
   hours: number,
   unsent: number,
   name = 'Recepción 1',
@@ -32,7 +32,7 @@ export const addTablet = (
     [randomUUID(), name, unsent, clinic.users.desk, clinic.branches.bogota, hoursAgo(hours)],
   );
 
-export const watchedOf = (pool: Pool, patch: Partial<Watched> = {}): Watched => ({
+export const watchedOf = (pool: Pool, patch: Partial<Monitored> = {}): Monitored => ({
   db: connect(pool),
   program: {
     id: randomUUID(),
@@ -42,25 +42,25 @@ export const watchedOf = (pool: Pool, patch: Partial<Watched> = {}): Watched => 
     dataDir: os.tmpdir(),
   },
   alerts: ALERT_DEFAULTS,
-  places: NO_PLACES,
+  places: NO_STORAGES,
   sendsMail: true,
   ...patch,
 });
 
 export interface Outbox extends Mailer {
-  readonly letters: Letter[];
+  readonly letters: MailContent[];
   /** Rejects all further mails, or accepts them again. */
-  refuse(isRefusing: boolean): void;
+  refuse(isRejecting: boolean): void;
 }
 
 export function outbox(): Outbox {
-  const letters: Letter[] = [];
-  let isRefusing = false;
+  const letters: MailContent[] = [];
+  let isRejecting = false;
   return {
     letters,
-    refuse: (refusing) => (isRefusing = refusing),
+    refuse: (refusing) => (isRejecting = refusing),
     send: async (letter) => {
-      if (isRefusing) throw new Error('the mail server is away');
+      if (isRejecting) throw new Error('the mail server is away');
       letters.push(letter);
     },
   };

@@ -1,4 +1,4 @@
-import { replaceMirror, searchCatalog } from '#storage/cache/catalogs.ts';
+import { replaceCatalogCache, searchCatalog } from '#storage/cache/catalogs.ts';
 import { sessionProofs } from '#sync/api/session-proofs.ts';
 import { addressOf, atOnce, createBare, proofOf } from './bare-requests.ts';
 import { nextBody, prepare as prepareDesk, prepared, repeat } from './desk.ts';
@@ -71,7 +71,7 @@ async function searchCost(count: number): Promise<number> {
     detail: 'Bogotá',
     active: true,
   }));
-  await replaceMirror('companies', records, [], Date.now());
+  await replaceCatalogCache('companies', records, [], Date.now());
   const { ownerId } = prepared();
   await searchCatalog('companies', 'x', { ownerId });
   const times: number[] = [];

@@ -2,11 +2,11 @@ import { emptyRegistration } from '#domain/registration.ts';
 import { db } from '#storage/database/database.ts';
 import type { BytesRow, EntryRow, FileColumn, ItemRow } from '#storage/database/records.ts';
 import { keysOf } from '#storage/keys/keyring.ts';
-import { sealFile } from '#storage/keys/pictures.ts';
+import { encryptFile } from '#storage/keys/pictures.ts';
 import { newItem } from '#storage/outbox/rows/new-rows.ts';
 import { bodyAad, summaryAad } from '#storage/outbox/rows/outbox-rows.ts';
 import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
-import { sealJson, tagOf, type VaultKeys } from '#storage/vault/vault.ts';
+import { encryptJson, tagOf, type VaultKeys } from '#storage/vault/vault.ts';
 import { nextBody, prepared, repeat } from './desk.ts';
 
 const summaryOf = (number: string): RegistrationSummary => ({
@@ -39,7 +39,7 @@ async function entryOf(keys: VaultKeys, number: string): Promise<EntryRow> {
   const { ownerId, branchId } = prepared();
   const id = crypto.randomUUID();
   const [sealedSummary, patientTag] = await Promise.all([
-    sealJson(keys, summaryAad(id), summaryOf(number)),
+    encryptJson(keys, summaryAad(id), summaryOf(number)),
     tagOf(keys, [number]),
   ]);
   const who = { ownerId, capturedBy: ownerId, branchId, capturedAt: captureTime(), clockOffset: 0 };
@@ -65,9 +65,9 @@ async function laid(keys: VaultKeys, pictures: Pictures): Promise<Laid> {
   const evaluationId = crypto.randomUUID();
   const [entry, sealedBody, first, second] = await Promise.all([
     entryOf(keys, body.patient?.identification_number ?? ''),
-    sealJson(keys, bodyAad(evaluationId), JSON.stringify(body)),
-    sealFile(keys, ownerId, { bytes: photo, mime: 'image/jpeg', name: 'photo.jpg' }),
-    sealFile(keys, ownerId, { bytes: signature, mime: 'image/png', name: 'signature.png' }),
+    encryptJson(keys, bodyAad(evaluationId), JSON.stringify(body)),
+    encryptFile(keys, ownerId, { bytes: photo, mime: 'image/jpeg', name: 'photo.jpg' }),
+    encryptFile(keys, ownerId, { bytes: signature, mime: 'image/png', name: 'signature.png' }),
   ]);
   const file = (kind: 'photo' | 'signature', picture: FileColumn) =>
     newItem(entry, kind, { id: crypto.randomUUID(), sealedBody: null, picture });

@@ -8,7 +8,7 @@ import { sending, type Asked, type Told } from './sending.ts';
  */
 declare const self: SharedWorkerGlobalScope;
 
-async function answer(asked: Asked): Promise<Told> {
+async function response(asked: Asked): Promise<Told> {
   try {
     if ('name' in asked) return { milliseconds: await sending[asked.name](asked.count) };
     takePrepared(asked.prepared);
@@ -20,7 +20,7 @@ async function answer(asked: Asked): Promise<Told> {
 
 self.addEventListener('connect', ({ ports: [port] }) => {
   port?.addEventListener('message', ({ data, ports }: MessageEvent<Asked>) => {
-    void answer(data).then((told) => ports[0]?.postMessage(told));
+    void response(data).then((told) => ports[0]?.postMessage(told));
   });
   port?.start();
 });

@@ -3,7 +3,7 @@ import { syncSummary } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { drain } from '#sync/outbox/drain.ts';
 import { drainHere } from '#sync/outbox/outbox.ts';
-import { Traffic } from '#sync/outbox/traffic.ts';
+import { RequestLimiter } from '#sync/outbox/traffic.ts';
 import { bareRequests } from './bare-requests.ts';
 import { prepared, type Prepared } from './desk.ts';
 import { layDown } from './lay-down.ts';
@@ -35,7 +35,7 @@ async function localCost(count: number): Promise<number> {
     prepare: (_claimed: ClaimedItem) => Promise.resolve({ size: 0, send }),
     probe: () => Promise.resolve({ reached: true as const }),
   };
-  const traffic = new Traffic(Date.now);
+  const traffic = new RequestLimiter(Date.now);
   const ports = { store: outboxStore, courier, now: Date.now, jitter: Math.random, traffic };
   return (await timed(() => drain(prepared().ownerId, ports))) / count;
 }

@@ -18,10 +18,10 @@ import { enqueue } from '#storage/outbox/enqueue.ts';
 import { syncSummary } from '#storage/outbox/entries.ts';
 import { readContent } from '#storage/outbox/outbox-content.ts';
 import { addressOf, openBackups } from '#storage/backup/copy-cache.ts';
-import { readReceiptCopies } from '#storage/backup/receipt-copies.ts';
+import { readReceiptBackups } from '#storage/backup/receipt-copies.ts';
 import { keepBackups } from '#storage/backup/backup.ts';
 import { sha256Hex } from '#storage/vault/vault.ts';
-import { toTurn } from '#domain/turn-number.ts';
+import { formatQueueNumber } from '#domain/turn-number.ts';
 import { requestDrain, retryNow } from '#sync/outbox/outbox.ts';
 import { signOut } from '#sync/session/session.ts';
 import { signIn } from '#sync/session/sign-in.ts';
@@ -29,7 +29,7 @@ import { reportDevice } from '#sync/telling/device-report.ts';
 import { noise } from '#tests/bench/page/pictures.ts';
 import { readMark } from '#tests/support/provider/database-mark.ts';
 import { person } from '#tests/support/device/device.ts';
-import { parcels } from './parcels.ts';
+import { transfers } from './parcels.ts';
 import { waitingCalls } from './waiting.ts';
 
 /**
@@ -123,7 +123,7 @@ async function turnOf(entryId: string): Promise<string | null> {
   const kept = await db.transaction('r', [db.entries, db.receipts], async () =>
     Promise.all([db.entries.get(entryId), db.receipts.get(entryId)]),
   );
-  return toTurn(kept.find((row) => row !== undefined)?.turn);
+  return formatQueueNumber(kept.find((row) => row !== undefined)?.turn);
 }
 
 /** Fills the draft up to the wizard's last step, with both pictures. */
@@ -231,7 +231,7 @@ async function lastConfirmed(): Promise<Omit<Confirmed, 'document' | 'userId'>> 
     if (content.type !== 'file') throw new Error(`no ${kind} lies here`);
     return content.sha256;
   };
-  const turn = toTurn(entries.at(-1)?.turn);
+  const turn = formatQueueNumber(entries.at(-1)?.turn);
   const entryId = entries.at(-1)?.id ?? null;
   return { entryId, photo: await digestOf('photo'), signature: await digestOf('signature'), turn };
 }
@@ -261,7 +261,7 @@ async function isCopied(): Promise<boolean> {
 /** Returns the ids of the receipts that have a second copy. */
 async function copiedReceipts(): Promise<string[]> {
   const cache = await openBackups();
-  return cache ? (await readReceiptCopies(cache)).map(({ id }) => id) : [];
+  return cache ? (await readReceiptBackups(cache)).map(({ id }) => id) : [];
 }
 
 /** Counts the given receipts that the database does not have. */
@@ -272,7 +272,7 @@ const counted = (names: readonly string[]): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, names.filter((other) => other === name).length]));
 
 /** Returns why an item waits. The codes of a rejection are encrypted; its status is not needed. */
-const stateInWords = ({ state, attempts, heldFor }: ItemRow): string =>
+const stateText = ({ state, attempts, heldFor }: ItemRow): string =>
   [
     state.name,
     'cause' in state ? state.cause : '',
@@ -286,7 +286,7 @@ const stateInWords = ({ state, attempts, heldFor }: ItemRow): string =>
 async function inventory() {
   const [items, receipts] = await Promise.all([db.items.toArray(), db.receipts.toArray()]);
   return {
-    items: counted(items.map((row) => `${row.kind} of ${row.ownerId}: ${stateInWords(row)}`)),
+    items: counted(items.map((row) => `${row.kind} of ${row.ownerId}: ${stateText(row)}`)),
     receipts: counted(receipts.map(({ ownerId, outcome }) => `of ${ownerId}: ${outcome}`)),
   };
 }
@@ -299,7 +299,7 @@ async function retryRefused(): Promise<void> {
 }
 
 export const chaos = {
-  ...parcels,
+  ...transfers,
   ...waitingCalls,
   capture,
   park,

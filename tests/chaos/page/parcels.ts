@@ -1,20 +1,20 @@
-import { listParcels } from '#storage/parcels/parcels.ts';
-import { handOver, openHandover, receive, type OpenParcel } from '#sync/parcels/parcels.ts';
+import { listTransfers } from '#storage/parcels/parcels.ts';
+import { handOver, openHandover, receive, type OpenTransfer } from '#sync/parcels/parcels.ts';
 import { CODE, opened, rescueFile, signedIn, silently } from '#tests/support/device/parcels.ts';
 
 /**
  * Receives a transfer for the current user and returns the number of received or already present entries.
  * @throws if part of the transfer could not be received
  */
-async function takeIn(parcel: OpenParcel): Promise<number> {
-  const { received, present, ...lost } = await receive(await signedIn(), parcel, silently);
+async function appendKey(transfer: OpenTransfer): Promise<number> {
+  const { received, present, ...lost } = await receive(await signedIn(), transfer, silently);
   const counts = Object.entries(lost).filter(([, count]) => count > 0);
   if (counts.length > 0) throw new Error(`not received: ${JSON.stringify(counts)}`);
   return received + present;
 }
 
 /** Opens the handover, waiting as the app asks: an attempt counts even if the tab dies during it. */
-async function openedInTime(id: string): Promise<OpenParcel> {
+async function openedInTime(id: string): Promise<OpenTransfer> {
   const result = await openHandover(id, CODE);
   if (result.type === 'open') return result.parcel;
   if (result.type !== 'wait') throw new Error(`the handover does not open: ${result.type}`);
@@ -26,8 +26,8 @@ async function openedInTime(id: string): Promise<OpenParcel> {
 async function takeOver(): Promise<number> {
   const { userId } = await signedIn();
   let taken = 0;
-  for (const { id, ownerId } of await listParcels())
-    if (ownerId !== userId) taken += await takeIn(await openedInTime(id));
+  for (const { id, ownerId } of await listTransfers())
+    if (ownerId !== userId) taken += await appendKey(await openedInTime(id));
   return taken;
 }
 
@@ -35,9 +35,9 @@ async function takeOver(): Promise<number> {
 const copyOut = async (): Promise<number[]> => [...new Uint8Array(await (await rescueFile()).arrayBuffer())];
 
 const copyIn = async (bytes: number[]): Promise<number> =>
-  takeIn(await opened(new Blob([Uint8Array.from(bytes)])));
+  appendKey(await opened(new Blob([Uint8Array.from(bytes)])));
 
-export const parcels = {
+export const transfers = {
   leave: async () => (await handOver(await signedIn(), CODE, silently)).type,
   takeOver,
   copyOut,

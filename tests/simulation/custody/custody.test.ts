@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../history.ts';
 import { programOpener, type Opens, type SourceMutation } from '../parked/desk-window.ts';
-import { simulateCustody } from './history.ts';
+import { simulateRetention } from './history.ts';
 import { MUTATIONS, type KnownMutation } from './mutations.ts';
 import type { Program } from './tablet-window.ts';
 
@@ -16,8 +16,8 @@ const seedsTo = (count: number): number[] => Array.from({ length: count }, (_, n
 
 async function firstFailure(open: Opens<Program>, seeds: readonly number[]): Promise<Outcome | null> {
   for (const seed of seeds) {
-    const outcome = await simulateCustody(seed, open);
-    if (outcome.problems.length > 0) return simulateCustody(seed, open, true);
+    const outcome = await simulateRetention(seed, open);
+    if (outcome.problems.length > 0) return simulateRetention(seed, open, true);
   }
   return null;
 }
@@ -38,7 +38,7 @@ describe('S29 P10.105 delivered entries in simulated histories of backups and re
   );
 
   it('repeats a history from its seed', { tags: ['landing'] }, async () => {
-    const [once, again] = [await simulateCustody(7, open, true), await simulateCustody(7, open, true)];
+    const [once, again] = [await simulateRetention(7, open, true), await simulateRetention(7, open, true)];
     expect(again).toEqual(once);
   });
 });

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { MOST_DAYS } from '#domain/custody.ts';
+import { RETENTION_MAX_DAYS } from '#domain/custody.ts';
 import type { Outcome } from '../history.ts';
 import { newDevice, type Opens } from '../parked/desk-window.ts';
 import { readable } from '../parked/look.ts';
@@ -196,7 +196,7 @@ class History {
     const isTight = this.#desk.disk.files < ENOUGH;
     const last = (await this.#observer.readStatement())?.at ?? 0;
     for (const document of gone)
-      if (isTight || last - this.#confirmedAt(document) > MOST_DAYS * 24 * HOUR_MS)
+      if (isTight || last - this.#confirmedAt(document) > RETENTION_MAX_DAYS * 24 * HOUR_MS)
         this.#excused.add(document);
       else if (!this.#clinic.isCopied(document))
         this.#faults.push(`${document} was let go of, and no verified copy has it`);
@@ -265,7 +265,7 @@ class History {
 }
 
 /** Simulates one history of backups and restores, the same for the same seed. */
-export async function simulateCustody(
+export async function simulateRetention(
   seed: number,
   open: Opens<Program>,
   isTraced = false,

@@ -2,7 +2,7 @@ import type { KnownMutation } from '../parked/mutations.ts';
 
 export type { KnownMutation } from '../parked/mutations.ts';
 
-const hear = 'storage/custody/hear.ts';
+const receive = 'storage/custody/hear.ts';
 const domain = 'domain/custody.ts';
 
 /** Mutations, each of which breaks a promise of S29. */
@@ -21,13 +21,13 @@ export const MUTATIONS = {
   },
   'what was begun goes on where it was': {
     seed: 9,
-    file: hear,
+    file: receive,
     from: 'if (isAnotherDatabase(known, told)) await sendBegunAgain();',
     to: '',
   },
   'a receipt stays': {
     seed: 2,
-    file: hear,
+    file: receive,
     from: 'await db.receipts.delete(id);',
     to: '',
   },

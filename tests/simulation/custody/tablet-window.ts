@@ -1,9 +1,9 @@
 import type { DBCore, DBCoreKeyRange, Middleware } from 'dexie';
-import type { CopiesStatement } from '#contract/records/people/devices.ts';
-import { isAnotherDatabase, MOST_BYTES, statementParts, type Statement } from '#domain/custody.ts';
+import type { BackupState } from '#contract/records/people/devices.ts';
+import { isAnotherDatabase, RETENTION_MAX_BYTES, statementParts, type Statement } from '#domain/custody.ts';
 import type { ItemEvent } from '#domain/outbox/item.ts';
 import type { ClaimedItem } from '#domain/outbox/ports.ts';
-import type { Heard } from '#storage/custody/hear.ts';
+import type { StatementReceipt } from '#storage/custody/hear.ts';
 import type { Random } from '../random.ts';
 import { Life, mortal, type Opens } from '../parked/desk-window.ts';
 import type { Clinic } from './clinic.ts';
@@ -180,31 +180,37 @@ export class TabletWindow {
   }
 
   async #reportHere(isStranger: boolean): Promise<void> {
-    const { believed, hearSilence, readPresence, readStatement, unseenKept } = this.program;
+    const {
+      believed,
+      applyMissingStatement,
+      readPresence,
+      readStatement,
+      deliveredSinceStatement,
+    } = this.program;
     const userId = (await readPresence())?.userId;
     if (userId === undefined) return;
     const now = this.#desk.deviceTime();
-    const unseen = await unseenKept();
+    const unseen = await deliveredSinceStatement();
     const said = isStranger ? strangersWord(this.#desk.clinic) : await this.#sealed(userId);
     const told = await believed(said, { userId, deviceId: DEVICE });
-    if (!told) return hearSilence(now);
+    if (!told) return applyMissingStatement(now);
     const isAnother = isAnotherDatabase(await readStatement(), told);
     // A report that needs the held drain lock is repeated later.
     if (isAnother && this.#desk.isDraining) return;
     if (isAnother) this.#desk.isDraining = true;
     try {
-      await Promise.race([this.#hear({ told, unseen, room: MOST_BYTES, now }), this.life.ended]);
+      await Promise.race([this.#hear({ told, unseen, room: RETENTION_MAX_BYTES, now }), this.life.ended]);
     } finally {
       if (isAnother) this.#desk.isDraining = false;
     }
   }
 
-  async #hear(heard: Heard): Promise<void> {
-    const again = await this.program.hearStatement(heard);
+  async #hear(heard: StatementReceipt): Promise<void> {
+    const again = await this.program.applyStatement(heard);
     this.#desk.tell(`${this.name}: life ${heard.told.life.slice(-3)}, ${again} go again`);
   }
 
-  async #sealed(userId: string): Promise<CopiesStatement> {
+  async #sealed(userId: string): Promise<BackupState> {
     const { keysOf, tagOf } = this.program;
     const said = this.#desk.clinic.say();
     return {
@@ -233,7 +239,7 @@ const asSaid = ({ life, after, holdsUntil, backedUpUntil, at }: Statement) => ({
 });
 
 /** Returns an invalid statement of another server, which claims that everything is in a backup. */
-const strangersWord = (clinic: Clinic): CopiesStatement => {
+const strangersWord = (clinic: Clinic): BackupState => {
   const said = clinic.say();
   return { ...asSaid({ ...said, backedUpUntil: said.at }), hmac: '0'.repeat(64) };
 };

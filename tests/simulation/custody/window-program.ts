@@ -4,7 +4,12 @@
  */
 export { db } from '#storage/database/database.ts';
 export { enterAccount, leaveAccount, readPresence } from '#storage/account/accounts.ts';
-export { hearSilence, hearStatement, readStatement, unseenKept } from '#storage/custody/hear.ts';
+export {
+  applyMissingStatement,
+  applyStatement,
+  readStatement,
+  deliveredSinceStatement,
+} from '#storage/custody/hear.ts';
 export { believed } from '#storage/custody/statement.ts';
 export { loadDraft, saveDraft, saveDraftPicture } from '#storage/drafts/drafts.ts';
 export { keysOf } from '#storage/keys/keyring.ts';

@@ -22,7 +22,7 @@ interface Shown extends Known {
 const NOTHING: Known = { text: '', photo: null, signature: null };
 
 /** Window with the wizard open; it makes the storage calls of src/features/reception in the same order. */
-export class DeskWindow {
+export class ReceptionWindow {
   readonly name: string;
   readonly life = new Life();
   shown: Shown | null = null;
@@ -32,7 +32,7 @@ export class DeskWindow {
   readonly #program: WindowProgram;
   readonly #tellOthers: () => void;
 
-  constructor(name: string, shop: Shop, tellOthers: (from: DeskWindow) => void) {
+  constructor(name: string, shop: Shop, tellOthers: (from: ReceptionWindow) => void) {
     this.name = name;
     this.#shop = shop;
     this.#program = shop.open();

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Outcome } from '../history.ts';
 import { Random } from '../random.ts';
-import { DeskWindow, type Shop } from './desk.ts';
+import { ReceptionWindow, type Shop } from './desk.ts';
 import { newDevice, type OpenWindow, type WindowProgram } from './desk-window.ts';
 import { foundOf, looseEnds, readable } from './look.ts';
 import type { Found } from './people.ts';
@@ -53,7 +53,7 @@ class History {
   readonly #shop: Shop;
   readonly #observer: WindowProgram;
   readonly #faults: string[] = [];
-  readonly #windows: DeskWindow[] = [];
+  readonly #windows: ReceptionWindow[] = [];
   /** Rows of the signed-out user, as that user left them. */
   #away = '';
   #steps = 0;
@@ -86,13 +86,13 @@ class History {
     return { problems: this.#faults, registrations: this.#shop.people.size, steps: this.#steps };
   }
 
-  async #opened(name: string): Promise<DeskWindow> {
-    const opened = new DeskWindow(name, this.#shop, (from) => this.#hear(from));
+  async #opened(name: string): Promise<ReceptionWindow> {
+    const opened = new ReceptionWindow(name, this.#shop, (from) => this.#hear(from));
     await opened.load();
     return opened;
   }
 
-  #hear(from: DeskWindow): void {
+  #hear(from: ReceptionWindow): void {
     for (const other of this.#windows) if (other !== from) other.isElsewhere = true;
   }
 
@@ -118,13 +118,13 @@ class History {
     await this.#look();
   }
 
-  #anyWindow(): DeskWindow {
+  #anyWindow(): ReceptionWindow {
     const desk = this.#random.pick(this.#windows);
     if (!desk) throw new Error('no window is open');
     return desk;
   }
 
-  async #act(desk: DeskWindow): Promise<void> {
+  async #act(desk: ReceptionWindow): Promise<void> {
     const action = this.#random.weighted<Action>(desk.shown ? WITH_SOMEBODY : WITH_NOBODY);
     const apart = this.#random.below(APART);
     const dies = this.#random.percent(KILLED) ? this.#random.below(REQUESTS) : null;
@@ -139,7 +139,7 @@ class History {
     this.#steps += 1;
   }
 
-  #do(desk: DeskWindow, action: Action): Promise<void> {
+  #do(desk: ReceptionWindow, action: Action): Promise<void> {
     if (desk.isElsewhere) return desk.reload();
     switch (action) {
       case 'type':
@@ -224,7 +224,7 @@ class History {
       if (mustBe && !mustBeConfirmed) this.#faults.push(`${document} could not be confirmed in the end`);
   }
 
-  async #confirmAll(desk: DeskWindow): Promise<void> {
+  async #confirmAll(desk: ReceptionWindow): Promise<void> {
     for (let left = this.#shop.people.size; left >= 0; left -= 1) {
       if (!desk.shown) await desk.bringBack();
       if (!desk.shown) return;

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe finds wrong on the page as it is: rule and elements. Empty is right. */
+/** Returns axe's findings on the current page as rules and elements; an empty list means no fault. */
 export async function axeFindings(page: Page): Promise<[rule: string, elements: string[]][]> {
-  // Its types come from another copy of playwright-core; the page is the same.
+  // The types of axe come from another copy of playwright-core; the page is the same.
   const target = page as unknown as ConstructorParameters<typeof AxeBuilder>[0]['page'];
   const { violations } = await new AxeBuilder({ page: target }).analyze();
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Types like a person; text that comes as fast as a machine types is taken for a card reader's. */
+/** Types at human speed; text at machine speed is taken for a card reader's. */
 export const typeByHand = (page: Page, text: string): Promise<void> =>
   page.keyboard.type(text, { delay: 60 });
 
-/** Goes on with Tab until the field has the focus, as a person would; where it never comes, the road is blocked. */
+/** Presses Tab until the element has the focus, as a user would, at most 80 times; fails if it never has. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -13,19 +13,22 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target, 'reached by Tab').toBeFocused();
 }
 
-/** The row's name stands in the field once it is chosen; before that, what was typed. */
+/** Chooses a row of a list by keyboard and waits until the field shows its name instead of the typed text. */
 export async function pickByKeys(page: Page, label: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label });
   await tabTo(page, box);
   await typeByHand(page, name.slice(0, 6));
-  // It may still be the list of before: what stood first in it must not be chosen.
+  // The previous list may still be open; its first row must not be chosen.
   await expect(page.getByRole('option', { name })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(box).toHaveValue(name);
 }
 
-/** Tab begins anew at the top. Firefox goes on from where the focus was, and past the page's end into its own bars. */
+/**
+ * Makes Tab start at the top of the page again. Firefox would continue from the previous focus, past the page's end into its
+ * own bars.
+ */
 export const beginAtTop = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.body.tabIndex = -1;

@@ -1,4 +1,7 @@
 import { expect as briefly } from '@playwright/test';
 
-/** As long as the end-to-end tests wait (playwright.config.ts), also in a chaos run, which has no such configuration. */
+/**
+ * `expect` with the timeout of the end-to-end tests (playwright.config.ts), also for a chaos run, which has no such
+ * configuration.
+ */
 export const expect = briefly.configure({ timeout: 20_000 });

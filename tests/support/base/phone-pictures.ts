@@ -1,13 +1,13 @@
 import sharp, { type Sharp } from 'sharp';
 import type { SampleFile } from './sample-pictures.ts';
 
-/** A file to be chosen; nobody asks for its digest. */
+/** File for a file input; its digest is not needed. */
 export type ChosenFile = Omit<SampleFile, 'sha256'>;
 
-/** Red, green, blue and white: upper left, upper right, lower left, lower right. */
+/** Colours of the corners: red upper left, green upper right, blue lower left, white lower right. */
 export const CORNERS = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'] as const;
 
-/** A picture whose corners tell which way up it is. */
+/** Returns a picture whose corners show its orientation. */
 function corners(width: number, height: number): Sharp {
   const [across, down] = [width / 2, height / 2];
   const boxes = CORNERS.map(
@@ -18,7 +18,7 @@ function corners(width: number, height: number): Sharp {
   return sharp(Buffer.from(svg), { limitInputPixels: false }).removeAlpha();
 }
 
-/** What each EXIF orientation undoes. sharp mirrors before it turns. */
+/** Transformation that each EXIF orientation undoes. sharp mirrors before it rotates. */
 const AS_STORED: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
   1: (picture) => picture,
   2: (picture) => picture.flop(),
@@ -30,7 +30,7 @@ const AS_STORED: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
   8: (picture) => picture.rotate(90),
 };
 
-/** A JPEG that is to be shown as `corners` of this size, stored as a telephone does that was held another way. */
+/** Returns a JPEG that must be displayed as `corners` of this size, stored as by a phone held in another orientation. */
 export async function heldAs(orientation: number, width: number, height: number): Promise<ChosenFile> {
   const upright = await corners(width, height).png().toBuffer();
   const stored = await (AS_STORED[orientation] ?? AS_STORED[1]!)(sharp(upright)).png().toBuffer();
@@ -42,7 +42,7 @@ export async function heldAs(orientation: number, width: number, height: number)
   return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-/** With grain, as a camera's: tens of megapixels in some megabytes. */
+/** Returns a photo with grain like a camera's: tens of megapixels in a few megabytes. */
 export async function largePhoto(width: number, height: number): Promise<ChosenFile> {
   const grain = await sharp({
     create: {
@@ -59,7 +59,7 @@ export async function largePhoto(width: number, height: number): Promise<ChosenF
   return { name: 'IMG_0002.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-/** Transparent but for a box in its middle; grain keeps it large. */
+/** Returns a PNG that is transparent except for a box in its middle. */
 export async function largeTransparentPng(width: number, height: number): Promise<ChosenFile> {
   const box = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0000ff' } })
     .png()

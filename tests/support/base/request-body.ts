@@ -2,13 +2,13 @@ import type http from 'node:http';
 import { isLead } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 
-/** Enough of a multipart body to see its first field. */
+/** Bytes of a multipart body that are enough to contain its first field. */
 export const HEAD_BYTES = 1_024;
 const UPLOAD = /^\/api\/v1\/evaluations\/[^/]+\/media$/;
 const CORRECTION = /^\/api\/v1\/evaluations\/[\w-]+\/registration$/;
 const ATTACHMENT = /^\/api\/v1\/evaluations\/[\w-]+\/attachments$/;
 
-/** The bytes of a request, read as far as somebody asks. */
+/** Bytes of a request, read only as far as needed. */
 export class Body {
   readonly #chunks: Buffer[] = [];
   readonly #source: AsyncIterator<Buffer>;
@@ -17,7 +17,7 @@ export class Body {
     this.#source = request[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   }
 
-  /** All that has been read once at least `bytes` of it are here, or all there are. */
+  /** Returns all bytes read so far, once at least `bytes` have arrived or the body has ended. */
   async atLeast(bytes: number): Promise<Buffer> {
     while (this.#chunks.reduce((sum, chunk) => sum + chunk.length, 0) < bytes) {
       const next = await this.#source.next();
@@ -28,14 +28,14 @@ export class Body {
   }
 }
 
-/** How a form that was read up to its file's head calls the file. */
+/** Returns the file name in a form, which is read up to the header of its file. */
 export async function fileNameOf(kind: ItemKind | null, body: Body): Promise<string | null> {
   if (kind === null || isLead(kind)) return null;
   const head = (await body.atLeast(HEAD_BYTES)).toString('utf8');
   return /; filename="([^"]*)"/.exec(head)?.[1] ?? null;
 }
 
-/** What the outbox sends, told by its address and the form's `type`. */
+/** Returns the kind of the outbox item, derived from the path and the form's `type`. */
 export async function kindOf(
   request: http.IncomingMessage,
   path: string,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
-/** A picture as a file that somebody chooses, with the SHA-256 of its bytes. */
+/** Picture as a chosen file, with the SHA-256 of its bytes. */
 export interface SampleFile {
   readonly name: string;
   readonly mimeType: string;
@@ -9,7 +9,7 @@ export interface SampleFile {
   readonly sha256: string;
 }
 
-/** A JPEG of noise, different each time, so that a mix-up of two people cannot go unseen. */
+/** Returns a JPEG of noise, different each time, so that a mix-up of two patients is noticed. */
 export async function samplePhoto(width = 320, height = 240): Promise<SampleFile> {
   const noise = randomBytes(width * height * 3);
   const buffer = await sharp(noise, { raw: { width, height, channels: 3 } })

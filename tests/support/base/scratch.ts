@@ -3,14 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { stopPostmaster } from '#server/database/embedded/postmaster.ts';
 
-/** A folder for a provider's data in the system's temporary folder, where an unprivileged database process may enter. */
+/** Creates a folder for a server's data in the system's temporary folder; an unprivileged database process can enter it. */
 export function makeScratch(label: string): string {
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), `ventanilla-${label}-`));
   fs.chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Ends the PostgreSQL that was left on a data folder, if any, and removes the folder. */
+/** Stops a PostgreSQL that still runs on a data folder, if any, and removes the folder. */
 export async function destroyData(dataDir: string): Promise<void> {
   await stopPostmaster(path.join(dataDir, 'postgres'));
   fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A line up and down across the pad, as fractions of its width and height. */
+/** Zigzag line across the pad, as fractions of its width and height. */
 const LINE = Array.from({ length: 12 }, (_, index) => ({
   x: 0.2 + index * 0.05,
   y: index % 2 === 0 ? 0.35 : 0.65,
 }));
 
 async function pointsOn(pad: Locator): Promise<{ x: number; y: number }[]> {
-  // A pad that has just come up does not take pointers for a moment; a trial waits until it does, and presses nothing.
+  // A pad that has just appeared ignores pointers for a moment; a trial click waits for it and presses nothing.
   await pad.click({ trial: true });
   const box = await pad.boundingBox();
   if (!box) throw new Error('The pad is not on the screen');
@@ -26,8 +26,8 @@ export async function strokeByMouse(page: Page, pad: Locator): Promise<void> {
 const isChromium = (page: Page): boolean => page.context().browser()?.browserType().name() !== 'firefox';
 
 /**
- * A finger, by the events that a touch screen makes; page.touchscreen can only tap. Firefox has no touch screen under
- * WebDriver BiDi: there it is the mouse, as for a person at a desk without one.
+ * Draws with a finger through the events of a touch screen, because page.touchscreen can only tap. Firefox has no touch screen
+ * under WebDriver BiDi; there the mouse draws, as on a computer without a touch screen.
  */
 export async function strokeByTouch(page: Page, pad: Locator): Promise<void> {
   if (!isChromium(page)) return strokeByMouse(page, pad);

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 
 const DEBIAN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Windows of the address bar and a renderer in reserve, three processes for each page: a tenth of all that a test costs. */
+/** Features for address-bar windows and a spare renderer: three processes for each page, a tenth of a test's cost. */
 const UNUSED = [
   'SpareRendererForSitePerProcess',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
 ];
-/** The switch replaces Playwright's own (its chromiumSwitches), so its list is repeated where it matters here. */
+/** Playwright's own list (its chromiumSwitches) where it matters here, because the switch replaces it. */
 const DISABLED_BY_PLAYWRIGHT = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -26,8 +26,11 @@ const DISABLED_BY_PLAYWRIGHT = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Chromium's sandbox refuses to run as root; the rest keeps it from calling home from a closed network. */
-const QUIET = [
+/**
+ * Switches that keep Chromium from contacting its own services from a closed network. Root also needs `--no-sandbox`, because
+ * the sandbox does not run as root.
+ */
+const IDLE_BURST = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -36,9 +39,9 @@ const QUIET = [
   `--disable-features=${[...UNUSED, ...DISABLED_BY_PLAYWRIGHT].join(',')}`,
 ];
 
-/** Launch options for the system's Chromium (CHROMIUM names another), or the runner's own where there is none. */
+/** Returns launch options for the system's Chromium (CHROMIUM names another), or for Playwright's own if none is installed. */
 export function chromiumLaunch(extra: string[] = []): { executablePath?: string; args: string[] } {
   const executablePath = process.env['CHROMIUM'] ?? DEBIAN.find((path) => existsSync(path));
-  const args = [...QUIET, ...extra, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+  const args = [...IDLE_BURST, ...extra, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
   return executablePath ? { executablePath, args } : { args };
 }

@@ -3,14 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { FAKE_CAMERA } from './profile.ts';
 
-/** A gray picture as the camera sees it; all of one size. */
+/** Gray picture as the camera sees it; all frames have one size. */
 interface Frame {
   readonly gray: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
 
-/** An uncompressed film (YUV4MPEG2) of the frames, which Chromium shows again and again in the place of a camera. */
+/** Returns an uncompressed film (YUV4MPEG2) of the frames, which Chromium repeats in place of a camera. */
 function film(frames: readonly Frame[], framesPerSecond: number): Buffer {
   const [{ width, height } = { width: 0, height: 0 }] = frames;
   const colourless = Buffer.alloc((width * height) / 2, 128);
@@ -21,7 +21,7 @@ function film(frames: readonly Frame[], framesPerSecond: number): Buffer {
   ]);
 }
 
-/** Launch arguments of a camera that shows the frames; `remove` takes the film away. */
+/** Returns launch arguments of a camera that shows the frames; `remove` deletes the film. */
 export function cameraThatShows(frames: readonly Frame[]): { readonly args: string[]; remove: () => void } {
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'ventanilla-camera-'));
   const file = path.join(folder, 'card.y4m');

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { asBytes } from '../cards/invented-card.ts';
 
-/** How many bytes come at once: a reader at 9,600 baud delivers a card in many pieces. */
+/** Number of bytes that arrive at once: a reader at 9,600 baud delivers a card in many pieces. */
 const PIECE = 37;
 
-/** What the page's fake does for the test. */
+/** Controls of the page's fake for the test. */
 interface Plug {
-  /** How often the browser asked which port, since the page was loaded. */
+  /** Number of times that the browser prompted for a port since the page was loaded. */
   asked: number;
   deliver(pieces: readonly number[][]): Promise<void>;
   pull(): void;
@@ -15,12 +15,12 @@ interface Plug {
 type PageWithPlug = typeof globalThis & { plugOfTest: Plug };
 
 /**
- * In the page: Web Serial with one reader, as strict as Chromium's. The question needs a press, a port is open once, and
- * closing it takes a while. That it was allowed outlives a reload of the tab.
+ * Installs Web Serial with one reader, as strict as Chromium's: the prompt needs a press, a port can be open only once, and
+ * needs a while to close. The permission survives a reload of the tab. Runs in the page.
  */
 function fakeSerial(): void {
   const ALLOWED = 'fake-serial-allowed';
-  // It stands for what the browser remembers, and is none of the app's.
+  // sessionStorage represents the browser's own memory here, not the app's.
   // oxlint-disable-next-line no-restricted-globals
   const browserMemory = sessionStorage;
   const aWhile = () => new Promise((resolve) => setTimeout(resolve, 40));
@@ -41,7 +41,7 @@ function fakeSerial(): void {
     }
     async close() {
       if (state !== 'open') throw failure('InvalidStateError');
-      await this.readable?.cancel(); // Refused while somebody reads.
+      await this.readable?.cancel(); // Rejects while the stream is being read.
       this.readable = null;
       state = 'closing';
       await aWhile();
@@ -54,7 +54,7 @@ function fakeSerial(): void {
     deliver: async (pieces) => {
       for (const piece of pieces) {
         sink?.enqueue(Uint8Array.from(piece));
-        // A task of its own each, due before the silence that ends a card, however busy the machine is.
+        // Each piece is a separate task, due before the pause that ends a card, however busy the machine is.
         await new Promise((resolve) => setTimeout(resolve, 0));
       }
     },
@@ -82,7 +82,7 @@ function fakeSerial(): void {
   Object.assign(globalThis, { plugOfTest });
 }
 
-/** In the page. */
+/** Returns whether the device has stored the reader. Runs in the page. */
 async function isStored(): Promise<boolean> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
@@ -100,7 +100,7 @@ const inPieces = (text: string): number[][] =>
     ...asBytes(text.slice(nth * PIECE, (nth + 1) * PIECE)),
   ]);
 
-/** A reader of cards at a port of the page's device. Before the page is opened. */
+/** Card reader at a port of the page's device. It must be plugged in before the page is opened. */
 export class ReaderAtPort {
   readonly #page: Page;
 
@@ -113,7 +113,7 @@ export class ReaderAtPort {
     return new ReaderAtPort(page);
   }
 
-  /** The bytes, in pieces. */
+  /** Delivers the bytes of the text in pieces. */
   async reads(text: string): Promise<void> {
     await this.#page.evaluate(
       (pieces) => (globalThis as PageWithPlug).plugOfTest.deliver(pieces),
@@ -121,7 +121,7 @@ export class ReaderAtPort {
     );
   }
 
-  /** So many bytes of the text, and then its cable is out. */
+  /** Delivers that many bytes of the text and then pulls the cable. */
   async isPulledAfter(bytes: number, text: string): Promise<void> {
     await this.#page.evaluate(
       async (pieces) => {
@@ -137,12 +137,12 @@ export class ReaderAtPort {
     await this.#page.evaluate(() => (globalThis as PageWithPlug).plugOfTest.putBack());
   }
 
-  /** The device has stored that a reader was connected: a reload finds it again. */
+  /** Waits until the device has stored that a reader was connected, so that a reload finds it again. */
   async isRemembered(): Promise<void> {
     await expect.poll(() => this.#page.evaluate(isStored)).toBe(true);
   }
 
-  /** How often the browser asked which port, since the page was loaded. */
+  /** Returns how often the browser prompted for a port since the page was loaded. */
   timesAsked(): Promise<number> {
     return this.#page.evaluate(() => (globalThis as PageWithPlug).plugOfTest.asked);
   }

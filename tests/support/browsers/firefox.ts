@@ -5,7 +5,10 @@ const DEBIAN = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
 export type FirefoxPrefs = Readonly<Record<string, boolean | number | string>>;
 
-/** A camera that shows a moving test picture and is granted without asking; and nothing that calls home. */
+/**
+ * Preferences for a camera that shows a moving test picture and is granted without a prompt, and against requests to Firefox's
+ * own services.
+ */
 const PREFS: FirefoxPrefs = {
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
@@ -14,10 +17,10 @@ const PREFS: FirefoxPrefs = {
   'browser.safebrowsing.downloads.remote.enabled': false,
 };
 
-/** A `moz-` channel makes Playwright drive a Firefox as it is sold, over WebDriver BiDi. */
+/** Channel whose prefix `moz-` makes Playwright drive an unmodified Firefox over WebDriver BiDi. */
 export const FIREFOX_CHANNEL = 'moz-firefox';
 
-/** Launch options for the system's Firefox; FIREFOX names another. */
+/** Returns launch options for the system's Firefox; FIREFOX names another. */
 export function firefoxLaunch(prefs: FirefoxPrefs = {}): {
   executablePath: string;
   firefoxUserPrefs: Record<string, boolean | number | string>;
@@ -27,15 +30,16 @@ export function firefoxLaunch(prefs: FirefoxPrefs = {}): {
 }
 
 /**
- * Playwright fills a field of a BiDi browser from the page's own world (1.64), where React's watch over `value` takes
- * the new text for its own and hears no change. What the browser's editor inserts is heard by everybody.
+ * Makes Playwright fill fields through the browser's editor, whose input every listener receives. Playwright (1.64) fills a
+ * field of a BiDi browser from the page's own world, where React's watch over `value` takes the new text for its own and
+ * reports no change.
  */
 export async function fillAsTyped(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const insert = (text: string) =>
       void document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
     const ignore = (): void => undefined;
-    // Whichever of the two comes first: Playwright's own assignment finds a property that keeps what it has.
+    // The order does not matter: Playwright's own assignment finds a property that keeps its value.
     Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: ignore });
   });
 }

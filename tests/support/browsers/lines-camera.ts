@@ -4,7 +4,7 @@ import { cameraThatShows } from '#tests/support/browsers/fake-camera.ts';
 import { linesPicture } from '#tests/support/cards/lines-picture.ts';
 import { PLAIN, shoot, type Shot } from '#tests/support/cards/picture.ts';
 
-/** Options of a Chromium whose camera shows the printed lines, a little turned from frame to frame. */
+/** Returns launch options of a Chromium whose camera shows the printed lines, slightly rotated from frame to frame. */
 export async function launchWithLines(name: 'card' | 'passport', how: Partial<Shot>) {
   const printed = await linesPicture(name);
   const frames = [4, 2, 1, 0.5, 0, -0.5].map((degrees, seed) =>
@@ -14,8 +14,8 @@ export async function launchWithLines(name: 'card' | 'passport', how: Partial<Sh
   return { options: chromiumLaunch(camera.args), remove: () => camera.remove() };
 }
 
-/** What the printed lines say of their holder, in the form. */
-const HOLDER = {
+/** Form values that the printed lines contain for their holder. */
+const CARDHOLDER = {
   firstName: 'Zoraida',
   lastName: 'Quinonez',
   secondLastName: 'Roa',
@@ -27,6 +27,6 @@ export async function isFilledFromLines(
   page: Page,
   document: { identificationType: string; identificationNumber: string },
 ): Promise<void> {
-  for (const [name, value] of Object.entries({ ...document, ...HOLDER }))
+  for (const [name, value] of Object.entries({ ...document, ...CARDHOLDER }))
     await expect(page.locator(`[data-path="${name}"]`)).toHaveValue(value);
 }

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What Firefox and WebKit write that is not plain to see: SQLite's cells, and LZ4 of Firefox's session files. */
+/**
+ * Reader of the formats of Firefox and WebKit that are not plain text: SQLite's cells, and the LZ4 of Firefox's session files.
+ */
 
 const SQLITE = Buffer.from('SQLite format 3\0', 'latin1');
 const CELLS = fileURLToPath(new URL('sqlite-cells.py', import.meta.url));
@@ -11,7 +13,10 @@ const LONGEST_OUTPUT = 512 * 2 ** 20;
 
 export const isSqlite = (bytes: Buffer): boolean => bytes.subarray(0, SQLITE.length).equals(SQLITE);
 
-/** Every text and blob of a SQLite file. Without Python they stay hidden, and the scan must not say that all is well. */
+/**
+ * Returns every text and blob of a SQLite file. Throws without Python, because the scan could not see them and must not report
+ * success.
+ */
 export function cellsOf(file: string): Buffer[] {
   if (!existsSync(PYTHON)) throw new Error(`${PYTHON} is needed to look into ${file}`);
   const printed = execFileSync(PYTHON, [CELLS, file], { encoding: 'utf8', maxBuffer: LONGEST_OUTPUT });
@@ -23,7 +28,7 @@ export function cellsOf(file: string): Buffer[] {
 
 const LZ4_FILE = Buffer.from('mozLz40\0', 'latin1');
 
-/** A length of LZ4: fifteen in the token means that bytes follow, each 255 but the last. */
+/** Reads a length of LZ4: 15 in the token means that bytes follow, each 255 except the last. */
 function lengthAt(bytes: Buffer, start: number, short: number): { length: number; at: number } {
   let [length, at] = [short, start];
   if (short < 15) return { length, at };
@@ -34,7 +39,7 @@ function lengthAt(bytes: Buffer, start: number, short: number): { length: number
   return { length, at };
 }
 
-/** The text of a `.jsonlz4` file: one LZ4 block behind a mark and its length; null for any other file. */
+/** Returns the text of a `.jsonlz4` file: one LZ4 block after a signature and its length; null for any other file. */
 export function unlz4(file: Buffer): Buffer | null {
   if (!file.subarray(0, LZ4_FILE.length).equals(LZ4_FILE)) return null;
   const out = Buffer.alloc(file.readUInt32LE(LZ4_FILE.length));
@@ -49,7 +54,7 @@ export function unlz4(file: Buffer): Buffer | null {
     const offset = file.readUInt16LE(at);
     const match = lengthAt(file, at + 2, token & 15);
     at = match.at;
-    // Byte by byte: a copy may overlap with what it writes.
+    // The copy runs byte by byte, because it may overlap with its own output.
     for (let count = match.length + 4; count > 0; count -= 1, written += 1)
       out[written] = out[written - offset] ?? 0;
   }

@@ -6,21 +6,22 @@ import { cellsOf, isSqlite, unlz4 } from './mozilla.ts';
 import { unsnappy } from './snappy.ts';
 
 /**
- * Looks for texts in everything that a browser has written into its profile folder: the bytes of each file as they
- * lie there; Chromium's LevelDB tables and the values that its IndexedDB compressed; the cells of SQLite files, in which
- * Firefox and WebKit keep their databases (Firefox compresses them); Firefox's session files; gzip and Brotli of a
- * cache. Each in UTF-8, Latin-1 and both orders of UTF-16, in any letter case; bytes as they are.
+ * Text found in a browser's profile folder. The scan covers everything that the browser has written: the raw bytes of each
+ * file; Chromium's LevelDB tables and the values that its IndexedDB compressed; the cells of SQLite files, in which Firefox and
+ * WebKit keep their databases (Firefox compresses them); Firefox's session files; gzip and Brotli of a cache. Texts are
+ * searched in UTF-8, Latin-1 and both orders of UTF-16, as written, URL-encoded and in lower and upper case; bytes are searched
+ * as they are.
  *
- * It does not see: what is encrypted (cookies), Brotli streams of Chromium's HTTP cache, what LevelDB split over two
- * 32 kB blocks of its log within the text itself, compressed cells of rows that SQLite has given up, deleted files on the
- * disk's free space, and the memory of the browser.
+ * The scan does not see: encrypted data (cookies), Brotli streams of Chromium's HTTP cache, texts that LevelDB split over two
+ * 32 kB blocks of its log, compressed cells of rows that SQLite has freed, deleted files in the disk's free space, and the
+ * memory of the browser.
  */
 export interface Sighting {
   readonly file: string;
   readonly text: string;
 }
 
-/** How Blink marks a value that it compressed. */
+/** Mark of a value that Blink compressed. */
 const COMPRESSED_VALUE = Buffer.from([0xff, 0x11, 0x02]);
 const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);
 
@@ -48,7 +49,7 @@ function positionsOf(bytes: Buffer, mark: Buffer): number[] {
   return found;
 }
 
-/** What opens; bytes that only look like it give nothing. */
+/** Returns the unpacked bytes; none if the bytes only look like the format. */
 function attempt(open: () => Buffer): Buffer[] {
   try {
     return [open()];
@@ -59,18 +60,18 @@ function attempt(open: () => Buffer): Buffer[] {
 
 const inflate = (bytes: Buffer): Buffer[] => [
   ...positionsOf(bytes, GZIP).flatMap((at) => attempt(() => gunzipSync(bytes.subarray(at)))),
-  // A stream of Brotli has no mark: Firefox's cache begins its files with one.
+  // A Brotli stream has no signature; the files of Firefox's cache begin with such a stream.
   ...attempt(() => brotliDecompressSync(bytes)),
 ];
 
-/** What lies in a file by its format. */
+/** Returns the contents of a file according to its format. */
 function contentsOf(file: string, raw: Buffer): Buffer[] {
   if (isSqlite(raw)) return cellsOf(file).flatMap((cell) => [cell, ...attempt(() => unsnappy(cell))]);
   const session = unlz4(raw);
   return session ? [session] : blocksOf(raw);
 }
 
-/** The layers of a file: itself, and what can be unpacked from it. */
+/** Returns the layers of a file: the file itself, and everything unpacked from it. */
 function layersOf(file: string): Buffer[] {
   const raw = fs.readFileSync(file);
   const opened = [raw, ...contentsOf(file, raw)];
@@ -80,7 +81,7 @@ function layersOf(file: string): Buffer[] {
   return [...opened, ...values, ...inflate(raw)];
 }
 
-/** Every text, and every run of bytes, that is somewhere below the folder, with the file. The browser must have ended. */
+/** Returns every text and run of bytes that occurs below the folder, with its file. The browser must have ended. */
 export function scanProfile(folder: string, texts: readonly (string | Buffer)[]): Sighting[] {
   const needles = texts.map((text) =>
     typeof text === 'string'
@@ -96,6 +97,6 @@ export function scanProfile(folder: string, texts: readonly (string | Buffer)[])
   });
 }
 
-/** Bytes from the middle of a picture, which no other picture has. */
+/** Returns bytes from the middle of a picture, which no other picture has. */
 export const middleOf = ({ buffer }: { readonly buffer: Buffer }): Buffer =>
   buffer.subarray(Math.floor(buffer.length / 2), Math.floor(buffer.length / 2) + 24);

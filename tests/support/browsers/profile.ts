@@ -6,7 +6,10 @@ import { chromiumLaunch } from './chromium.ts';
 import { fillAsTyped, FIREFOX_CHANNEL, firefoxLaunch, type FirefoxPrefs } from './firefox.ts';
 import { isRenderer, kill, processesOn, untilGone } from '../base/processes.ts';
 
-/** A clinic's tablet. No `permissions`: naming one would deny all others, Background Sync among them. */
+/**
+ * Options of a clinic's tablet. They contain no `permissions`, because naming one would deny all others, Background Sync among
+ * them.
+ */
 export const TABLET = {
   locale: 'es-CO',
   timezoneId: 'America/Bogota',
@@ -14,16 +17,16 @@ export const TABLET = {
   hasTouch: true,
 } as const;
 
-/** A camera that shows a moving test picture and is granted without asking. */
+/** Switches for a camera that shows a moving test picture and is granted without a prompt. */
 export const FAKE_CAMERA = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
 
 export type Engine = 'chromium' | 'firefox';
 
-/** A new empty folder for a browser's storage. */
+/** Creates an empty folder for a browser's storage. */
 export const makeProfileFolder = (): string =>
   fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'ventanilla-profile-'));
 
-/** A browser whose storage outlives it: a folder that it can be killed on and opened on again. */
+/** Browser with persistent storage: a folder on which it can be killed and opened again. */
 export class Profile {
   readonly folder = makeProfileFolder();
   readonly #engine: Engine;
@@ -33,13 +36,13 @@ export class Profile {
     this.#engine = engine;
   }
 
-  /** Where pages keep their databases, without the browser's own memory of what was typed. */
+  /** Folder of the pages' databases, without the browser's own memory of typed text. */
   get databases(): string {
     const places: Record<Engine, string> = { chromium: 'Default/IndexedDB', firefox: 'storage/default' };
     return path.join(this.folder, places[this.#engine]);
   }
 
-  /** `prefs` are Firefox's alone. */
+  /** Opens the browser. `prefs` apply to Firefox only. */
   async open(prefs: FirefoxPrefs = {}): Promise<BrowserContext> {
     this.#context = await this.#launch(prefs);
     return this.#context;
@@ -61,7 +64,7 @@ export class Profile {
     return context;
   }
 
-  /** SIGKILL of the whole browser, as when the battery is taken out of its process. */
+  /** Kills the whole browser with SIGKILL, as the loss of power would. */
   async kill(): Promise<void> {
     const context = this.#context;
     if (!context) return;
@@ -73,12 +76,12 @@ export class Profile {
     await untilGone([...family, ...processesOn(this.folder)]);
   }
 
-  /** SIGKILL of every page and worker; the browser itself goes on. */
+  /** Kills every page and worker with SIGKILL; the browser itself continues. */
   killRenderers(): void {
     for (const pid of processesOn(this.folder)) if (isRenderer(pid)) kill(pid);
   }
 
-  /** An orderly end, which writes out what the browser holds in memory. */
+  /** Closes the browser in an orderly way, so that it writes its memory to the disk. */
   async close(): Promise<void> {
     const family = processesOn(this.folder);
     await this.#context?.close();
@@ -86,7 +89,7 @@ export class Profile {
     await untilGone(family);
   }
 
-  /** What the page keeps elsewhere, in caches, stays. Not while the browser runs. */
+  /** Deletes the pages' databases and keeps their other storage, such as caches. The browser must not be running. */
   loseDatabase(): void {
     const all = fs.readdirSync(this.databases, { recursive: true, encoding: 'utf8' });
     const lost = this.#engine === 'chromium' ? all : all.filter((name) => path.basename(name) === 'idb');

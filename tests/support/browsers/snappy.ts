@@ -1,4 +1,4 @@
-/** Raw Snappy, as LevelDB's blocks and Chromium's IndexedDB values use it. */
+/** Decoder of raw Snappy, the format of LevelDB's blocks and of Chromium's IndexedDB values. */
 
 interface Cursor {
   readonly bytes: Buffer;
@@ -18,7 +18,7 @@ const littleEndian = (cursor: Cursor, count: number): number =>
     0,
   );
 
-/** Base-128, least significant first. */
+/** Reads a base-128 number, least significant part first. */
 export function varint(cursor: Cursor): number {
   for (let [value, factor] = [0, 1]; ; factor *= 128) {
     const part = byte(cursor);
@@ -33,15 +33,15 @@ function literalLength(cursor: Cursor, tag: number): number {
   return (short < 60 ? short : littleEndian(cursor, short - 59)) + 1;
 }
 
-/** Offset and length of a copy of what was written before. */
+/** Reads offset and length of a copy of earlier output. */
 function copyOf(cursor: Cursor, tag: number): { offset: number; length: number } {
   if ((tag & 3) === 1) return { length: ((tag >> 2) & 7) + 4, offset: (tag >> 5) * 256 + byte(cursor) };
   return { length: (tag >> 2) + 1, offset: littleEndian(cursor, (tag & 3) === 2 ? 2 : 4) };
 }
 
 /**
- * Decompresses from `start` until the announced length is reached; what follows is left alone.
- * @throws RangeError where the bytes are not Snappy
+ * Decompresses from `start` until the announced length is reached; later bytes are ignored.
+ * @throws RangeError if the bytes are not Snappy
  */
 export function unsnappy(bytes: Buffer, start = 0, longest = 64 * 2 ** 20): Buffer {
   const cursor: Cursor = { bytes, at: start };
@@ -63,7 +63,7 @@ export function unsnappy(bytes: Buffer, start = 0, longest = 64 * 2 ** 20): Buff
     const { offset, length: count } = copyOf(cursor, tag);
     if (offset === 0 || offset > written || written + count > length)
       throw new RangeError('snappy: bad copy');
-    // Byte by byte: a copy may overlap with what it writes.
+    // The copy runs byte by byte, because it may overlap with its own output.
     for (let index = 0; index < count; index += 1, written += 1) out[written] = out[written - offset] ?? 0;
   }
   return out;

@@ -1,10 +1,10 @@
 import bwip from 'bwip-js/node';
 import { blank, place, type Picture } from './picture.ts';
 
-/** A card's back with its PDF417, four pixels a module: 85.6 by 54 mm. */
+/** Returns a card's back with its PDF417, four pixels per module: 85.6 by 54 mm. */
 export function codePicture(text: string): Picture {
   const escaped = Array.from(text, (char) => `^${String(char.charCodeAt(0)).padStart(3, '0')}`).join('');
-  // The export of that name is something else: a code called 'raw'.
+  // The named export `raw` is not this function: it is a code called 'raw'.
   // oxlint-disable-next-line import/no-named-as-default-member
   const [drawn] = bwip.raw({
     bcid: 'pdf417',

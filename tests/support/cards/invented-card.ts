@@ -1,6 +1,6 @@
 import { checkDigit } from '#domain/card/mrz-layout.ts';
 
-/** Somebody who does not exist, in the capitals of their card; empty text for a name that they do not have. */
+/** Fictitious card holder, in the capitals of the card; empty text for a name that the holder does not have. */
 export interface Holder {
   readonly prefix: '03' | 'I3';
   readonly number: string;
@@ -29,7 +29,7 @@ export const ANA: Holder = {
 const FRAME_BYTES = 531;
 const FINGERPRINTS_AT = 168;
 
-/** Bytes that look like a fingerprint's: any value, the same for the same seed. */
+/** Returns bytes that look like a fingerprint's: any value, the same for the same seed. */
 function fingerprint(length: number, seed = 7): string {
   let state = seed;
   return Array.from({ length }, () => {
@@ -40,7 +40,7 @@ function fingerprint(length: number, seed = 7): string {
 
 const padded = (text: string, length: number): string => text.slice(0, length).padEnd(length, '\0');
 
-/** The text of the code in Latin-1, fingerprints included: what is on the card. */
+/** Returns the text of the card's code in Latin-1, fingerprints included. */
 export function frame(holder: Holder, seed = 7): string {
   const text = [
     holder.prefix,
@@ -87,11 +87,11 @@ const nameLine = (holder: Holder): string =>
 export interface Issued {
   readonly nationality?: string;
   readonly expiry?: string;
-  /** The card's own number; nine places. */
+  /** Number of the card itself; nine characters. */
   readonly serial?: string;
 }
 
-/** The three lines of a cédula digital, or of a foreigner's card with another nationality. */
+/** Returns the three lines of a cédula digital, or of a foreigner's card with another nationality. */
 export function td1(
   holder: Holder,
   { nationality = 'COL', expiry = '2031-01-01', serial = '000000012' }: Issued = {},
@@ -108,7 +108,7 @@ export function td1(
   ];
 }
 
-/** The two lines of a passport. */
+/** Returns the two lines of a passport. */
 export function td3(
   holder: Holder,
   { nationality = 'COL', expiry = '2031-01-01', serial = 'XX999001' }: Issued = {},

@@ -2,7 +2,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import type { Picture } from './picture.ts';
 
-/** Lines in OCR-B as they are printed, which scripts/train-mrz.mjs drew. */
+/** Returns printed lines in OCR-B, which scripts/train-mrz.mjs drew. */
 export async function linesPicture(name: 'card' | 'passport'): Promise<Picture> {
   const file = path.join(import.meta.dirname, `lines/${name}.png`);
   const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });

@@ -1,11 +1,11 @@
-/** Gray pictures for readers: one byte a pixel, 255 is white. */
+/** Gray picture for readers: one byte per pixel, 255 is white. */
 export interface Picture {
   readonly gray: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
 }
 
-/** Numbers from 0 to 1 that look like chance, the same for the same seed. */
+/** Returns a generator of pseudo-random numbers from 0 to 1, the same for the same seed. */
 function chance(seed: number): () => number {
   let state = (seed + 1) * 2_654_435_761;
   return () => {
@@ -23,7 +23,7 @@ export const blank = (width: number, height: number, gray = 255): Picture => ({
 const at = ({ gray, width, height }: Picture, x: number, y: number, outside: number): number =>
   x < 0 || y < 0 || x >= width || y >= height ? outside : (gray[y * width + x] ?? outside);
 
-/** Between four pixels. */
+/** Interpolates between four pixels. */
 function between(picture: Picture, x: number, y: number, outside: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [right, low] = [x - left, y - top];
@@ -36,16 +36,16 @@ function between(picture: Picture, x: number, y: number, outside: number): numbe
 export interface Shot {
   readonly width: number;
   readonly height: number;
-  /** Of the frame's width that the card takes. */
+  /** Share of the frame's width that the card takes. */
   readonly share: number;
   readonly degrees: number;
-  /** How much narrower the upper edge is, of the width. */
+  /** Share of the width by which the upper edge is narrower. */
   readonly tilt: number;
-  /** Pixels over which an edge goes. */
+  /** Width of an edge in pixels. */
   readonly blur: number;
-  /** Most that a pixel is off, of 255. */
+  /** Largest deviation of a pixel, of 255. */
   readonly noise: number;
-  /** How much lighter it is around a spot, of 255. */
+  /** Added brightness around a spot, of 255. */
   readonly glare: number;
   readonly seed: number;
 }
@@ -92,7 +92,7 @@ function blurred(picture: Picture, radius: number): Picture {
   return out;
 }
 
-/** How a camera sees a flat picture in front of a gray table. */
+/** Returns a flat picture as a camera sees it in front of a gray table. */
 export function shoot(flat: Picture, shot: Shot): Picture {
   const { width, height, degrees, tilt, seed } = shot;
   const out = blank(width, height, 150);
@@ -114,14 +114,14 @@ export function shoot(flat: Picture, shot: Shot): Picture {
     for (let x = 0; x < width; x += 1) {
       const light = shot.glare * Math.exp(-((x - spotX) ** 2 + (y - spotY) ** 2) / (2 * (width / 8) ** 2));
       const index = y * width + x;
-      // Ink is never black nor paper white to a camera.
+      // A camera never sees ink as black or paper as white.
       const seen = 40 + ((soft.gray[index] ?? 0) * 185) / 255;
       soft.gray[index] = seen + light + (next() - 0.5) * 2 * shot.noise;
     }
   return soft;
 }
 
-/** `upper` on `lower`, its corner at x, y. */
+/** Draws `upper` on `lower` with its upper left corner at x, y, and returns `lower`. */
 export function place(lower: Picture, upper: Picture, x: number, y: number): Picture {
   for (let row = 0; row < upper.height; row += 1)
     lower.gray.set(

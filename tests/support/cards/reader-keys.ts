@@ -1,6 +1,6 @@
 import type { Stroke } from '#domain/card/key-burst.ts';
 
-/** The keys by which a reader types `text`: control characters as Ctrl and a key, line ends as Enter. */
+/** Returns the keys with which a reader types `text`: control characters as Ctrl and a key, line ends as Enter. */
 export function typedByReader(text: string, gap: (index: number) => number): Stroke[] {
   let time = 5_000;
   return Array.from(text, (char, index) => {

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
-import { Desk } from './desk.ts';
+import { ReceptionScreen } from './desk.ts';
 
-/** The pages where passwords are chosen, lost and changed. */
+/** Page object of the pages on which users choose, recover and change passwords. */
 export class Accounts {
   readonly page: Page;
-  readonly desk: Desk;
+  readonly desk: ReceptionScreen;
 
   constructor(page: Page, origin: string) {
     this.page = page;
-    this.desk = new Desk(page, origin);
+    this.desk = new ReceptionScreen(page, origin);
   }
 
-  /** On /reset-password, with the token that the link brought. */
+  /** Chooses the password on /reset-password, with the token of the link. */
   async choosePassword(password: string): Promise<void> {
     await this.desk.field('Nueva contraseña').fill(password);
     await this.desk.field('Confirma la contraseña').fill(password);
     await this.desk.button('Guardar y entrar').click();
   }
 
-  /** On /first-admin, with the token that the link brought. */
+  /** Creates the administrator on /first-admin, with the token of the link. */
   async createAdministrator(email: string, name: string, password: string): Promise<void> {
     await this.desk.field('Correo electrónico').fill(email);
     await this.desk.field('Nombre').fill(name);
@@ -35,7 +35,7 @@ export class Accounts {
     await this.desk.button('Cambiar contraseña').click();
   }
 
-  /** In the dialog that `openChange` opens. */
+  /** Changes the password in the dialog that `openChange` opens. */
   async change(current: string, next: string): Promise<void> {
     await this.desk.field('Contraseña actual').fill(current);
     await this.desk.field('Nueva contraseña').fill(next);

@@ -1,25 +1,25 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PERMISSION_LABELS, type Permission } from '#contract/vocabulary.ts';
 import type { Member } from '../provider/clinic.ts';
-import { Desk } from './desk.ts';
+import { ReceptionScreen } from './desk.ts';
 
-/** Somebody who is to be invited. */
+/** User to invite. */
 export interface Invitation {
   readonly email: string;
   readonly name: string;
   readonly permissions: readonly Permission[];
 }
 
-/** The administrator's part as a person uses it: by labels, buttons and what the screen says. */
+/** Page object of the administrator's screens, used through labels, buttons and visible texts. */
 export class Administration {
   readonly page: Page;
   readonly origin: string;
-  readonly desk: Desk;
+  readonly desk: ReceptionScreen;
 
   constructor(page: Page, origin: string) {
     this.page = page;
     this.origin = origin;
-    this.desk = new Desk(page, origin);
+    this.desk = new ReceptionScreen(page, origin);
   }
 
   async signIn(member: Member, path: string): Promise<void> {
@@ -50,7 +50,7 @@ export class Administration {
     for (const [label, value] of Object.entries(values)) await this.text(label).fill(value);
   }
 
-  /** Whatever says it: a notice, a field, or the toast after something that was done. */
+  /** Expects the text anywhere: in a notice, at a field, or in the toast after an action. */
   async says(text: string): Promise<void> {
     await expect(this.page.getByText(text).first()).toBeVisible();
   }
@@ -65,7 +65,7 @@ export class Administration {
     return this.dialog.getByRole('button', { name });
   }
 
-  /** From an open choice of the branch. */
+  /** Chooses the branch in its open dialog. */
   async chooseBranch(name: string): Promise<void> {
     await this.branchChoice(name).click();
     await this.says('Sede activa actualizada.');
@@ -84,7 +84,7 @@ export class Administration {
     await this.isTitled(title);
   }
 
-  /** From a catalogue's list to the form of a new row. */
+  /** Opens the form of a new row from a catalogue's list and fills it. */
   async begin(label: string, values: Readonly<Record<string, string>>): Promise<void> {
     await this.link(label).click();
     await this.isTitled(label);
@@ -97,19 +97,19 @@ export class Administration {
     await this.says(said);
   }
 
-  /** The button that opens a row beside the list. */
+  /** Button that opens a row next to the list. */
   row(name: string): Locator {
     return this.page.getByRole('table').getByRole('button', { name, exact: true });
   }
 
-  /** What is open beside the list. */
+  /** Panel that is open next to the list. */
   panel(name: string): Locator {
     return this.page.getByRole('complementary', { name });
   }
 
   // ------------------------------------------------------------------ users
 
-  /** From anywhere; answers the link by which the invited choose their password. */
+  /** Invites a user from any screen and returns the link with which the user chooses a password. */
   async invite({ email, name, permissions }: Invitation): Promise<string> {
     await this.page
       .getByRole('navigation', { name: 'Principal' })

@@ -5,18 +5,18 @@ const CTRL = 2;
 const VIRTUAL_KEYS: Readonly<Record<string, number>> = { Enter: 13, Tab: 9 };
 
 const SECONDS_A_KEY = 0.004;
-/** Time of the reader's last key, in seconds: the next card begins a second later, also where the machine is quicker. */
+/** Time of the reader's last key, in seconds: the next card begins a second later, also on a faster machine. */
 let last = 0;
-/** After this silence a key is no longer the reader's; a multiple of `SILENCE_MS`. */
+/** Pause after which a key no longer belongs to the reader; a multiple of `BURST_END_MS`. */
 const AFTERWARDS_MS = 500;
 
-/** Waits until the reader's last key is past: a key that the test presses before that would belong to the card. */
-const readerIsSilent = () =>
+/** Waits until the reader's last key has passed: a key that the test presses earlier would belong to the card. */
+const readerIsIdle = () =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, last * 1_000 + AFTERWARDS_MS - Date.now())));
 
 /**
- * A reader that types the text at 4 ms a key, wherever the focus is. The times are the keys' own and not the machine's:
- * the rhythm is the same on a busy one.
+ * Types the text like a card reader, at 4 ms per key, wherever the focus is. The times are set on the keys, so that the rhythm
+ * is the same on a busy machine.
  */
 export async function readerTypes(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -36,5 +36,5 @@ export async function readerTypes(page: Page, text: string): Promise<void> {
     ),
   );
   await session.detach();
-  await readerIsSilent();
+  await readerIsIdle();
 }

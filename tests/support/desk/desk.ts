@@ -5,12 +5,12 @@ import type { Visitor } from '../base/people.ts';
 import type { SampleFile } from '../base/sample-pictures.ts';
 import { strokeByMouse, strokeByTouch } from '../base/strokes.ts';
 
-/** What the demo clinic's catalogues hold; the shortest text that finds one row. */
+/** Names of rows in the demo clinic's catalogues: the shortest text that finds one row. */
 export const INGRESO = 'Ingreso';
 export const FLORES = 'Flores del Páramo';
 
-/** In the page: how many catalogues lie on the device. */
-export async function countMirrors(): Promise<number> {
+/** Returns the number of catalogues stored on the device. Runs in the page. */
+export async function countCatalogCaches(): Promise<number> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
@@ -19,12 +19,12 @@ export async function countMirrors(): Promise<number> {
   const db = await settled(indexedDB.open('ventanilla'));
   const keys = await settled(db.transaction('mirrors').objectStore('mirrors').getAllKeys());
   db.close();
-  // The doctor's phrases are the sixth, and come with the first evaluation that is opened.
+  // The doctor's phrases are the sixth catalogue and arrive with the first opened evaluation.
   return keys.filter((key) => !JSON.stringify(key).includes('note-phrases')).length;
 }
 
-/** The reception desk as a person uses it: by labels, buttons and what the screen says. */
-export class Desk {
+/** Page object of reception, used through labels, buttons and visible texts. */
+export class ReceptionScreen {
   readonly page: Page;
   readonly origin: string;
 
@@ -45,7 +45,7 @@ export class Desk {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** The sync state of the top bar, in words. */
+  /** Sync state shown in the top bar. */
   get syncState(): Locator {
     return this.page.getByRole('banner').getByRole('status');
   }
@@ -58,7 +58,7 @@ export class Desk {
     await this.button('Iniciar sesión').click();
   }
 
-  /** From the sign-in form to the address, with catalogues on the device and the worker in control. */
+  /** Signs in and waits for the path, for the catalogues on the device and for the service worker's control. */
   async signIn(member: Member, path = '/reception'): Promise<void> {
     await this.open(path);
     await this.fillSignIn(member);
@@ -66,27 +66,27 @@ export class Desk {
     await this.becomesReady();
   }
 
-  /** The worker controls the page, so that the app starts without network and drains in the worker. */
+  /** Waits until the service worker controls the page, so that the app starts offline and drains in the worker. */
   async becomesReady(): Promise<void> {
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await this.catalogsAreHere();
   }
 
-  /** All five catalogues have been mirrored once. */
+  /** Waits until all five catalogues are stored on the device. */
   async catalogsAreHere(): Promise<void> {
-    await expect.poll(() => this.page.evaluate(countMirrors)).toBe(5);
+    await expect.poll(() => this.page.evaluate(countCatalogCaches)).toBe(5);
   }
 
   async signOut(): Promise<void> {
     await this.button('Cerrar sesión').click();
   }
 
-  /** As when the tablet is taken up again: one of S17's triggers, long before the timer's turn. */
+  /** Simulates that the user takes up the tablet again: one of S17's triggers, long before the timer. */
   async isTakenUp(): Promise<void> {
     await this.page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow')));
   }
 
-  /** Signs out with nothing unsent. */
+  /** Signs out without unsent entries. */
   async leave(): Promise<void> {
     await this.signOut();
     await expect(this.button('Iniciar sesión')).toBeVisible();
@@ -98,7 +98,7 @@ export class Desk {
     await this.button('Siguiente').click();
   }
 
-  /** Step one, for somebody who was never here. */
+  /** Fills step one for a new patient. */
   async fillPerson(visitor: Visitor): Promise<void> {
     await this.field('Número de identificación').fill(visitor.document);
     await this.field('Primer nombre').fill(visitor.firstName);
@@ -111,19 +111,19 @@ export class Desk {
     await this.page.getByRole('option', { name: text }).first().click();
   }
 
-  /** What the list offers first, without searching. */
+  /** Chooses the first row of the list without searching. */
   async chooseFirst(label: string): Promise<void> {
     await this.page.getByRole('combobox', { name: label }).click();
     await this.page.getByRole('listbox').getByRole('option').first().click();
   }
 
-  /** Step two. */
+  /** Fills step two. */
   async chooseEvaluation(): Promise<void> {
     await this.choose('Tipo de evaluación', INGRESO);
     await this.choose('Empresa empleadora', FLORES);
   }
 
-  /** From an empty wizard to its last step. */
+  /** Leads from an empty wizard to its last step. */
   async reachConfirmation(visitor: Visitor): Promise<void> {
     await this.fillPerson(visitor);
     await this.next();
@@ -140,12 +140,12 @@ export class Desk {
     await this.page.getByLabel('Cargar foto desde archivo').setInputFiles(file);
   }
 
-  /** The camera's picture, where one sees where the face goes. */
+  /** Hint on the camera image that shows where the face belongs. */
   get viewfinder(): Locator {
     return this.page.getByText('Rostro dentro del óvalo');
   }
 
-  /** Where the browser does not tell that it is allowed, the first tap asks. */
+  /** Turns the camera on; the first tap prompts if the browser does not report the permission. */
   async turnCameraOn(): Promise<void> {
     const isOff = this.page.getByText('para encender la cámara');
     await expect(this.viewfinder.or(isOff)).toBeVisible();
@@ -174,7 +174,7 @@ export class Desk {
     await dialog.getByRole('button', { name: 'Cerrar' }).click();
   }
 
-  /** Both pictures of step three, ready to be confirmed. */
+  /** Captures both pictures of step three and waits until they can be confirmed. */
   async capture(photo: SampleFile): Promise<void> {
     await this.choosePhoto(photo);
     await this.signByMouse();
@@ -193,7 +193,7 @@ export class Desk {
     await this.confirmButton.click();
   }
 
-  /** A whole registration: the band tells of it above the next form, and of nobody in the last step. */
+  /** Completes a registration; the confirmation banner then appears above the next form, and not in the last step. */
   async register(visitor: Visitor, photo: SampleFile): Promise<void> {
     await this.reachConfirmation(visitor);
     await this.capture(photo);
@@ -201,7 +201,7 @@ export class Desk {
     await expect(this.button('Registrar otra evaluación')).toBeVisible();
   }
 
-  /** All that is known of whoever was confirmed last. */
+  /** Opens the result of the last confirmed registration. */
   async seeResult(): Promise<void> {
     await this.page.getByRole('link', { name: /^Ver: / }).click();
     await expect(this.page.getByRole('heading', { name: /^(Evaluación|Registro) /, level: 2 })).toBeVisible();
@@ -212,13 +212,13 @@ export class Desk {
     await expect(this.field('Número de identificación')).toHaveValue('');
   }
 
-  /** Who is on the screen waits, and the form is empty. */
+  /** Parks the patient on the screen and expects an empty form. */
   async park(): Promise<void> {
     await this.button('Dejar en espera').click();
     await expect(this.field('Número de identificación')).toHaveValue('');
   }
 
-  /** Of so many who wait, one by name. */
+  /** Opens one of `waiting` parked drafts by the patient's name. */
   async bringBack({ firstName, lastName }: Visitor, waiting: number): Promise<void> {
     await this.button(`En espera: ${waiting}`).click();
     const dialog = this.page.getByRole('dialog');
@@ -233,7 +233,7 @@ export class Desk {
     await expect(this.page.getByRole('heading', { name: 'Pendientes de envío', level: 1 })).toBeVisible();
   }
 
-  /** 'Intentar ahora', unless what waited has gone by itself meanwhile, which takes the button away. */
+  /** Presses 'Intentar ahora', unless the entries were already sent automatically, which removes the button. */
   async tryNow(): Promise<void> {
     const button = this.button('Intentar ahora');
     await expect(
@@ -254,7 +254,7 @@ export class Desk {
     return this.page.getByRole('link', { name: `${name}: ${firstName} ${lastName}`, exact: true });
   }
 
-  /** A figure of the shift's count. */
+  /** Figure of the shift's count. */
   pendingFigure(label: RegExp): Locator {
     return this.page.locator('dl > div', { hasText: label }).locator('dd');
   }

@@ -1,12 +1,12 @@
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
 import type { Member } from '../provider/clinic.ts';
-import { Desk } from './desk.ts';
+import { ReceptionScreen } from './desk.ts';
 import type { Visitor } from '../base/people.ts';
 import { type Send, signIn } from '../provider/provider-calls.ts';
 
-/** In the page: how many answers about the evaluation lie on the device. */
-async function countKept(evaluationId: string): Promise<number> {
+/** Returns the number of cached responses of the evaluation on the device. Runs in the page. */
+async function countRetained(evaluationId: string): Promise<number> {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
@@ -20,7 +20,7 @@ async function countKept(evaluationId: string): Promise<number> {
   return rows.filter((row) => row.evaluationId === evaluationId).length;
 }
 
-/** A small PDF that any reader opens. */
+/** Returns a small PDF that any reader opens. */
 export function samplePdf(): { name: string; mimeType: string; buffer: Buffer } {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -38,16 +38,16 @@ export function samplePdf(): { name: string; mimeType: string; buffer: Buffer } 
   return { name: 'audiograma.pdf', mimeType: 'application/pdf', buffer: Buffer.from(text, 'latin1') };
 }
 
-/** The doctor's part as a person uses it: by labels, buttons and what the screen says. */
+/** Page object of the doctor's screens, used through labels, buttons and visible texts. */
 export class Office {
   readonly page: Page;
   readonly origin: string;
-  readonly desk: Desk;
+  readonly desk: ReceptionScreen;
 
   constructor(page: Page, origin: string) {
     this.page = page;
     this.origin = origin;
-    this.desk = new Desk(page, origin);
+    this.desk = new ReceptionScreen(page, origin);
   }
 
   async signIn(member: Member, path = '/evaluations'): Promise<void> {
@@ -70,14 +70,14 @@ export class Office {
     return this.page.getByRole('row').filter({ hasText: document });
   }
 
-  /** Whoever came last stands on the last page. */
+  /** Searches for the patient, because the newest one is on the last page of the list. */
   async lookFor({ document }: Pick<Visitor, 'document'>): Promise<void> {
     await this.page.getByLabel('Buscar paciente').fill(document);
   }
 
   async openFromList(visitor: Pick<Visitor, 'document'>): Promise<void> {
     await this.lookFor(visitor);
-    // A row that moves up while it is tapped is not the one that is tapped.
+    // A row that moves up during the tap would make the tap hit another row.
     await expect(this.page.getByRole('table').getByRole('row'), 'the head and the one').toHaveCount(2);
     await this.listRow(visitor)
       .getByRole('link', { name: /^Ver detalle/ })
@@ -94,9 +94,9 @@ export class Office {
     await expect(this.page.getByRole('heading', { name: 'Notas médicas' })).toBeVisible();
   }
 
-  /** The evaluation lies on the device with its photo and its signature. */
+  /** Waits until the device has stored the evaluation with its photo and its signature. */
   async isKept(evaluationId: string): Promise<void> {
-    await expect.poll(() => this.page.evaluate(countKept, evaluationId), { timeout: 30_000 }).toBe(3);
+    await expect.poll(() => this.page.evaluate(countRetained, evaluationId), { timeout: 30_000 }).toBe(3);
   }
 
   async addExam(name: string, notes: string): Promise<void> {
@@ -118,7 +118,7 @@ export class Office {
     await this.isSaved('Guardar notas');
   }
 
-  /** A link that goes down or comes back takes the button away under the finger: one presses until it is saved. */
+  /** Presses the button until the data are saved, because a lost or restored connection can disable it during the press. */
   async saveWhenItCanBeTried(label: 'Guardar notas' | 'Guardar resultados'): Promise<void> {
     const button = this.button(label);
     await expect(async () => {
@@ -131,7 +131,7 @@ export class Office {
     await expect(this.button(label)).toHaveAccessibleDescription('Sin cambios por guardar.');
   }
 
-  /** The list grows, and moves, while it is read: whoever has pressed beside a row presses again. */
+  /** Chooses the first doctor and retries a press that missed, because the list grows and moves while it loads. */
   async chooseDoctor(): Promise<void> {
     const box = this.page.getByRole('combobox', { name: 'Médico' });
     await expect(async () => {
@@ -141,7 +141,7 @@ export class Office {
     }).toPass({ timeout: 20_000 });
   }
 
-  /** Chooses 'Apto' where the concept was only written: it cannot be signed without a choice. */
+  /** Chooses 'Apto' if the concept was only written, because signing requires a choice. */
   async chooseMissingAptitude(): Promise<void> {
     if (!(await this.button('Elegir la aptitud').isVisible())) return;
     await this.page
@@ -159,7 +159,7 @@ export class Office {
     await expect(this.status).toContainText('Cerrada');
   }
 
-  /** Looks at what is asked before the signature, answers it, and signs. */
+  /** Confirms the prompts of the signing dialog and signs. */
   async pressSign(): Promise<void> {
     await this.button('Firmar y cierre').click();
     const dialog = this.page.getByRole('dialog', { name: /^Vas a firmar como / });
@@ -168,7 +168,7 @@ export class Office {
     if (await concept.isVisible()) await concept.check();
     const reason = dialog.getByRole('textbox', { name: 'Por qué debe leerlo el empleador' });
     if (await reason.isVisible()) await reason.fill('Se acordó con el trabajador');
-    // The first doctor of the catalogue may be somebody else's user.
+    // The first doctor of the catalogue may be linked to another user.
     const password = dialog.getByLabel('Tu contraseña');
     if (await password.isVisible()) {
       await password.fill(DEMO_PASSWORD);
@@ -202,7 +202,7 @@ export class Office {
     return arrives;
   }
 
-  /** An evaluation without pictures, made by the same person in another session; answers its id. */
+  /** Creates an evaluation without pictures, as the same user in another session, and returns its id. */
   async createEvaluation({ email }: Member, visitor: Visitor): Promise<string> {
     const send = await signIn(this, email);
     const read = async <Body>(...call: Parameters<Send>): Promise<Body> =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { drawSignature } from '#server/demo/pictures.ts';
 import { repeatable } from '#server/demo/random.ts';
 import type { Member } from '../provider/clinic.ts';
-import type { ProviderProcess } from '../provider/provider-process.ts';
+import type { ServerProcess } from '../provider/provider-process.ts';
 import { type Send, signIn } from '../provider/provider-calls.ts';
 import type { Visitor } from '../base/people.ts';
 import type { Office } from './office.ts';
@@ -17,7 +17,10 @@ async function addPictures(send: Send, id: string): Promise<void> {
   }
 }
 
-/** An evaluation that lacks nothing but the doctor's signature, made in another session; answers its id. Without a concept nothing is chosen. */
+/**
+ * Creates an evaluation in another session that lacks only the doctor's signature, and returns its id. If the concept is empty,
+ * no aptitude is chosen.
+ */
 export async function readyEvaluation(
   office: Office,
   doctor: Member,
@@ -40,8 +43,11 @@ export async function readyEvaluation(
   return id;
 }
 
-/** A doctor of the catalogue with a name that nobody else of the run has; of the user, where one is given. */
-export async function addDoctor(clinic: ProviderProcess, name: string, user: Member | null): Promise<string> {
+/**
+ * Adds a doctor to the catalogue and returns the id; links the doctor to the user, if given. The name must be unique in the
+ * run.
+ */
+export async function addDoctor(clinic: ServerProcess, name: string, user: Member | null): Promise<string> {
   const id = randomUUID();
   await clinic.query('insert into doctors (id, name, license_number, user_id) values ($1, $2, $3, $4)', [
     id,

@@ -7,7 +7,7 @@ import { mailOf, refusing, sessionOf, type Respond } from './session-provider.ts
 
 const CACHE = 'ventanilla-shadow';
 
-/** An empty device on which Ana is signed in, and what is written gets its copy (S25). */
+/** Signs Ana in on an empty device on which every write gets its backup (S25). */
 export async function beginWithoutCopies(): Promise<void> {
   keepBackups();
   await wipeDevice();
@@ -17,30 +17,30 @@ export async function beginWithoutCopies(): Promise<void> {
 }
 
 export const MAIL = mailOf(ANA);
-/** The document of whoever is registered where one is enough. */
+/** Document of the patient in tests that need only one registration. */
 export const ENTRY = '9999000017';
 
-/** The same where nobody was here yet; what is confirmed waits. */
+/** Empties the same device again, so that no user is known; confirmed entries stay unsent. */
 export async function beginOnNewDevice(): Promise<void> {
   await beginWithoutCopies();
   await wipeDevice();
   setDrainRequester(() => undefined);
 }
 
-/** What a browser does that believes the database to be damaged; the key comes back with the next sign-in. */
+/** Deletes the database, like a browser that considers it damaged; the next sign-in restores the key. */
 export async function loseDatabase(): Promise<void> {
   await backupsWritten();
   await wipeDevice();
   await signInOnDevice(ANA);
 }
 
-/** What lies in the cache under the path, of whatever. */
+/** Returns the number of cache entries of all kinds below the path. */
 export async function countCopies(path: string): Promise<number> {
   const all = await (await caches.open(CACHE)).keys();
   return all.filter(({ url }) => new URL(url).pathname.startsWith(path)).length;
 }
 
-/** A key of Ana's as a sign-in leaves it; nothing opens with it. */
+/** Returns a key of Ana as a sign-in leaves it; it decrypts nothing. */
 export const deviceKey = (origin: DeviceKeyRow['origin']): DeviceKeyRow => ({
   id: 'mail-tag',
   userId: ANA,
@@ -54,7 +54,7 @@ export const deviceKey = (origin: DeviceKeyRow['origin']): DeviceKeyRow => ({
   blockedUntil: 0,
 });
 
-/** A provider that keeps data keys (D2). */
+/** Responds like a server that keeps data keys (D2). */
 export const withKey: Respond = (path) =>
   path.endsWith('/me/vault-key')
     ? Response.json({ key: '1'.repeat(42) + 'A' })
@@ -62,7 +62,7 @@ export const withKey: Respond = (path) =>
       ? new Response(null, { status: 204 })
       : Response.json(sessionOf(ANA));
 
-/** A provider that keeps no data keys (D2). */
+/** Returns the responses of a server that keeps no data keys (D2). */
 export const without =
   (session: unknown = sessionOf(ANA)): Respond =>
   (path, request) =>

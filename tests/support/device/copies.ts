@@ -1,16 +1,16 @@
-import type { CopiesStatement } from '#contract/records/people/devices.ts';
-import { MOST_BYTES, statementParts, type Statement } from '#domain/custody.ts';
-import { hearStatement, unseenKept } from '#storage/custody/hear.ts';
+import type { BackupState } from '#contract/records/people/devices.ts';
+import { RETENTION_MAX_BYTES, statementParts, type Statement } from '#domain/custody.ts';
+import { applyStatement, deliveredSinceStatement } from '#storage/custody/hear.ts';
 import type { believed } from '#storage/custody/statement.ts';
 import { keysOf } from '#storage/keys/keyring.ts';
 import { tagOf, type VaultKeys } from '#storage/vault/vault.ts';
 
-export const LIFE = 'aaaaaaaa-0000-4000-8000-000000000001';
-export const NEXT_LIFE = 'aaaaaaaa-0000-4000-8000-000000000002';
+export const INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000001';
+export const NEXT_INCARNATION = 'aaaaaaaa-0000-4000-8000-000000000002';
 
-/** What the provider says of its copies, a moment after everything that was delivered; nothing is in a copy. */
+/** Returns the server's statement about its backups, a moment after all deliveries; no backup contains anything. */
 export const statement = (patch: Partial<Statement> = {}): Statement => ({
-  life: LIFE,
+  life: INCARNATION,
   after: null,
   holdsUntil: null,
   backedUpUntil: null,
@@ -18,18 +18,21 @@ export const statement = (patch: Partial<Statement> = {}): Statement => ({
   ...patch,
 });
 
-/** As its report's answer is heard. */
-export const hears = async (told: Statement, room = MOST_BYTES): Promise<number> =>
-  hearStatement({ told, unseen: await unseenKept(), room, now: Date.now() });
+/** Applies the statement like the response to a report. */
+export const hears = async (told: Statement, room = RETENTION_MAX_BYTES): Promise<number> =>
+  applyStatement({ told, unseen: await deliveredSinceStatement(), room, now: Date.now() });
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-/** As it travels to a device of the user, who is signed in here unless the provider's keys of theirs are told. */
+/**
+ * Returns the statement as it is sent to a device of the user, who is signed in here unless `keys` gives the server's keys of
+ * that user.
+ */
 export async function said(
   { life, after, ...times }: Statement,
   to: Parameters<typeof believed>[1],
   keys?: VaultKeys,
-): Promise<CopiesStatement> {
+): Promise<BackupState> {
   const [holdsUntil, backedUpUntil, at] = [
     iso(times.holdsUntil),
     iso(times.backedUpUntil),

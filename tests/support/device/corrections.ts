@@ -25,14 +25,14 @@ interface Typed {
   readonly form?: Partial<RegistrationForm>;
   readonly retaken?: readonly PictureSlot[];
   readonly ownerId?: string;
-  /** Empty: the user has not been asked for one. */
+  /** Reason of the correction; empty if the user has not been prompted for one. */
   readonly reason?: string;
   readonly capturedAt?: number;
   readonly clockOffset?: number;
   readonly told?: KnownRegistration | null;
 }
 
-/** What the wizard confirms for this draft. */
+/** Returns what the wizard confirms for this draft. */
 export function correctionFrom(key: string, content: DraftContent, typed: Typed = {}): Confirmation {
   const { ownerId = ANA, reason = REASON, capturedAt = Date.now(), clockOffset = 0 } = typed;
   const { form, correcting } = content;
@@ -75,7 +75,7 @@ export function correctionFrom(key: string, content: DraftContent, typed: Typed 
   });
 }
 
-/** Opens the correction and types into it, as the wizard does; answers the draft's content. */
+/** Opens the correction and types into it, as the wizard does; returns the draft's content. */
 export async function typeCorrection(key: string, typed: Typed = {}): Promise<DraftContent> {
   const { form = {}, retaken = [], ownerId = ANA, reason = REASON, told = null } = typed;
   if (!(await openCorrection(ownerId, key, told))) throw new Error('nothing to correct');
@@ -92,17 +92,17 @@ export async function typeCorrection(key: string, typed: Typed = {}): Promise<Dr
   return content;
 }
 
-/** The whole of it: opened, typed, confirmed. */
+/** Opens, types and confirms a correction. */
 export const confirmCorrection = async (key: string, typed: Typed = {}): Promise<Confirmed> =>
   enqueue(correctionFrom(key, await typeCorrection(key, typed), typed));
 
 export const MINES = '77777777-7777-4777-8777-777777777777';
 export const OTHER = '88888888-8888-4888-8888-888888888888';
 
-/** The server has taken it. */
+/** Records that the server has accepted the item. */
 export const settle = (claimed: ClaimedItem, remoteId: string = EVALUATION) =>
   outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
-/** No answer came, so that it waits; long enough ago that it is due. */
+/** Records that no response arrived, so that the item waits; long enough ago that it is due. */
 export const lose = (claimed: ClaimedItem) =>
   outboxStore.settle(
     claimed,
@@ -110,7 +110,7 @@ export const lose = (claimed: ClaimedItem) =>
     Date.now() - 100_000,
   );
 
-/** State, hold and due time of each item in the queue, by the beginning of its entry's id and its kind. */
+/** Returns state, hold and due time of each queued item, by the start of its entry's id and its kind. */
 export const queue = async (): Promise<Record<string, string>> => {
   const rows = await db.items.toArray();
   return Object.fromEntries(
@@ -123,18 +123,18 @@ export const queue = async (): Promise<Record<string, string>> => {
   );
 };
 
-/** Corrections in the queue. */
+/** Returns the corrections in the queue. */
 export const corrections = async () =>
   (await listEntries(ANA, { limit: 9 })).filter((entry) => entry.kind === 'correction');
 
-/** Request of a correction, parsed. */
+/** Returns the parsed request of a correction. */
 export async function bodyOf(entryId: string): Promise<unknown> {
   const rows = await db.items.where('entryId').equals(entryId).toArray();
   const content = await readContent(rows.find(({ kind }) => kind === 'correction')?.id ?? '');
   return content.type === 'body' ? (JSON.parse(content.text) as unknown) : content.type;
 }
 
-/** Everything of the registration has arrived. */
+/** Confirms a registration, delivers all its items and returns the entry's id. */
 export async function delivered(number = '1'): Promise<string> {
   const entryId = await confirmedEntry(number);
   await deliverNext(EVALUATION);

@@ -2,14 +2,17 @@ import { HEADER } from '#contract/headers.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { type ProofKey, makeProof, makeProofKey } from '#network/device-proof.ts';
 
-/** A device with a key, for calls to a provider by other means than the app. */
+/** Device with a key, for requests to a server by other means than the app. */
 export interface KeyedDevice {
   readonly key: ProofKey;
-  /** The headers that prove one call. @param at milliseconds on the provider's clock, now unless told */
+  /**
+   * Returns the headers that prove one request.
+   * @param at time on the server's clock in ms; now by default
+   */
   prove(method: string, path: string, at?: number): Promise<Record<string, string>>;
 }
 
-/** The same code as in the app. */
+/** Creates a device with the same code as the app. */
 export async function makeDevice(): Promise<KeyedDevice> {
   const key = await makeProofKey();
   return {

@@ -5,11 +5,11 @@ import type { DraftContent, KnownPatient } from '#domain/registration.ts';
 import { emptyRegistration, NO_TYPED_COMPANIES } from '#domain/registration.ts';
 import { enterAccount, type Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
-import { beginTurns, keepReportedTurns } from '#storage/device/turns.ts';
+import { beginQueueNumbers, storeReportedQueueNumbers } from '#storage/device/turns.ts';
 import { noteDraft, saveDraft, saveDraftPicture, type CapturedPicture } from '#storage/drafts/drafts.ts';
 import { enqueueAttachment, type AttachmentConfirmation } from '#storage/outbox/enqueue-attachment.ts';
 import { enqueue, type Confirmation, type Confirmed } from '#storage/outbox/enqueue.ts';
-import { listEntries, listSettled, type ReceiptView } from '#storage/outbox/entries.ts';
+import { listEntries, listClosed, type ReceiptView } from '#storage/outbox/entries.ts';
 import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { decodeVaultKey, importVaultKeys } from '#storage/vault/vault.ts';
 
@@ -17,7 +17,7 @@ export const ANA = '11111111-1111-4111-8111-111111111111';
 export const BEA = '22222222-2222-4222-8222-222222222222';
 export const BRANCH = '33333333-3333-4333-8333-333333333333';
 
-/** Ana at the front desk. */
+/** Account of the receptionist Ana. */
 export const account: Account = {
   userId: ANA,
   email: null,
@@ -27,10 +27,10 @@ export const account: Account = {
   gate: 'open',
 };
 
-/** 43 characters of base64url: 32 bytes, a different key for each letter. */
+/** Returns 43 characters of base64url: 32 bytes, a different key for each letter. */
 const vaultKey = (letter: string) => letter.repeat(42) + 'A';
 
-/** An empty device, and a window that has seen no draft. */
+/** Empties the device, and the window's memory of drafts that it has shown. */
 export async function wipeDevice(): Promise<void> {
   for (const owner of [ANA, BEA]) noteDraft(`${owner}:new`, null);
   await db.open();
@@ -53,12 +53,16 @@ export async function signInOnDevice(
   await enterAccount(userId, { ...session, actions }, null, { keys, copy: null });
 }
 
-/** As after a report that the provider answered on that day: from here on each registration gets a turn. */
-export async function giveLetters(letters = 'A', branchId = BRANCH, today = '2026-11-23'): Promise<void> {
-  await keepReportedTurns(await beginTurns(branchId), { letters, today });
+/** Stores letters as after the response to a report on that day: from now on each registration gets a queue number. */
+export async function assignQueueLetters(
+  letters = 'A',
+  branchId = BRANCH,
+  today = '2026-11-23',
+): Promise<void> {
+  await storeReportedQueueNumbers(await beginQueueNumbers(branchId), { letters, today });
 }
 
-/** Bytes without a pattern, so that a leak or a mix-up cannot go unseen. */
+/** Returns bytes without a pattern, so that a leak or a mix-up is noticed. */
 export function randomPicture(size: number, mime: CapturedPicture['mime'] = 'image/jpeg'): CapturedPicture {
   const bytes = new Uint8Array(size);
   for (let at = 0; at < size; at += 65_536)
@@ -114,7 +118,7 @@ export function confirmation(number: string, patch: Partial<Confirmation> = {}):
   };
 }
 
-/** Types a draft, takes both pictures and confirms, as the wizard does. */
+/** Types a draft, captures both pictures and confirms, as the wizard does. */
 export async function captureAndConfirm(
   number: string,
   patch: Partial<Confirmation> = {},
@@ -126,7 +130,7 @@ export async function captureAndConfirm(
   return enqueue(given);
 }
 
-/** The entry's id, or a failure that says what came instead. */
+/** Confirms a registration and returns the entry's id, or fails with the actual result. */
 export async function confirmedEntry(number: string, patch: Partial<Confirmation> = {}): Promise<string> {
   const result = await captureAndConfirm(number, patch);
   if (result.type !== 'confirmed') throw new Error(`not confirmed: ${result.type}`);
@@ -136,7 +140,7 @@ export async function confirmedEntry(number: string, patch: Partial<Confirmation
 export const EVALUATION = '55555555-5555-4555-8555-555555555555';
 export const EXAM_ORDER = '66666666-6666-4666-8666-666666666666';
 
-/** A doctor's file for an exam of an evaluation that exists; answers the entry's id. */
+/** Attaches a doctor's file to an exam of an existing evaluation and returns the entry's id. */
 export async function attachedEntry(patch: Partial<AttachmentConfirmation> = {}): Promise<string> {
   const result = await enqueueAttachment({
     ownerId: ANA,
@@ -158,7 +162,7 @@ export async function attachedEntry(patch: Partial<AttachmentConfirmation> = {})
   return result.entryId;
 }
 
-/** What a provider says of a field that is missing. */
+/** Error response of a server for a missing field. */
 export const REFUSAL = {
   status: 400,
   code: 'validation_failed',
@@ -166,7 +170,7 @@ export const REFUSAL = {
   details: [{ field: 'patient.first_name', message: 'Ingrese los nombres' }],
 };
 
-/** Takes what is due next, as the drainer does. */
+/** Claims the next due item, as the drain does. */
 export async function claim(now = Date.now()): Promise<ClaimedItem> {
   const claimed = await outboxStore.claimNext(ANA, now);
   if (!claimed) throw new Error('nothing was due');
@@ -177,19 +181,19 @@ export async function deliverNext(remoteId: string = crypto.randomUUID()): Promi
   await outboxStore.settle(claimed, { type: 'deliver', remoteId }, Date.now());
   return claimed.item.kind;
 }
-export async function refuseNext(code = REFUSAL.code): Promise<OutboxItem> {
+export async function rejectNext(code = REFUSAL.code): Promise<OutboxItem> {
   const claimed = await claim();
   await outboxStore.settle(claimed, { type: 'refuse', refusal: { ...REFUSAL, code } }, Date.now());
   return claimed.item;
 }
 
-/** Names in the person's queue, as far as they open. */
+/** Returns the patient names in the user's queue, as far as they can be decrypted. */
 export const patientsOf = async (ownerId: string): Promise<string[]> =>
   (await listEntries(ownerId, { limit: 9 })).map(({ summary }) => summary.patientName);
 
-/** What left the person's queue, newest first. */
+/** Returns the receipts of what left the user's queue, newest first. */
 export async function allReceipts(ownerId = ANA): Promise<ReceiptView[]> {
   const most = { delivered: Infinity, discarded: Infinity, handed_over: Infinity };
-  const settled = Object.values(await listSettled(ownerId, 0, most)).flatMap(({ newest }) => newest);
+  const settled = Object.values(await listClosed(ownerId, 0, most)).flatMap(({ newest }) => newest);
   return settled.toSorted((one, other) => other.capturedAt - one.capturedAt);
 }

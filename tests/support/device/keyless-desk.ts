@@ -4,11 +4,11 @@ import { outboxStore } from '#storage/outbox/outbox-store.ts';
 import { courier } from '#sync/outbox/courier.ts';
 import { drain, type DrainPorts } from '#sync/outbox/drain.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
-import { Traffic } from '#sync/outbox/traffic.ts';
+import { RequestLimiter } from '#sync/outbox/traffic.ts';
 import { ANA, confirmation, confirmedEntry, signInOnDevice, wipeDevice } from './device.ts';
-import { FLORES, INGRESO, KeylessProvider } from './keyless-provider.ts';
+import { FLORES, INGRESO, KeylessServer } from './keyless-provider.ts';
 
-/** The desk's device before a KeylessProvider, with the courier that sends. */
+/** Calls of reception's device to a KeylessProvider, made by the app's sender. */
 export const CALL = {
   create: 'POST /evaluations',
   look: 'GET /evaluations',
@@ -17,12 +17,12 @@ export const CALL = {
   attach: 'POST /evaluations/:id/attachments',
 } as const;
 
-/** Ana's empty device before a new provider; nothing is sent but by the test's wish. */
-export async function freshKeylessDesk(): Promise<KeylessProvider> {
+/** Signs Ana in on an empty device with a new server; items are sent only when the test drains. */
+export async function freshKeylessReception(): Promise<KeylessServer> {
   await wipeDevice();
   await signInOnDevice(ANA);
   setDrainRequester(() => undefined);
-  return new KeylessProvider();
+  return new KeylessServer();
 }
 
 export const ports: DrainPorts = {
@@ -30,7 +30,7 @@ export const ports: DrainPorts = {
   courier,
   now: Date.now,
   jitter: () => 0.9,
-  traffic: new Traffic(Date.now),
+  traffic: new RequestLimiter(Date.now),
 };
 
 interface Registered {
@@ -40,7 +40,7 @@ interface Registered {
   readonly info?: string;
 }
 
-/** Confirms somebody at the desk; answers the entry's id. */
+/** Confirms a registration at reception and returns the entry's id. */
 export function register(
   number: string,
   { ownerId = ANA, type = INGRESO, capturedAt, info }: Registered = {},
@@ -64,7 +64,7 @@ export function register(
   });
 }
 
-/** As if time went by: what waits is due, and everything is sent that can be. */
+/** Makes waiting items due, as if time had passed, and sends everything that can be sent. */
 export async function drainOn(times = 1, ownerId = ANA): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
     await outboxStore.wake(ownerId, ['no_answer', 'timeout', 'portal', 'busy', 'failing'], Date.now());
@@ -76,7 +76,7 @@ export async function allArrived(ownerId = ANA): Promise<void> {
   expect(await syncSummary(ownerId)).toEqual({ unsent: 0, attention: 0, sending: 0 });
 }
 
-/** Codes of what needs a person. */
+/** Returns the codes of the errors that need a user. */
 export const refusalOf = async (): Promise<unknown> =>
   (await listEntries(ANA, { limit: 9 })).flatMap(({ items }) =>
     items.flatMap(({ state }) => (state.name === 'attention' ? state.refusal.code : [])),

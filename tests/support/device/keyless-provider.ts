@@ -17,19 +17,21 @@ interface Kept {
   status: string;
 }
 
-/** What becomes of one call: executed or not, and whether its answer arrives. */
+/** Fate of one call: whether it is executed, and whether its response arrives. */
 export type Fate = 'answered' | 'lost_before' | 'lost_after' | Response;
 
-/** A provider of the base contract's calls and nothing more in the place of `fetch`: no keys, no codes, no clock of its own in the answers. */
-export class KeylessProvider {
+/**
+ * Server in place of `fetch` that knows only the calls of the base contract: its responses have no keys, no codes and no clock.
+ */
+export class KeylessServer {
   readonly evaluations: Kept[] = [];
   readonly calls: string[] = [];
-  /** By method and path's end; the first that fits is used up. */
+  /** Fates by method and path; the first that matches is used up. */
   readonly fates: [call: string, fate: Fate][] = [];
   now: () => number = Date.now;
-  /** What it does with a second picture of a type. */
+  /** Reaction to a second picture of a type. */
   onSecondPicture: 'add' | 'refuse' = 'add';
-  /** A session with register_patients alone may not open evaluations. */
+  /** True if the session may open evaluations, which one with register_patients alone may not. */
   opensEvaluations = false;
   keepsKeys = false;
 
@@ -70,10 +72,10 @@ export class KeylessProvider {
     const fate = this.#fateOf(call);
     if (fate instanceof Response) return fate;
     if (fate === 'lost_before') throw new TypeError('Failed to fetch');
-    const answer = await this.#answer(call, request);
+    const response = await this.#answer(call, request);
     if (fate === 'lost_after') throw new TypeError('Failed to fetch');
-    if (this.keepsKeys) answer.headers.set('idempotency-status', 'stored');
-    return answer;
+    if (this.keepsKeys) response.headers.set('idempotency-status', 'stored');
+    return response;
   }
 
   async #answer(call: string, request: Request): Promise<Response> {

@@ -1,38 +1,38 @@
 import { readAccount, type Account } from '#storage/account/accounts.ts';
 import { openFile, packFile } from '#storage/parcels/parcel-file.ts';
-import { receiveParcel, type OpenParcel, type Reception } from '#storage/parcels/parcel-receive.ts';
-import { openParcel } from '#storage/parcels/parcels.ts';
+import { receiveTransfer, type OpenTransfer, type Reception } from '#storage/parcels/parcel-receive.ts';
+import { openTransfer } from '#storage/parcels/parcels.ts';
 
 export const CODE = 'barco-luna-queso-42';
 export const silently = (): void => undefined;
 
-/** Whoever is signed in. */
+/** Returns the account of the signed-in user. */
 export async function signedIn(): Promise<Account> {
   const account = await readAccount();
   if (!account) throw new Error('nobody is signed in');
   return account;
 }
 
-/** Everything that the signed-in user has not sent, as a file. */
+/** Returns a file with all unsent entries of the signed-in user. */
 export const rescueFile = async (): Promise<Blob> =>
   (await packFile(await signedIn(), CODE, Date.now(), silently)).blob;
 
-export async function opened(file: Blob): Promise<OpenParcel> {
+export async function opened(file: Blob): Promise<OpenTransfer> {
   const result = await openFile(file, CODE);
   if (result.type !== 'open') throw new Error(`the file does not open: ${result.type}`);
   return result.parcel;
 }
 
-/** By whoever is signed in. */
-export const receive = async (parcel: OpenParcel): Promise<Reception> =>
-  receiveParcel(await signedIn(), parcel, Date.now(), silently);
+/** Receives the transfer as the signed-in user. */
+export const receive = async (transfer: OpenTransfer): Promise<Reception> =>
+  receiveTransfer(await signedIn(), transfer, Date.now(), silently);
 
-export async function openedHandover(id: string): Promise<OpenParcel> {
-  const result = await openParcel(id, CODE, Date.now());
+export async function openedHandover(id: string): Promise<OpenTransfer> {
+  const result = await openTransfer(id, CODE, Date.now());
   if (result.type !== 'open') throw new Error(`the handover does not open: ${result.type}`);
   return result.parcel;
 }
 
-/** Whether the text can be read in the bytes as they lie. */
+/** Returns whether the text can be read in the bytes without a key. */
 export const canBeRead = (bytes: BufferSource, text: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes(text);

@@ -2,11 +2,12 @@ import { Dexie } from 'dexie';
 import { decodeVaultKey, importVaultKeys } from '#storage/vault/vault.ts';
 
 /**
- * A device as a released version of the app wrote it (S21): rows of src/storage/database/fixtures, made by the code of that version.
- * Bytes are base64 (`$buffer`, `$bytes`); of keys only their column is kept (`$key`), for all of them come from these. The next
- * one is written by a test at the last commit of its version, with tests/support/device/device.ts: a registration delivered,
- * refused, orphaned as its evaluation had arrived, and waiting; a draft; an attachment; a worksheet; a copy of the key. A device of
- * its own holds what no version brought: three registrations of which two wait (`parked-`), turns that were given (`turns-`).
+ * Device as a released version of the app wrote it (S21): rows of src/storage/database/fixtures, made by the code of that
+ * version. Bytes are base64 (`$buffer`, `$bytes`); of keys only the column is stored (`$key`), because all keys come from the
+ * ones in this file. The next fixture is written by a test at the last commit of its version, with
+ * tests/support/device/device.ts: a registration delivered, rejected, orphaned after its evaluation had arrived, and waiting; a
+ * draft; an attachment; a worksheet; a copy of the key. Separate fixtures hold what no version's fixture has: three
+ * registrations of which two are parked (`parked-`), and assigned queue numbers (`turns-`).
  */
 export interface ReleasedDevice {
   readonly version: number;
@@ -15,7 +16,7 @@ export interface ReleasedDevice {
 }
 
 const ROOT = '1'.repeat(42) + 'A';
-/** Opens the copy of the key. */
+/** Password that opens the copy of the key. */
 export const PASSWORD = 'Lluvia-2026';
 
 async function keysByColumn(): Promise<Record<string, CryptoKey>> {
@@ -38,7 +39,7 @@ function decode(value: unknown, keys: Record<string, CryptoKey>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, decode(part, keys)]));
 }
 
-/** Lays the device down under the name, in place of whatever was there; the next to open it upgrades it. */
+/** Writes the device under the name, in place of an existing database; the next connection upgrades it. */
 export async function layDown(name: string, { version, stores, tables }: ReleasedDevice): Promise<void> {
   await Dexie.delete(name);
   const keys = await keysByColumn();

@@ -5,7 +5,7 @@ import type { Respond } from './session-provider.ts';
 /** Reports that arrived since `beginReporting`. */
 export const told: { path: string; body: Record<string, unknown> }[] = [];
 
-/** A provider that hears every report. */
+/** Responds like a server that accepts every report. */
 export const hearing: Respond = async (path, request) => {
   if (path.endsWith('/health'))
     return Response.json({ service: 'ventanilla', status: 'ok', now: '2026-11-20T12:00:00.000Z' });
@@ -15,7 +15,7 @@ export const hearing: Respond = async (path, request) => {
 
 type Work = (lock: object | null) => Promise<void>;
 
-/** Node has no locks: one holder of each at a time, and nobody waits. */
+/** Names of held locks. Node has no locks: each has one holder at a time, and no caller waits. */
 const held = new Set<string>();
 export async function requestLock(name: string, ...rest: [Work] | [object, Work]): Promise<void> {
   const work = rest.at(-1) as Work;
@@ -33,7 +33,7 @@ const storage = {
   persisted: () => Promise.resolve(true),
 };
 
-/** Ana on an empty device, on a clock that only `later` moves. */
+/** Signs Ana in on an empty device, on a clock that only `later` moves. */
 export async function beginReporting(): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.stubGlobal('navigator', { locks: { request: requestLock }, storage });

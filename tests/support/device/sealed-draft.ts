@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** The registration in progress as it lies on the device; pictures by the SHA-256 of their bytes, hexadecimal. */
+/** Registration in progress as stored on the device; pictures as the hexadecimal SHA-256 of their bytes. */
 export interface DeviceDraft {
   readonly photo: string | null;
   readonly signature: string | null;
-  /** The JSON of what was typed. */
+  /** JSON of the typed data. */
   readonly content: string;
 }
 
-/** Opens the draft with the key that the signed-in user has on the device: what the page has, before anything is sent. */
+/** Decrypts the draft with the signed-in user's key on the device: the page's data before anything is sent. */
 export const readDraft = (page: Page): Promise<DeviceDraft> => page.evaluate(openDraft);
 
-/** In the page. */
+/** Decrypts the draft. Runs in the page. */
 export async function openDraft(): Promise<DeviceDraft> {
   interface Column {
     bytesId: string;
@@ -28,7 +28,7 @@ export async function openDraft(): Promise<DeviceDraft> {
       request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
     });
   const db = await settled(indexedDB.open('ventanilla'));
-  // In one transaction: a picture that is taken again takes the bytes of the one before along.
+  // A single transaction reads all three stores, because a retaken picture deletes the bytes of the previous one.
   const transaction = db.transaction(['drafts', 'keys', 'bytes']);
   const all = (name: string) => settled(transaction.objectStore(name).getAll());
   const [drafts, allKeys, bytes] = (await Promise.all([all('drafts'), all('keys'), all('bytes')])) as [
@@ -63,10 +63,10 @@ export async function openDraft(): Promise<DeviceDraft> {
   return found;
 }
 
-/** The JSON of what the signed-in administrator typed in the set-up and has not saved: what a reload finds. */
+/** Returns the JSON of what the signed-in administrator typed in the setup and has not saved, as a reload finds it. */
 export const readSetupDrafts = (page: Page): Promise<string> => page.evaluate(openSetupDrafts);
 
-/** In the page. */
+/** Decrypts the setup's drafts. Runs in the page. */
 async function openSetupDrafts(): Promise<string> {
   const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {

@@ -3,10 +3,10 @@ import { BRANCH } from './device.ts';
 
 export type Respond = (path: string, request: Request) => Response | Promise<Response>;
 
-/** A provider of sessions in the place of `fetch`. */
-export interface SessionProvider {
+/** Server of sessions in place of `fetch`. */
+export interface SessionServer {
   respond: Respond;
-  /** `GET /api/v1/auth/me`, in the order in which they came. */
+  /** Calls such as `GET /api/v1/auth/me`, in order of arrival. */
   calls: string[];
 }
 
@@ -23,7 +23,7 @@ export const sessionOf = (userId: string) => ({
 export const refusing = (status: number, code: string): Response =>
   Response.json({ code, message: 'No', details: [] }, { status });
 
-/** Takes everybody for this user, and keeps one vault key for each. */
+/** Responds with this user's session to every caller, and keeps one vault key per user. */
 export const answering =
   (userId: string): Respond =>
   (path) => {
@@ -36,14 +36,14 @@ export const unreachable: Respond = () => {
   throw new TypeError('Failed to fetch');
 };
 
-/** Until `vi.unstubAllGlobals()`. */
-export function stubProvider(respond: Respond): SessionProvider {
-  const provider: SessionProvider = { respond, calls: [] };
+/** Replaces `fetch` until `vi.unstubAllGlobals()`. */
+export function stubServer(respond: Respond): SessionServer {
+  const server: SessionServer = { respond, calls: [] };
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const request = new Request(new URL(input, 'http://desk.test'), init);
     const path = new URL(request.url).pathname;
-    provider.calls.push(`${request.method} ${path}`);
-    return Promise.resolve().then(() => provider.respond(path, request));
+    server.calls.push(`${request.method} ${path}`);
+    return Promise.resolve().then(() => server.respond(path, request));
   });
-  return provider;
+  return server;
 }

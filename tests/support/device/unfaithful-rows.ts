@@ -3,7 +3,7 @@ import type { ItemKind } from '#domain/outbox/item.ts';
 import { db } from '#storage/database/database.ts';
 import type { ItemRow } from '#storage/database/records.ts';
 
-/** The items that are added next lie otherwise than they were written. */
+/** Stores the next added items differently from what was written. */
 export function storesOtherwise(change: (rows: readonly ItemRow[]) => ItemRow[]): void {
   const spy = vi.spyOn(db.items, 'bulkAdd');
   spy.mockImplementationOnce((rows) => {
@@ -12,7 +12,7 @@ export function storesOtherwise(change: (rows: readonly ItemRow[]) => ItemRow[])
   });
 }
 
-/** What else happens on the device between the next strict transaction and what its caller does then. */
+/** Runs `work` after the next read-write transaction, before its caller continues. */
 export function afterNextWrite(work: () => Promise<unknown>): void {
   const write = db.transaction.bind(db) as (...parts: unknown[]) => Promise<unknown>;
   const spy = vi.spyOn(db, 'transaction') as unknown as {
@@ -28,7 +28,7 @@ export function afterNextWrite(work: () => Promise<unknown>): void {
   });
 }
 
-/** A sector that went bad: it opens with no key. */
+/** Returns the bytes as on a bad sector: no key decrypts them. */
 export function damaged(sealed: ArrayBuffer | null | undefined): ArrayBuffer {
   if (!sealed) throw new Error('nothing is sealed here');
   const bytes = new Uint8Array(sealed.slice(0));
@@ -36,7 +36,7 @@ export function damaged(sealed: ArrayBuffer | null | undefined): ArrayBuffer {
   return bytes.buffer;
 }
 
-/** What one item of the entry carries, words or picture, no longer opens. */
+/** Damages the content of one item of the entry, body or picture, so that it can no longer be decrypted. */
 export async function damageContent(entryId: string, kind: ItemKind): Promise<void> {
   const row = await db.items
     .where('entryId')

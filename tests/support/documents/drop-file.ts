@@ -1,11 +1,14 @@
-/** Bytes that are dropped somewhere on a page, as JSON carries them. */
+/** Bytes to drop on a page, in a form that JSON can carry. */
 export interface Dropped {
-  /** Selector of what is under the pointer. */
+  /** Selector of the element under the pointer. */
   readonly on: string;
   readonly base64: string;
 }
 
-/** In the page: a file comes over the element and is let go there. Whether the page took it: else the browser would open it. */
+/**
+ * Drags a file over the element and drops it. Returns whether the page accepted it; if not, the browser would open it. Runs in
+ * the page.
+ */
 export function dropFile({ on, base64 }: Dropped): boolean {
   const carried = new DataTransfer();
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
@@ -14,6 +17,6 @@ export function dropFile({ on, base64 }: Dropped): boolean {
   const isTaken = (type: string) =>
     target?.dispatchEvent(new DragEvent(type, { dataTransfer: carried, bubbles: true, cancelable: true })) ===
     false;
-  // Both events: what does not take the first is never given the second.
+  // Both events are needed: an element that does not accept the first never gets the second.
   return isTaken('dragover') && isTaken('drop');
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { NoteType } from '#contract/vocabulary.ts';
 import { DEFAULT_PROGRAMMES } from '#domain/evaluation/decisions.ts';
 
-/** Note and text; each was certified or printed wrongly when classes were inferred from prose. */
+/** Notes with their texts; each was certified or printed wrongly when classes were inferred from prose. */
 export const KNOWN_PHRASINGS: readonly (readonly [NoteType, string])[] = [
   ...[
     'No se considera apto',
@@ -76,7 +76,7 @@ const WORDS: Readonly<Partial<Record<NoteType, { openings: string[]; subjects: s
     },
   };
 
-/** A typing slip: a letter is dropped, doubled or written in capitals. */
+/** Typing mistakes: a letter is dropped, doubled or written in capitals. */
 const misspelt = fc.tuple(fc.nat(60), fc.constantFrom('none', 'drop', 'double', 'upper'));
 const withSlip = (text: string, [at, slip]: [number, string]): string => {
   const place = at % text.length;
@@ -93,5 +93,5 @@ export const phrasing = fc.constantFrom(...(Object.keys(WORDS) as (keyof typeof 
     .map(([opening, subject, end, slip]) => [type, withSlip(`${opening} ${subject}${end}`, slip)] as const);
 });
 
-/** Runs of a property over phrasings: the same ones each time. */
+/** Runs of a property test over phrasings; the same phrasings each time. */
 export const PHRASINGS = { numRuns: 200, seed: 20_261_128 } as const;

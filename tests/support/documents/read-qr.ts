@@ -6,7 +6,9 @@ import QRCodeReader from '@zxing/library/esnext/core/qrcode/QRCodeReader.js';
 import sharp from 'sharp';
 import { pictureOf } from './poppler.ts';
 
-/** A camera takes many frames: a raster in which the reader finds no dimensions is followed by another one. */
+/**
+ * Resolutions to try, like the many frames of a camera: if the reader finds no dimensions in one raster, the next one is tried.
+ */
 const DOTS_PER_INCH = [150, 200, 250, 300, 120, 170, 220, 280, 340, 400];
 const HINTS = new Map([[DecodeHintType.TRY_HARDER, true]]);
 
@@ -17,7 +19,7 @@ async function readAt(pdf: Buffer, page: number, resolution: number): Promise<st
   return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), HINTS).getText();
 }
 
-/** Reads the QR off a rendered page of a PDF, counted from 1. */
+/** Reads the QR on a rendered page of a PDF, counted from 1. */
 export async function readQr(pdf: Buffer, page: number): Promise<string> {
   const failures: unknown[] = [];
   for (const resolution of DOTS_PER_INCH)

@@ -15,33 +15,33 @@ import {
 } from '#contract/limits.ts';
 import { NO_DECISIONS } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_TYPES, SURVEILLANCE_ACTS } from '#contract/vocabulary.ts';
-import type { ClosingContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/closing/closing.ts';
 import type { ReportInput } from '#server/reports/input/input.ts';
 import { prose } from './prose.ts';
-import { SAMPLE_CLOSING, marker, reportInput } from './report-sample.ts';
+import { SAMPLE_SIGNED_VERSION, marker, reportInput } from './report-sample.ts';
 import { printed, receivedFrom, replaced } from './report-versions.ts';
 
-/** What differs from the sample. */
+/** Differences from the sample. */
 interface Case {
-  readonly closing?: Partial<ClosingContent>;
+  readonly closing?: Partial<SignedVersionContent>;
   readonly input?: Partial<ReportInput>;
 }
 
-type Order = ClosingContent['exam_orders'][number];
+type Order = SignedVersionContent['exam_orders'][number];
 
-/** One word without a place to break. */
+/** Returns one word without a place to break. */
 const unbroken = (length: number, letters = 'WÑgjÁ'): string => letters.repeat(length).slice(0, length);
 const lines = (count: number): string =>
   Array.from({ length: count }, (_, nth) => `Renglón ${nth + 1}`).join('\n');
 
-const notesOf = (content: string): ClosingContent['notes'] =>
+const notesOf = (content: string): SignedVersionContent['notes'] =>
   NOTE_TYPES.map((type) => ({ note_type: type, content }));
 
-/** Each with a result that stands nowhere else; every third has no file, every other one two. */
+/** Returns exams, each with a unique result and with no, one or two files by rotation. */
 function exams(count: number, nameOf: (nth: number) => string): Order[] {
   return Array.from({ length: count }, (_, nth) => ({
     exam: { code: `EX-${nth + 1}`, name: nameOf(nth) },
-    updated_at: new Date(Date.parse(SAMPLE_CLOSING.started_at) + nth * 7 * 60_000).toISOString(),
+    updated_at: new Date(Date.parse(SAMPLE_SIGNED_VERSION.started_at) + nth * 7 * 60_000).toISOString(),
     result_notes: `Hallazgo ${marker('result', nth)}. ${prose(30 + 40 * (nth % 6))}`,
     attachments: Array.from({ length: nth % 3 }, (_file, file) => ({
       original_name: `${marker('file', nth)} informe ${file + 1}.pdf`,
@@ -54,7 +54,7 @@ const twenty = exams(20, (nth) => `Examen de laboratorio clínico número ${nth 
 const named = (name: (length: number) => string): Case => ({
   closing: {
     patient: {
-      ...SAMPLE_CLOSING.patient,
+      ...SAMPLE_SIGNED_VERSION.patient,
       identification_number: unbroken(32, '9'),
       first_name: name(NAME_MAX_LENGTH),
       middle_name: name(NAME_MAX_LENGTH),
@@ -93,7 +93,7 @@ const asAnother = {
   asked: true,
   disclosure_reason: prose(CLINICAL_REASON_MAX_LENGTH),
 } as const;
-const signatureOf = (witness: object | null): ClosingContent['media'] => [
+const signatureOf = (witness: object | null): SignedVersionContent['media'] => [
   {
     type: 'signature',
     sha256: 'c3'.repeat(32),
@@ -103,7 +103,7 @@ const signatureOf = (witness: object | null): ClosingContent['media'] => [
       device_id: '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d',
       text: { version: '2026-03', sha256: 'd4'.repeat(32) },
       witness,
-    } as NonNullable<ClosingContent['media'][number]['statement']>,
+    } as NonNullable<SignedVersionContent['media'][number]['statement']>,
   },
 ];
 const clarification = (content: string, nth: number) => ({
@@ -138,7 +138,7 @@ const CASES = {
       decisions: NO_DECISIONS,
       media: [],
       patient: {
-        ...SAMPLE_CLOSING.patient,
+        ...SAMPLE_SIGNED_VERSION.patient,
         middle_name: null,
         second_last_name: null,
         birth_date: null,
@@ -259,10 +259,10 @@ const CASES = {
 export type ReportCase = keyof typeof CASES;
 export const REPORT_CASES = Object.keys(CASES) as ReportCase[];
 
-/** What both documents are made of in a case: from the shortest that can be signed to each limit of the contract. */
+/** Returns the input of both documents in a case: from the shortest that can be signed to each limit of the contract. */
 export async function reportCase(name: ReportCase): Promise<ReportInput> {
   const { closing = {}, input = {} }: Case = CASES[name];
-  const whole = await reportInput({ ...SAMPLE_CLOSING, ...closing });
+  const whole = await reportInput({ ...SAMPLE_SIGNED_VERSION, ...closing });
   const { patient_signature: picture } = whole.pictures;
   const receipt_signatures = (input.versions ?? []).flatMap(({ version, receipt: received }) =>
     received && picture ? [{ version, picture }] : [],

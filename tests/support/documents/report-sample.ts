@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import { NOTE_TYPES } from '#contract/vocabulary.ts';
 import { drawPhoto, drawSignature } from '#server/demo/pictures.ts';
 import { repeatable } from '#server/demo/random.ts';
-import type { ClosingContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/closing/closing.ts';
 import type { PrintedVersion, ReportInput } from '#server/reports/input/input.ts';
 import { DEFAULT_LEGAL_TEXTS } from '#server/reports/input/legal-texts.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A closing with everything that a closing can have; every person and company in it is invented. */
-export const SAMPLE_CLOSING: ClosingContent = {
+/** Signed version with everything that one can have; every person and company in it is fictitious. */
+export const SAMPLE_SIGNED_VERSION: SignedVersionContent = {
   evaluation_id: '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d',
   version: 2,
   started_at: '2026-03-05T11:47:09Z',
@@ -117,8 +117,8 @@ export const SAMPLE_VERIFICATION: NonNullable<ReportInput['verification']> = {
   },
 };
 
-/** The closing as a version that nobody has received or reopened. */
-export const versionOf = ({ version, closed_at, document }: ClosingContent): PrintedVersion => ({
+/** Returns the signed version as a printed one that was neither received nor reopened. */
+export const versionOf = ({ version, closed_at, document }: SignedVersionContent): PrintedVersion => ({
   version,
   number: document?.number ?? null,
   closed_at,
@@ -137,8 +137,10 @@ async function drawPictures() {
 }
 let drawn: ReturnType<typeof drawPictures> | undefined;
 
-/** Letterhead, pictures and request around a closing. */
-export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Promise<ReportInput> {
+/** Returns letterhead, pictures and request around a signed version. */
+export async function reportInput(
+  closing: SignedVersionContent = SAMPLE_SIGNED_VERSION,
+): Promise<ReportInput> {
   const { logo, ...pictures } = await (drawn ??= drawPictures());
   return {
     closing,
@@ -165,15 +167,15 @@ export async function reportInput(closing: ClosingContent = SAMPLE_CLOSING): Pro
   };
 }
 
-/** The closing with each text marked by a word of its own, found nowhere else: `marker('result', 0)` and so on. */
+/** Returns the unique word that marks one text of a signed version: `marker('result', 0)` and so on. */
 export const marker = (what: string, index = 0): string => `zq${what}${index}x`;
 
-/** A closing full of findings, each with its marker; the notes carry theirs by their type. */
-export function markedClosing(): ClosingContent {
+/** Returns a signed version full of findings, each with its marker; the marker of a note is its type. */
+export function markedSignedVersion(): SignedVersionContent {
   return {
-    ...SAMPLE_CLOSING,
+    ...SAMPLE_SIGNED_VERSION,
     additional_info: `Comentario ${marker('comment')}`,
-    exam_orders: SAMPLE_CLOSING.exam_orders.map((order, index) => ({
+    exam_orders: SAMPLE_SIGNED_VERSION.exam_orders.map((order, index) => ({
       ...order,
       result_notes: `Hallazgo ${marker('result', index)}`,
       attachments: [{ original_name: `${marker('file', index)}.pdf`, sha256: sha256(`file ${index}`) }],

@@ -1,20 +1,20 @@
 import { CLINICAL_REASON_MAX_LENGTH } from '#contract/limits.ts';
-import type { ClosingContent } from '#server/closing/closing.ts';
+import type { SignedVersionContent } from '#server/closing/closing.ts';
 import type { PrintedVersion } from '#server/reports/input/input.ts';
 import { prose } from './prose.ts';
-import { SAMPLE_CLOSING, versionOf } from './report-sample.ts';
+import { SAMPLE_SIGNED_VERSION, versionOf } from './report-sample.ts';
 
 const receipt = { items: ['concept', 'results', 'history'], at: '2026-03-06T15:30:00Z' } as const;
-/** Receipt of all documents by the sample's patient or another. */
+/** Returns a receipt of all documents by the sample's patient or another one. */
 export const receivedFrom = (
   handed_by: string,
-  { patient = SAMPLE_CLOSING.patient }: Partial<ClosingContent> = {},
+  { patient = SAMPLE_SIGNED_VERSION.patient }: Partial<SignedVersionContent> = {},
 ) => ({
   ...receipt,
   handed_by,
   patient,
 });
-/** A version that was reopened. */
+/** Returns a version that was reopened. */
 export const replaced = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
   version,
   number: `BOG-2026-${String(version).padStart(6, '0')}`,
@@ -27,8 +27,8 @@ export const replaced = (version: number, patch: Partial<PrintedVersion> = {}): 
   },
   ...patch,
 });
-/** The version that holds. */
+/** Returns the valid version. */
 export const printed = (version: number, patch: Partial<PrintedVersion> = {}): PrintedVersion => ({
-  ...versionOf({ ...SAMPLE_CLOSING, version }),
+  ...versionOf({ ...SAMPLE_SIGNED_VERSION, version }),
   ...patch,
 });

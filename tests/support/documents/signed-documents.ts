@@ -2,19 +2,19 @@ import { createPrivateKey, sign } from 'node:crypto';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { Verification } from '#contract/records/evaluation/verification.ts';
 import { readCode } from '#domain/verification/code.ts';
-import { sealedText, writeFragment, writePayload } from '#domain/verification/seal.ts';
-import type { ProviderProcess } from '../provider/provider-process.ts';
+import { textToSign, writeFragment, writePayload } from '#domain/verification/seal.ts';
+import type { ServerProcess } from '../provider/provider-process.ts';
 
-/** A document of the demo clinic that holds. */
+/** Valid document of the demo clinic. */
 export interface SignedDocument {
   readonly evaluationId: string;
-  /** As it is kept. */
+  /** Code in its stored form. */
   readonly code: string;
   readonly number: string;
 }
 
-/** Of branch Bogotá, the one that was signed last. */
-export async function lastDocument(clinic: ProviderProcess): Promise<SignedDocument> {
+/** Returns the document of branch Bogotá that was signed last. */
+export async function lastDocument(clinic: ServerProcess): Promise<SignedDocument> {
   const [row] = await clinic.query<{ id: string; code: string; number: string }>(
     `select evaluations.id, content #>> '{document,code}' as code, content #>> '{document,number}' as number
       from closings join evaluations on evaluations.id = evaluation_id and evaluations.version = closings.version
@@ -25,8 +25,8 @@ export async function lastDocument(clinic: ProviderProcess): Promise<SignedDocum
   return { evaluationId: row.id, code: row.code, number: row.number };
 }
 
-/** What the QR of the document has behind its address. */
-export async function sealOf(clinic: ProviderProcess, code: string): Promise<string> {
+/** Returns the fragment that the document's QR has after its address. */
+export async function sealOf(clinic: ServerProcess, code: string): Promise<string> {
   const ask = async (path: string) =>
     (await fetch(`${clinic.origin}${API_BASE}${path}`)).json() as Promise<unknown>;
   await ask('/verification-key');
@@ -42,6 +42,6 @@ export async function sealOf(clinic: ProviderProcess, code: string): Promise<str
     patient: told.patient,
   });
   const key = createPrivateKey({ key: row.key, format: 'der', type: 'pkcs8' });
-  const text = Buffer.from(sealedText(readCode(code) ?? '', payload));
+  const text = Buffer.from(textToSign(readCode(code) ?? '', payload));
   return writeFragment(payload, sign(null, text, key).toString('base64url'));
 }

@@ -8,14 +8,14 @@ const inflated = (bytes: Buffer): Buffer => {
   try {
     return inflateSync(bytes);
   } catch {
-    // Pictures are kept as they came.
+    // Pictures stay as they are.
     return bytes;
   }
 };
 
 /**
- * The SHA-256 of what a PDF says, with its streams unpacked and without their lengths and places: the same whichever version of
- * zlib has packed them.
+ * Returns the SHA-256 of a PDF's content, with its streams unpacked and without their lengths and offsets: the same for every
+ * version of zlib.
  */
 export function digestOfPdf(pdf: Buffer): string {
   const hash = createHash('sha256');

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import type { RenderAnswer, RenderOrder } from '#server/reports/rendering/worker.ts';
+import type { RenderResponse, RenderOrder } from '#server/reports/rendering/worker.ts';
 
-/** A thread in the place of the one that makes documents; who asks for the copy says how it behaves. */
-const answer = (message: RenderAnswer) => parentPort?.postMessage(message, []);
+/** Sends a response. This thread replaces the one that makes documents; the name of the requester determines its behaviour. */
+const response = (message: RenderResponse) => parentPort?.postMessage(message, []);
 
 parentPort?.on('message', ({ input }: RenderOrder) => {
   switch (input.request.by) {
@@ -13,8 +13,8 @@ parentPort?.on('message', ({ input }: RenderOrder) => {
     case 'hangs':
       return undefined;
     case 'fails':
-      return answer({ type: 'failed', error: new Error('The picture is broken') });
+      return response({ type: 'failed', error: new Error('The picture is broken') });
     default:
-      return answer({ type: 'done', bytes: new TextEncoder().encode(input.request.by) });
+      return response({ type: 'done', bytes: new TextEncoder().encode(input.request.by) });
   }
 });

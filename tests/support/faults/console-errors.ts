@@ -3,22 +3,22 @@ import type { Exchange } from './fault.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 
 /**
- * What only Firefox reports, and is no fault: zod tries once whether it may compile, and is content with the answer; a
- * page that is left while its code still loads has its last imports refused, by the worker and to what runs unseen.
+ * Messages that only Firefox reports and that are no fault: zod tries once whether it may compile and accepts the result; when
+ * a page is left while its code loads, its last imports fail, in the service worker and in code that runs unseen.
  */
 const FIREFOX_NOISE = [
-  // An answer of the API that was opened as a page may load nothing, its picture neither.
+  // An API response that was opened as a page may load nothing, not even its icon.
   '/favicon.ico because it violates',
   'blocked a JavaScript eval',
   'A ServiceWorker intercepted the request and encountered an unexpected error',
   'not loaded: ',
 ];
 
-/** What browsers said that they should not have said: errors on the console, and errors that nobody caught. */
+/** Errors that browsers should not have reported: errors on the console, and uncaught errors. */
 export class ConsoleErrors {
   readonly texts: string[] = [];
   readonly #proxy: FaultProxy;
-  /** Set by a test that cuts the browser itself off, which the proxy cannot know. */
+  /** Set by a test that cuts off the browser itself, which the proxy cannot detect. */
   networkWasCut = false;
 
   constructor(proxy: FaultProxy) {
@@ -43,8 +43,8 @@ export class ConsoleErrors {
   }
 
   /**
-   * The browser reports every request that failed, and a worker's script that it could not fetch. That is no fault of
-   * ours when it was meant to fail, or was answered so.
+   * Returns true for the browser's report of a failed request, or of a worker script that it could not fetch, if the failure
+   * was intended or the response was an error.
    */
   #isNetworkNoise(message: ConsoleMessage): boolean {
     if (message.text().startsWith('An unknown error occurred when fetching the script'))

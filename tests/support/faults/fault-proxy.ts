@@ -8,7 +8,7 @@ import {
   damaged,
   matches,
   truncated,
-  type Answered,
+  type WithResponse,
   type Exchange,
   type Fault,
   type Match,
@@ -27,16 +27,16 @@ function header({ headers }: http.IncomingMessage, name: string): string | null 
   return typeof value === 'string' ? value : null;
 }
 
-/** A request that stands at the proxy. */
+/** Request that is held at the proxy. */
 export interface Held {
-  /** Resolves when the first such request has come (and, `after`, the provider has answered it). */
+  /** Resolves when the first matching request has arrived (and, with `after`, the server has responded to it). */
   readonly reached: Promise<Exchange>;
   release(): void;
 }
 
 /**
- * A proxy on an address of its own, so that the app's origin stays while the provider behind it is stopped, killed or
- * replaced. Without faults it passes everything; where the provider does not listen, the browser gets no answer.
+ * Proxy on a separate address, so that the app's origin stays while the server behind it is stopped, killed or replaced.
+ * Without faults it forwards everything; if the server does not listen, the browser gets no response.
  */
 export class FaultProxy {
   readonly log: Exchange[] = [];
@@ -53,7 +53,7 @@ export class FaultProxy {
   private constructor(target: string) {
     this.#target = target;
     this.#server = http.createServer((request, response) => {
-      // Whatever breaks on the way to the provider, the browser sees a connection that broke.
+      // Any failure on the way to the server reaches the browser as a broken connection.
       this.#handle(request, response).catch(() => response.destroy());
     });
     this.#server.on('connection', (socket) => {
@@ -75,23 +75,23 @@ export class FaultProxy {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** True once anything was injected or the line was cut: the browser may complain of its network. */
+  /** True after any injected fault or cut connection: the browser may then report network errors. */
   get disturbed(): boolean {
     return this.#disturbed;
   }
 
-  /** What the outbox sent, in order of arrival. */
+  /** Returns the requests of the outbox, in order of arrival. */
   sent(kind?: ItemKind): Exchange[] {
     return this.log.filter((exchange) => exchange.kind !== null && (!kind || exchange.kind === kind));
   }
 
-  /** The next `times` requests that match meet the fault; of several that fit, the one injected first. */
+  /** Applies the fault to the next `times` matching requests; of several matching faults the first injected one applies. */
   inject(match: Match, fault: Fault, times = 1, onHit: (exchange: Exchange) => void = () => undefined): void {
     this.#disturbed = true;
     this.#injected.push({ match, fault, left: times, onHit });
   }
 
-  /** Stops the next request that matches until it is released. */
+  /** Holds the next matching request until it is released. */
   hold(match: Match, at: 'before' | 'after'): Held {
     let release = () => undefined as void;
     let reach = (_exchange: Exchange) => undefined as void;
@@ -101,24 +101,24 @@ export class FaultProxy {
     return { reached, release };
   }
 
-  /** Asked for each request for which nothing was injected. */
+  /** Sets the function that chooses a fault for each request without an injected one. */
   chooseFaults(choose: (exchange: Exchange) => Fault | null): void {
     this.#disturbed = true;
     this.#choose = choose;
   }
 
-  /** Ends every fault that is not used up; held requests stay held. */
+  /** Removes every unused fault; held requests stay held. */
   heal(): void {
     this.#injected = [];
     this.#choose = null;
   }
 
-  /** A script of the test's own beside the app's, which the provider knows nothing of. */
+  /** Serves a script of the test next to the app's files; the server does not know it. */
   serveScript(path: string, source: string): void {
     this.#own.set(path, source);
   }
 
-  /** Nobody answers any more, and what is under way breaks. */
+  /** Stops responding and breaks all requests in progress. */
   goDown(): void {
     this.#disturbed = true;
     this.#down = true;
@@ -129,7 +129,7 @@ export class FaultProxy {
     this.#down = false;
   }
 
-  /** Nobody listens: connections are refused, as for an address that leads nowhere. */
+  /** Stops listening: connections are rejected, as for an address without a server. */
   async refuseConnections(): Promise<void> {
     this.goDown();
     this.#server.close();
@@ -190,8 +190,8 @@ export class FaultProxy {
         await breakAnswer(visit, await this.#ask(visit), fault.share);
         return hit();
       case 'damage_answer': {
-        const answer = await this.#ask(visit);
-        tell(visit, { ...answer, body: damaged(answer.body, fault.at) });
+        const reply = await this.#ask(visit);
+        tell(visit, { ...reply, body: damaged(reply.body, fault.at) });
         return hit();
       }
       case 'damage':
@@ -223,22 +223,22 @@ export class FaultProxy {
 
   async #holdBack(visit: Visit, fault: Extract<Fault, { type: 'hold' }>, hit: () => void): Promise<void> {
     if (fault.at === 'after') {
-      const answer = await this.#ask(visit);
+      const reply = await this.#ask(visit);
       hit();
       await fault.until;
-      return tell(visit, answer);
+      return tell(visit, reply);
     }
     await visit.body.atLeast(Infinity);
     hit();
     await fault.until;
-    // Whoever sent it may be gone by now; then nobody is to hear of it.
+    // The sender may be gone by now; the server must then not receive the request.
     if (visit.response.destroyed) return;
     tell(visit, await this.#ask(visit));
   }
 
   #connect({ request }: Visit, headers: http.OutgoingHttpHeaders): http.ClientRequest {
     const { hostname, port } = new URL(this.#target);
-    // A connection of its own for each request: a pooled one that died with the provider would be a fault of ours.
+    // Each request has a separate connection, because a pooled one that died with the server would be a fault of the proxy.
     const { method, url: path } = request;
     return http.request({ agent: false, hostname, port, method, path, headers });
   }
@@ -247,11 +247,11 @@ export class FaultProxy {
     visit: Visit,
     headers: http.OutgoingHttpHeaders = visit.request.headers,
     change = (sent: Buffer) => sent,
-  ): Promise<Answered> {
+  ): Promise<WithResponse> {
     const sent = change(await visit.body.atLeast(Infinity));
-    // Nothing awaited between: a provider that ends meanwhile would be an error that nobody listens to.
+    // No await may come between these lines: a server that ends in the meantime would cause an unhandled error.
     const onward = this.#connect(visit, headers);
-    onward.on('error', () => undefined); // Before the answer `once` rejects; bytes behind a whole answer are nobody's.
+    onward.on('error', () => undefined); // Before the response `once` rejects; bytes after a complete response are ignored.
     onward.end(sent);
     const [incoming] = (await once(onward, 'response')) as [http.IncomingMessage];
     const body = await buffer(incoming);
@@ -263,7 +263,7 @@ export class FaultProxy {
   async #breakUpload(visit: Visit, afterBytes: number): Promise<void> {
     const part = (await visit.body.atLeast(afterBytes)).subarray(0, afterBytes);
     const onward = this.#connect(visit, visit.request.headers);
-    onward.on('error', () => undefined); // It is we who break it.
+    onward.on('error', () => undefined); // The proxy itself breaks the connection.
     await new Promise<void>((resolve) => onward.write(part, () => resolve()));
     onward.destroy();
     visit.response.destroy();
@@ -277,28 +277,28 @@ interface Visit {
   readonly exchange: Exchange;
 }
 
-async function breakAnswer({ response }: Visit, answer: Answered, share: number): Promise<void> {
-  response.writeHead(answer.status, answer.headers);
-  const part = answer.body.subarray(0, Math.floor(answer.body.length * share));
+async function breakAnswer({ response }: Visit, reply: WithResponse, share: number): Promise<void> {
+  response.writeHead(reply.status, reply.headers);
+  const part = reply.body.subarray(0, Math.floor(reply.body.length * share));
   await new Promise<void>((resolve) => response.write(part, () => resolve()));
   response.destroy();
 }
 
-/** Kept by the browser, for pages that begin while the line is down. */
+/** Headers that make the browser cache the script, for pages that start while the connection is down. */
 const OWN_SCRIPT = { 'content-type': 'text/javascript', 'cache-control': 'max-age=86400, immutable' };
 
-/** Headers that ask for the whole text, uncompressed. */
+/** Headers that request the whole text, uncompressed. */
 const PLAIN: http.OutgoingHttpHeaders = { 'accept-encoding': 'identity' };
 
-function appended({ status, headers, body }: Answered, text: string): Answered {
+function appended({ status, headers, body }: WithResponse, text: string): WithResponse {
   const { 'content-length': _length, etag: _etag, ...rest } = headers;
   return { status, headers: rest, body: Buffer.concat([body, Buffer.from(text)]) };
 }
 
-function tell({ response, exchange }: Visit, { status, statusText, headers, body }: Answered): void {
+function tell({ response, exchange }: Visit, { status, statusText, headers, body }: WithResponse): void {
   if (response.destroyed) return;
   const { 'transfer-encoding': _chunked, ...rest } = headers;
-  // Chromium repeats by itself what broke on a connection that it used before: then a fault would meet two requests.
+  // Chromium automatically repeats a request that broke on a reused connection; a fault would then meet two requests.
   response.writeHead(status, statusText ?? STATUS_CODES[status], { ...rest, connection: 'close' });
   response.end(body);
   exchange.status = status;

@@ -3,59 +3,59 @@ import type { ErrorBody } from '#contract/errors.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import { HEAD_BYTES } from '../base/request-body.ts';
 
-/** What happens to one request between browser and provider. */
+/** Fault of one request between browser and server. */
 export type Fault =
-  /** The connection breaks before the provider hears of the request. */
+  /** The connection breaks before the server receives the request. */
   | { readonly type: 'cut_before' }
-  /** The provider gets the first bytes of the body, then both connections break. */
+  /** The server receives the first bytes of the body, then both connections break. */
   | { readonly type: 'cut_upload'; readonly afterBytes: number }
-  /** The provider executes and answers; its answer never reaches the browser. */
+  /** The server executes the request and responds; its response never reaches the browser. */
   | { readonly type: 'cut_after' }
-  /** Something else answers; the provider hears nothing. */
+  /** Another source responds; the server receives nothing. */
   | {
       readonly type: 'answer';
       readonly status: number;
       readonly body: string;
       readonly headers?: http.OutgoingHttpHeaders;
-      /** The reason phrase; empty as over HTTP/2, which has none. By default the status's usual one. */
+      /** Reason phrase; empty as over HTTP/2, which has none. By default the usual one of the status. */
       readonly statusText?: string;
     }
-  /** Waits for the promise, then goes on as if nothing had been: before the provider hears of it, or with its answer. */
+  /** The request waits for the promise and then continues unchanged: before the server receives it, or with its response. */
   | { readonly type: 'hold'; readonly at: 'before' | 'after'; readonly until: Promise<void> }
-  /** The provider's own answer, cut to this share of its length. */
+  /** The server's response is cut to this share of its length. */
   | { readonly type: 'truncate'; readonly share: number }
-  /** The provider's own answer breaks off in its body, at this share of its length. */
+  /** The server's response breaks off in its body, at this share of its length. */
   | { readonly type: 'cut_answer'; readonly share: number }
-  /** One byte of the provider's own answer is another. */
+  /** The server's response gets one changed byte; `at` is a share of the content's length. */
   | { readonly type: 'damage_answer'; readonly at: number }
-  /** The provider gets one byte other than it was sent; `at` is a share of the content's length. */
+  /** The server receives one changed byte; `at` is a share of the content's length. */
   | { readonly type: 'damage'; readonly at: number }
-  /** The provider's own answer, with text at its end. */
+  /** The server's response gets this text at its end. */
   | { readonly type: 'append'; readonly text: string };
 
-/** Which requests a fault is for. What is left out matches everything. */
+/** Requests that a fault applies to. Omitted fields match everything. */
 export interface Match {
   readonly method?: string;
-  /** Path without query, whole. */
+  /** Complete path without the query. */
   readonly path?: string | RegExp;
-  /** What the outbox sends, told by its address and the form's `type`. */
+  /** Kind of the outbox item, derived from the path and the form's `type`. */
   readonly kind?: ItemKind;
 }
 
-/** One request as it went by. */
+/** Record of a request that passed the proxy. */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
   readonly kind: ItemKind | null;
-  /** Of an upload of the outbox: what the form calls its file. */
+  /** File name in the form of an outbox upload. */
   readonly fileName: string | null;
   readonly key: string | null;
-  /** Which confirmation it belongs to. */
+  /** Id of the confirmation that the request belongs to. */
   readonly captureId: string | null;
   fault: Fault['type'] | null;
-  /** What the provider answered, whether or not the browser heard of it. */
+  /** Status of the server's response, even if it did not reach the browser. */
   providerStatus: number | null;
-  /** What the browser was told; null when nothing reached it. */
+  /** Status that the browser received; null if nothing reached it. */
   status: number | null;
 }
 
@@ -73,7 +73,7 @@ export const refusal = (status: number, body: ErrorBody, headers: http.OutgoingH
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
 });
 
-/** A status with a body of whatever kind, or none: what a provider of the base contract or something before it may answer. */
+/** Returns a response with a status and any body, or none, as a base-contract server or an intermediary may send it. */
 export const bareAnswer = (status: number, body = '', contentType?: string): Fault => ({
   type: 'answer',
   status,
@@ -81,7 +81,7 @@ export const bareAnswer = (status: number, body = '', contentType?: string): Fau
   headers: contentType === undefined ? {} : { 'content-type': contentType },
 });
 
-/** As a filter of the network answers for what it does not let through. */
+/** Response of a network filter to a blocked request. */
 export const blockedPage = bareAnswer(403, '<!doctype html><title>Bloqueado</title>', 'text/html');
 
 export const matches = ({ method, path, kind }: Match, exchange: Exchange): boolean =>
@@ -89,20 +89,20 @@ export const matches = ({ method, path, kind }: Match, exchange: Exchange): bool
   (kind === undefined || kind === exchange.kind) &&
   (path === undefined || (typeof path === 'string' ? path === exchange.path : path.test(exchange.path)));
 
-/** An answer as it goes to the browser. */
-export interface Answered {
+/** Response on its way to the browser. */
+export interface WithResponse {
   readonly status: number;
   readonly headers: http.OutgoingHttpHeaders;
   readonly body: Buffer;
   readonly statusText?: string;
 }
 
-export function truncated({ status, headers, body }: Answered, share: number): Answered {
+export function truncated({ status, headers, body }: WithResponse, share: number): WithResponse {
   const { 'content-length': _length, etag: _etag, ...rest } = headers;
   return { status, headers: rest, body: body.subarray(0, Math.floor(body.length * share)) };
 }
 
-/** Behind the head of a form, for that is framing, which no digest covers. */
+/** Changes one byte after the head of a form, because the head is framing, which no digest covers. */
 export function damaged(sent: Buffer, at: number): Buffer {
   const changed = Buffer.from(sent);
   const first = sent.length > 2 * HEAD_BYTES ? HEAD_BYTES : 0;
@@ -111,5 +111,5 @@ export function damaged(sent: Buffer, at: number): Buffer {
   return changed;
 }
 
-/** The network works, the provider does not. */
+/** Response while the network works and the server does not. */
 export const outOfService = refusal(503, { code: 'unavailable', message: '', details: [] });

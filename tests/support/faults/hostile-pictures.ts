@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Pictures that are valid, small to send and dear to decode. */
+/** Size of a picture that is valid, small to send and expensive to decode. */
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -10,17 +10,17 @@ interface Size {
 const SOF2 = 0xc2;
 const SOS = 0xda;
 const EOB14 = 0xe0;
-/** Blocks that one EOB14 code skips at most. */
+/** Largest number of blocks that one EOB14 code skips. */
 const LONGEST_RUN = 32_767;
 
 const segment = (marker: number, data: readonly number[]): Buffer =>
   Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data]);
 
-/** A Huffman table with one code of one bit. */
+/** Returns a Huffman table with one code of one bit. */
 const onlyCode = (symbol: number): Buffer =>
   segment(0xc4, [0x10, 1, ...Array.from({ length: 15 }, () => 0), symbol]);
 
-/** Entropy-coded data that says of `blocks` blocks that nothing changes: runs of EOB14 with all their bits set. */
+/** Returns entropy-coded data that leave `blocks` blocks unchanged: runs of EOB14 with all their bits set. */
 function nothingNew(blocks: number): Buffer {
   const runs = Math.ceil(blocks / LONGEST_RUN);
   const bits = `0${'1'.repeat(14)}`.repeat(runs).padEnd(Math.ceil((runs * 15) / 8) * 8, '1');
@@ -30,7 +30,7 @@ function nothingNew(blocks: number): Buffer {
   return Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])));
 }
 
-/** Everything of a progressive JPEG up to its first scan, that scan included. */
+/** Returns a progressive JPEG up to its first scan, including that scan. */
 function beginningOf(jpeg: Buffer): Buffer {
   let at = 2;
   while (jpeg[at + 1] !== SOS) at += 2 + jpeg.readUInt16BE(at + 2);
@@ -42,8 +42,8 @@ function beginningOf(jpeg: Buffer): Buffer {
 const isProgressive = (jpeg: Buffer) => jpeg.includes(Buffer.from([0xff, SOF2]));
 
 /**
- * A progressive JPEG of one flat colour in that many scans, up to 883: each coefficient of the brightness is refined bit
- * by bit, which the standard allows, and every scan walks over the whole picture.
+ * Returns a progressive JPEG of one flat colour in that many scans, up to 883: each coefficient of the brightness is refined
+ * bit by bit, which the standard allows, and every scan walks over the whole picture.
  */
 export async function manyScans({ width, height }: Size, scans: number): Promise<Buffer> {
   const flat = await sharp({ create: { width, height, channels: 3, background: '#a08060' } })
@@ -77,7 +77,9 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-/** A black PNG of 16 bits a channel with opacity, interlaced: eight bytes a pixel, all of them held at once. */
+/**
+ * Returns a black, interlaced PNG of 16 bits per channel with opacity: eight bytes per pixel, all of them in memory at once.
+ */
 export function deepInterlacedPng({ width, height }: Size): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

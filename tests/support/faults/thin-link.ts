@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 
 export interface ThinLink {
-  /** Milliseconds to the other end and back. */
+  /** Round-trip time in milliseconds. */
   readonly roundTrip: number;
-  /** Bytes a second from the browser to the provider, all connections together. */
+  /** Bytes per second from the browser to the server, for all connections together. */
   readonly up: number;
 }
 
-/** What goes up at once: so that two connections share the link, as packets do. */
+/** Bytes that are sent at once, so that two connections share the link as packets do. */
 const PACKET = 1_460;
 
 interface Packet {
@@ -17,17 +17,17 @@ interface Packet {
 }
 
 /**
- * A line of its own between browser and provider, below HTTP: so long, and so thin on its way up. Connections take turns packet by
- * packet, a new one costs a round trip. The way down is long and wide.
+ * Slow line between browser and server, below HTTP, with a given latency and upload rate. Connections alternate packet by
+ * packet, and a new one costs a round trip. Downloads have the latency but no rate limit.
  */
 export class ThinLinkProxy {
-  /** Bytes that went up. */
+  /** Number of uploaded bytes. */
   carried = 0;
   readonly #server: net.Server;
   readonly #target: URL;
   readonly #link: ThinLink;
   readonly #sockets = new Set<Socket>();
-  /** What waits to go up, a queue a connection. */
+  /** Packets that wait for the upload, one queue per connection. */
   readonly #queues = new Map<Socket, Packet[]>();
   #inAir: { readonly arrivesAt: number; readonly land: () => void }[] = [];
   #freeAt = 0;
@@ -65,7 +65,7 @@ export class ThinLinkProxy {
     for (const end of [socket, onward]) {
       this.#sockets.add(end);
       end.setNoDelay(true);
-      end.on('error', () => undefined); // Whichever end breaks, the other is closed below.
+      end.on('error', () => undefined); // Each end is closed below when the other breaks.
     }
     socket.once('close', () => onward.destroy());
     onward.once('close', () => this.#oneWay(() => socket.destroy()));
@@ -79,11 +79,11 @@ export class ThinLinkProxy {
     this.#queues.set(socket, queue);
     for (let at = 0; at < bytes.length; at += PACKET)
       queue.push({ bytes: bytes.subarray(at, at + PACKET), deliver: (part) => onward.write(part) });
-    socket.pause(); // A browser's own buffer is no part of the link.
+    socket.pause(); // A browser's own buffer is not part of the link.
     void this.#pump();
   }
 
-  /** As much as the link carries by now, then a pause: a timer is coarser than a packet. */
+  /** Sends as much as the link can carry by now, then pauses, because a timer is coarser than a packet. */
   async #pump(): Promise<void> {
     if (this.#pumping) return;
     this.#pumping = true;
@@ -96,7 +96,7 @@ export class ThinLinkProxy {
     this.#pumping = false;
   }
 
-  /** One packet of each connection that has one. */
+  /** Sends one packet of each connection that has one. */
   #sendRound(): void {
     for (const [socket, queue] of this.#queues) {
       const packet = queue.shift();
@@ -114,7 +114,7 @@ export class ThinLinkProxy {
     if (this.#inAir.length === 1) this.#landLater();
   }
 
-  /** One after the other: two timers may fire in another order than that in which they are due. */
+  /** Delivers packets sequentially, because two timers may fire in another order than they are due. */
   #landLater(): void {
     const next = this.#inAir[0];
     if (!next) return;

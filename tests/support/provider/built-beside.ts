@@ -6,7 +6,7 @@ import { makeScratch } from '../base/scratch.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A version that was built beside this one. */
+/** Version that was built next to this one. */
 export interface Version {
   readonly commit: string;
   readonly program: string;
@@ -16,8 +16,8 @@ export interface Version {
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 const lockOf = (folder: string): string => fs.readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
 
-/** Builds a commit in a work tree of its own; its packages are ours where both want the same. */
-export function buildBeside(revision: string): Version {
+/** Builds a commit in a separate work tree; it shares this project's packages if both need the same ones. */
+export function buildVersion(revision: string): Version {
   const commit = git('rev-parse', '--short', revision);
   const folder = path.join(makeScratch('before'), 'tree');
   git('worktree', 'add', '--detach', folder, commit);

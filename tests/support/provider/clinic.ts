@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
 import type { Permission } from '#contract/vocabulary.ts';
-import type { ProviderProcess } from './provider-process.ts';
+import type { ServerProcess } from './provider-process.ts';
 
-/** The demo clinic behind a running provider, seen and changed through its database. */
+/** These functions read and change the demo clinic of a running server through its database. */
 
-/** Somebody who can sign in. */
+/** User who can sign in. */
 export interface Member {
   readonly id: string;
   readonly email: string;
@@ -17,11 +17,11 @@ type BranchName = 'Bogotá' | 'Medellín' | null;
 const LIKE = { Bogotá: 'recepcion@alisos.demo', Medellín: 'recepcion.med@alisos.demo' } as const;
 
 /**
- * A new user with the demo's password: each test has its own, so that drafts, queues and counts never meet, and the
- * limit of sign-ins an address is not used up.
+ * Creates a user with the demo's password. Each test has a separate user, so that drafts, queues and counts never mix, and the
+ * limit of sign-ins per address is not reached.
  */
 export async function hire(
-  clinic: ProviderProcess,
+  clinic: ServerProcess,
   branch: BranchName = 'Bogotá',
   actions: readonly Permission[] = ['register_patients', 'view_dashboard'],
 ): Promise<Member> {
@@ -40,17 +40,17 @@ export async function hire(
   return member;
 }
 
-/** What of a user's registrations has arrived. */
+/** Registration of a user that has arrived on the server. */
 export interface Arrival {
   readonly id: string;
-  /** Document number of the person. */
+  /** Document number of the patient. */
   readonly document: string;
   readonly photo: string | null;
   readonly signature: string | null;
 }
 
-/** One row an evaluation, oldest first; photo and signature are the SHA-256 of the bytes as received. */
-export const arrivals = (clinic: ProviderProcess, { id }: Member): Promise<Arrival[]> =>
+/** Returns one row per evaluation, oldest first; photo and signature are the SHA-256 of the bytes as received. */
+export const arrivals = (clinic: ServerProcess, { id }: Member): Promise<Arrival[]> =>
   clinic.query<Arrival & Record<string, unknown>>(
     `select e.id, p.identification_number as document, photo.received_sha256 as photo,
             signature.received_sha256 as signature
@@ -62,8 +62,8 @@ export const arrivals = (clinic: ProviderProcess, { id }: Member): Promise<Arriv
     [id],
   );
 
-/** How many different requests of the user were executed under an Idempotency-Key. */
-export async function executedKeys(clinic: ProviderProcess, { id }: Member): Promise<number> {
+/** Returns how many different requests of the user were executed under an Idempotency-Key. */
+export async function executedKeys(clinic: ServerProcess, { id }: Member): Promise<number> {
   const [row] = await clinic.query<{ count: number }>(
     'select count(*)::int as count from idempotency_keys where user_id = $1',
     [id],
@@ -71,7 +71,7 @@ export async function executedKeys(clinic: ProviderProcess, { id }: Member): Pro
   return row?.count ?? 0;
 }
 
-/** Ends every session of the user, as an administrator or time would. */
-export async function endSessions(clinic: ProviderProcess, { id }: Member): Promise<void> {
+/** Ends every session of the user, as an administrator or expiry would. */
+export async function endSessions(clinic: ServerProcess, { id }: Member): Promise<void> {
   await clinic.query('delete from sessions where user_id = $1', [id]);
 }

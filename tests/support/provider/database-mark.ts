@@ -4,7 +4,10 @@ import { db } from '#storage/database/database.ts';
 const MARK = 'test-mark';
 const marks = (): Table<{ id: string; mark: string }, string> => db.table('device');
 
-/** Tells this database from one that the browser put in its place; of the device's id there is a copy (S25). */
+/**
+ * Returns a mark that distinguishes this database from one that the browser put in its place. The device's id cannot, because
+ * it has a backup (S25).
+ */
 export async function readMark(): Promise<string> {
   const known = await marks().get(MARK);
   if (known) return known.mark;

@@ -17,7 +17,10 @@ declare module 'vitest' {
 const SHARED_MEMORY = '/dev/shm';
 const ROOM_BYTES = 3 * 1024 ** 3;
 
-/** In memory where there is room: on a disk the three hundred files of a new database cost more than most test files do. */
+/**
+ * Returns a folder in memory if there is enough space: on a disk the three hundred files of a new database cost more than most
+ * test files.
+ */
 function parentFolder(): string {
   if (!fs.existsSync(SHARED_MEMORY)) return os.tmpdir();
   const { bavail, bsize } = fs.statfsSync(SHARED_MEMORY);
@@ -25,8 +28,8 @@ function parentFolder(): string {
 }
 
 /**
- * vitest's global set-up: one PostgreSQL for the run, without fsync, with a template that is migrated once.
- * The data lie where an unprivileged database process may enter.
+ * Starts one PostgreSQL for the run, without fsync, with a template that is migrated once (global setup of vitest). The data
+ * folder can be entered by an unprivileged database process.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = fs.mkdtempSync(path.join(parentFolder(), 'ventanilla-test-'));

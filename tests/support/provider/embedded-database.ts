@@ -4,21 +4,21 @@ import { inject } from 'vitest';
 import { createPool } from '#server/database/connection/pool.ts';
 
 export const TEMPLATE = 'ventanilla_template';
-/** Followed by the caller's label, so that a database that stays behind tells whose it is. */
+/** Prefix before the caller's label, so that a database that was not dropped shows its owner. */
 export const TEST_PREFIX = 'test_';
 
 export interface TestDatabase {
   readonly pool: Pool;
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** Ends `pool` and removes the database; fails when the test file left other connections open. */
+  /** Ends `pool` and removes the database; fails if the test file left other connections open. */
   drop(): Promise<void>;
 }
 
-/** A database of one's own with the schema and nothing in it: a copy of the template. Call `drop` in `afterAll`. */
+/** Creates a separate database with the schema and no data: a copy of the template. Call `drop` in `afterAll`. */
 export const createTestDatabase = (label = 'file') =>
   create(label, ` template ${TEMPLATE} strategy file_copy`);
 
-/** A database without our schema, for tests of the migrations themselves. */
+/** Creates a database without the app's schema, for tests of the migrations themselves. */
 export const createEmptyDatabase = () => create('empty', '');
 
 async function create(label: string, from: string): Promise<TestDatabase> {
@@ -29,7 +29,7 @@ async function create(label: string, from: string): Promise<TestDatabase> {
   return { pool, connection, drop: () => drop(pool, database) };
 }
 
-/** Without FORCE: PostgreSQL itself refuses while somebody is connected, after waiting a few seconds for them. */
+/** Drops the database without FORCE: PostgreSQL rejects this while a client is connected, after a few seconds of waiting. */
 async function drop(pool: Pool, database: string): Promise<void> {
   if (!pool.ended) await pool.end();
   await administer(`drop database ${escapeIdentifier(database)}`);

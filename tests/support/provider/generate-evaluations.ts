@@ -2,20 +2,20 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type Pool, type PoolClient, escapeIdentifier } from 'pg';
 import { unhurried } from '#server/database/connection/pool.ts';
 
-/** A branch full of evaluations that nobody captured: fictitious, made by the database itself. */
+/** Parameters of fictitious evaluations that the database itself generates. */
 export interface Generated {
-  /** Of this many persons; five evaluations each unless the numbers say otherwise. */
+  /** Number of patients over which the evaluations are spread. */
   readonly persons: number;
   readonly evaluations: number;
-  /** The branches that they are spread over, evenly. */
+  /** Branches over which the evaluations are spread evenly. */
   readonly branchIds: readonly string[];
   readonly evaluationTypeId: string;
-  /** They come in turns, by person. */
+  /** Companies that alternate by patient. */
   readonly companyIds: readonly [string, ...string[]];
   readonly userId: string;
-  /** One of so many is still open, the newest ones; the others are closed. */
+  /** Divisor of the share that is still open: 1 in this many evaluations, the newest ones; the others are closed. */
   readonly oneOpenIn: number;
-  /** Thirty unless said otherwise; the newest one that long ago. */
+  /** Minutes between two evaluations, 30 by default; the newest one is that old. */
   readonly minutesApart?: number;
 }
 
@@ -41,10 +41,10 @@ select gen_random_uuid(), ($3::uuid[])[1 + n % cardinality($3)], person.id, $4, 
   case when n > $1 / $6 then now() - n * $8::integer * interval '1 minute' + interval '20 minutes' end, $7
 from generate_series(1, $1::integer) n join person on person.place = 1 + n % $2`;
 
-/** So many rows are in their indexes sooner when the indexes are made afterwards. */
+/** Number of rows above which creating the indexes afterwards is faster. */
 const INDEXED_AFTERWARDS = 500_000;
 
-/** Takes the plain indexes of both tables away; answers how to make them again. */
+/** Drops the non-unique indexes of both tables and returns the statements that create them again. */
 async function dropIndexes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -54,14 +54,15 @@ async function dropIndexes(client: PoolClient): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Inserts persons and evaluations and brings the planner's statistics up to date, as autovacuum would. */
+/** Inserts patients and evaluations and updates the planner's statistics, as autovacuum would. */
 export async function generateEvaluations(pool: Pool, wanted: Generated): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    // Otherwise vacuum, where the test's database commits without waiting, cannot mark the pages as visible to all.
+    // The test's database commits without waiting; vacuum could then not mark the pages as visible to all.
     await client.query('set synchronous_commit = on');
-    // What every row would set off is done once at the end: references are right as they are made, totals are counted anew.
+    // Triggers of each row are replaced by one step at the end: references are correct as generated, and totals are counted
+    // again.
     await client.query('set session_replication_role = replica');
     const afterwards = wanted.evaluations > INDEXED_AFTERWARDS ? await dropIndexes(client) : [];
     await client.query(unhurried(PERSONS, [wanted.persons]));
@@ -82,14 +83,14 @@ export async function generateEvaluations(pool: Pool, wanted: Generated): Promis
     for (const definition of afterwards) await client.query(unhurried(definition));
     await client.query(unhurried('select recount_evaluations()'));
     await client.query(unhurried('vacuum analyze patients, evaluations'));
-    // Otherwise the first questions wait for the disk that the rows are still being written to.
+    // A checkpoint keeps the first queries from waiting for the disk that still writes the rows.
     if (afterwards.length > 0) await client.query(unhurried('checkpoint'));
   } finally {
-    client.release(true); // with its own time-out
+    client.release(true); // closed, because its timeout was changed
   }
 }
 
-/** Somebody and somewhere to generate for, in a database that has nothing but the schema. */
+/** Creates the user, branches and companies for generated evaluations, in a database that has only the schema. */
 export async function generateClinic(pool: Pool): Promise<Omit<Generated, 'persons' | 'evaluations'>> {
   const [companyId, other, typeId, userId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const branchIds = Array.from({ length: 5 }, () => randomUUID());

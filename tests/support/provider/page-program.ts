@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-/** A module of ours with all that it imports, as one script for a browser. */
+/** Bundles a module with all its imports as one script for a browser. */
 export async function bundle(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
@@ -9,10 +9,10 @@ export async function bundle(entry: string): Promise<string> {
       write: false,
       minify: true,
       lib: { entry, formats: ['es'], fileName: 'bundle' },
-      // What the product imports when it needs it comes along: nobody serves a second file.
+      // The product's dynamic imports are included, because no server offers a second file.
       rolldownOptions: { output: { codeSplitting: false } },
     },
-    // Workbox asks for it at every turn; a library build leaves it in.
+    // Workbox reads this variable in many places, and a library build does not replace it.
     define: { 'process.env.NODE_ENV': '"production"' },
   });
   const [output] = Array.isArray(result) ? result : [result];

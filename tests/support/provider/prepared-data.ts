@@ -8,16 +8,19 @@ import { destroyData, makeScratch } from '../base/scratch.ts';
 const CACHE = fileURLToPath(new URL('../../../.cache/tests/provider-data/', import.meta.url));
 const BOGOTA_IS_BEHIND_MS = 5 * 3_600_000;
 
-/** What a provider's first start leaves hangs on its program, and on the day: the demo clinic tells of today. */
+/**
+ * Returns the name of the prepared data, which depend on the server's program and on the day, because the demo clinic contains
+ * data of today.
+ */
 function nameOf(program: string): string {
   const digest = createHash('sha256').update(fs.readFileSync(program)).digest('hex').slice(0, 16);
   return `${new Date(Date.now() - BOGOTA_IS_BEHIND_MS).toISOString().slice(0, 10)}-${digest}`;
 }
 
-/** With owners and modes: PostgreSQL refuses a folder that is not its own. */
+/** Copies with owners and modes, because PostgreSQL rejects a folder that it does not own. */
 const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
 
-/** Two runs may make it at once: each in a folder of its own, and the first name stands. */
+/** Stores the prepared data. Two runs may do this at once: each copies into a separate folder, and the first rename wins. */
 function keep(dataDir: string, folder: string): void {
   fs.mkdirSync(CACHE, { recursive: true });
   const own = `${folder}.${process.pid}`;
@@ -34,11 +37,11 @@ function keep(dataDir: string, folder: string): void {
 }
 
 /**
- * Puts what a first start with the demo clinic makes into an empty data folder: that start takes five times as much of
- * the processor as the next one. Nothing runs on `dataDir` yet.
- * @param makeFirst starts a provider on a data folder and stops it
+ * Fills an empty data folder with the result of a first start with the demo clinic: that start takes five times as much
+ * processor time as the next one. No server may be running on `dataDir` yet.
+ * @param makeFirst starts a server on a data folder and stops it
  */
-export async function layPreparedData(
+export async function placePreparedData(
   dataDir: string,
   program: string,
   makeFirst: (dataDir: string) => Promise<void>,

@@ -1,17 +1,20 @@
 import { API_BASE } from '#contract/routes/routes.ts';
 import { DEMO_PASSWORD } from '#server/demo/clinic.ts';
-import type { ProviderProcess } from './provider-process.ts';
+import type { ServerProcess } from './provider-process.ts';
 
-/** A signed-in caller without a browser. @throws when the provider answers with anything but success */
+/**
+ * Request of a signed-in caller without a browser.
+ * @throws if the server does not respond with success
+ */
 export type Send = (method: string, path: string, body?: object | FormData) => Promise<Buffer>;
 
-async function succeed(answer: Response): Promise<Response> {
-  if (!answer.ok) throw new Error(`The provider answered ${answer.status}`);
-  return answer;
+async function succeed(response: Response): Promise<Response> {
+  if (!response.ok) throw new Error(`The provider answered ${response.status}`);
+  return response;
 }
 
-/** By a cookie alone: another session than the browser's. */
-export async function signIn({ origin }: Pick<ProviderProcess, 'origin'>, email: string): Promise<Send> {
+/** Signs in with a cookie alone, in another session than the browser's. */
+export async function signIn({ origin }: Pick<ServerProcess, 'origin'>, email: string): Promise<Send> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ email, password: DEMO_PASSWORD });
   const session = await succeed(
@@ -20,11 +23,11 @@ export async function signIn({ origin }: Pick<ProviderProcess, 'origin'>, email:
   const [cookie = ''] = session.headers.getSetCookie().map((line) => line.split(';')[0]);
   return async (method, path, sent) => {
     const isForm = sent instanceof FormData;
-    const answer = await fetch(`${origin}${API_BASE}${path}`, {
+    const response = await fetch(`${origin}${API_BASE}${path}`, {
       method,
       headers: { cookie, ...(sent && !isForm && headers) },
       ...(sent && { body: isForm ? sent : JSON.stringify(sent) }),
     });
-    return Buffer.from(await (await succeed(answer)).arrayBuffer());
+    return Buffer.from(await (await succeed(response)).arrayBuffer());
   };
 }

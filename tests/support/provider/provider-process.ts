@@ -10,56 +10,56 @@ import { Health } from '#contract/records/health.ts';
 import { API_BASE } from '#contract/routes/routes.ts';
 import { connectionTo, findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { destroyData, makeScratch } from '../base/scratch.ts';
-import { layPreparedData } from './prepared-data.ts';
+import { placePreparedData } from './prepared-data.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 40;
 
-export interface ProviderOptions {
-  /** A free one by default; the same at every `start`. */
+export interface ServerOptions {
+  /** Port, the same at every `start`; a free one by default. */
   readonly port?: number;
-  /** By default a new folder, where the demo clinic has been started before. `destroy` removes it in any case. */
+  /** Data folder; by default a new one, in which the demo clinic has been started before. `destroy` removes it in any case. */
   readonly dataDir?: string;
-  /** Of another version; by default the one that was built here. */
+  /** Program of another version; by default the one that was built here. */
   readonly program?: string;
-  /** Added to the bare environment that the program runs in. */
+  /** Variables added to the bare environment in which the program runs. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The built provider as a process of its own, with a data folder of its own. */
-export interface ProviderProcess {
+/** Built server as a separate process with a separate data folder. */
+export interface ServerProcess {
   readonly origin: string;
   readonly dataDir: string;
-  /** Of the program that runs now. */
+  /** Returns the id of the running process. */
   pid(): number;
   isRunning(): boolean;
-  /** All that it has printed, over all starts. */
+  /** Returns everything that the program has printed, over all starts. */
   output(): string;
-  /** Starts again, on the same port and data; ready when it resolves. */
+  /** Starts the server again on the same port and data; resolves when it is ready. */
   start(): Promise<void>;
-  /** SIGTERM; its PostgreSQL ends with it. Resolves to the exit code. */
+  /** Sends SIGTERM, with which its PostgreSQL ends too. Resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL of the program alone: its PostgreSQL stays and is adopted by the next start. */
+  /** Sends SIGKILL to the program alone: its PostgreSQL continues to run and is adopted by the next start. */
   kill(): Promise<void>;
-  /** Asks its database directly. */
+  /** Queries its database directly. */
   query<Row extends QueryResultRow>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
-  /** Ends and removes everything that it made. */
+  /** Ends the server and removes everything that it made. */
   destroy(): Promise<void>;
 }
 
-/** Starts the built provider (`npm run build` first) and waits until it answers. */
-export async function startProvider(options: ProviderOptions = {}): Promise<ProviderProcess> {
+/** Starts the built server (`npm run build` first) and waits until it responds. */
+export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   if (!fs.existsSync(options.program ?? PROGRAM))
     throw new Error('dist/server/main.js is missing: run `npm run build` first');
-  const provider = new Running(options.port ?? (await freePort()), options);
+  const apiServer = new Running(options.port ?? (await freePort()), options);
   if (options.dataDir === undefined && hasDemo(options))
-    await layPreparedData(provider.dataDir, PROGRAM, makeFirst);
-  await provider.start();
-  return provider;
+    await placePreparedData(apiServer.dataDir, PROGRAM, makeFirst);
+  await apiServer.start();
+  return apiServer;
 }
 
-const hasDemo = ({ env }: ProviderOptions): boolean => env?.['DEMO'] !== '0' && !env?.['DATABASE_URL'];
+const hasDemo = ({ env }: ServerOptions): boolean => env?.['DEMO'] !== '0' && !env?.['DATABASE_URL'];
 
 async function makeFirst(dataDir: string): Promise<void> {
   const first = new Running(await freePort(), { dataDir });
@@ -67,7 +67,7 @@ async function makeFirst(dataDir: string): Promise<void> {
   await first.stop();
 }
 
-class Running implements ProviderProcess {
+class Running implements ServerProcess {
   readonly origin: string;
   readonly dataDir: string;
   readonly #env: Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ class Running implements ProviderProcess {
   #child: ChildProcess | null = null;
   #output = '';
 
-  constructor(port: number, options: ProviderOptions) {
+  constructor(port: number, options: ServerOptions) {
     this.origin = `http://127.0.0.1:${port}`;
     this.#program = options.program ?? PROGRAM;
     this.dataDir = options.dataDir ?? makeScratch('provider');
@@ -156,14 +156,14 @@ class Running implements ProviderProcess {
 
 async function isHealthy(origin: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${origin}${API_BASE}/health`);
-    return answer.ok && Health.safeParse(await answer.json()).success;
+    const response = await fetch(`${origin}${API_BASE}/health`);
+    return response.ok && Health.safeParse(await response.json()).success;
   } catch {
-    return false; // not listening yet
+    return false; // the server is not listening yet
   }
 }
 
-/** Free at this moment; nobody else on the machine is likely to take it before the provider does. */
+/** Returns a port that is free at this moment; another program is unlikely to take it before the server does. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -6,12 +6,12 @@ import { HEADER } from '#contract/headers.ts';
 import { API_BASE, routes } from '#contract/routes/routes.ts';
 import type { Route } from '#contract/routes/route.ts';
 
-/** Headers of ours and of conditional requests, on their way to the provider. */
+/** Request headers outside the base contract: the app's own and those of conditional requests. */
 const UNKNOWN_HEADERS = [...Object.values(HEADER), 'if-match', 'if-none-match'];
-/** What no answer of such a provider carries; without Date nobody can measure the clock. */
+/** Response headers that such a server never sends; without Date no client can measure the clock. */
 const UNSAID_HEADERS = [HEADER.idempotencyStatus, HEADER.requestId, 'etag', 'date', 'retry-after'];
 
-/** Fields that the base contract does not name, by where they stand. `code` is one of ours in an error alone. */
+/** Response fields that the base contract does not name, by location. `code` is one of them in an error only. */
 const UNSAID_EVERYWHERE = [
   'user_id',
   'attachment_max_bytes',
@@ -46,11 +46,11 @@ const UNSAID_IN: readonly (readonly [path: RegExp, fields: readonly string[]])[]
   [/^\/catalogs\/overview$/, ['note_phrases']],
 ];
 
-/** Like the contract's path with a value in each place. */
+/** Returns whether the path equals the contract's path with a value for each parameter. */
 const matches = ({ path }: Route, asked: string): boolean =>
   new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace('*', '.+')}$`).test(asked);
 
-/** A call of the base contract; what is not one is not there. */
+/** Returns whether the call belongs to the base contract; any other call does not exist. */
 const isKnown = (method: string, path: string): boolean =>
   Object.values<Route>(routes).some(
     (route) => route.ours !== true && route.method === method && matches(route, path),
@@ -71,14 +71,14 @@ function stripped(body: Buffer, path: string, status: number): Buffer {
 
 const LIST = ['query', 'page', 'pageSize', 'includeInactive', 'sort'];
 const PARTNERS = ['employer_company_id', 'contractor_company_id'];
-/** Request fields that such a provider ignores. */
+/** Request fields that such a server ignores. */
 const UNREAD: ReadonlySet<string> = new Set(['cleared']);
 const asRead = (body: Buffer, type: string | undefined): Buffer =>
   type?.startsWith('application/json') && body.length > 0
     ? Buffer.from(JSON.stringify(without(JSON.parse(body.toString('utf8')), UNREAD)))
     : body;
 
-/** The queries that P7 names, by the call's path; no other call has one. */
+/** Query parameters that P7 names, by the call's path; no other call has any. */
 const ASKED_BY: readonly (readonly [path: RegExp, names: readonly string[]])[] = [
   [/^\/patients\/search$/, ['identification_type', 'identification_number']],
   [/^\/evaluations$/, ['status', 'search', ...PARTNERS, 'from', 'to', 'page', 'page_size']],
@@ -93,7 +93,7 @@ const ASKED_BY: readonly (readonly [path: RegExp, names: readonly string[]])[] =
   [/^\/admin\/users$/, ['query', 'status', 'page', 'pageSize', 'sort', 'direction']],
 ];
 
-/** What the base contract does not name is passed over. */
+/** Returns the address with only the query parameters that the base contract names. */
 function addressAsked(url: URL): string {
   const path = url.pathname.slice(API_BASE.length);
   const known = ASKED_BY.find(([where]) => where.test(path))?.[1] ?? [];
@@ -104,7 +104,7 @@ function addressAsked(url: URL): string {
 const withoutHeaders = (headers: http.IncomingHttpHeaders, names: readonly string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
-/** As a framework answers by itself what it has no handler for: a page, not our error. */
+/** Responds like a framework without a handler: with a page, not with the app's error. */
 function answerUnknown(response: http.ServerResponse, method: string, path: string): void {
   response.sendDate = false;
   response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });
@@ -112,10 +112,10 @@ function answerUnknown(response: http.ServerResponse, method: string, path: stri
 }
 
 /**
- * A provider of the base contract's calls and nothing more: a proxy before ours that takes away every call, header and field that is
- * ours, from the requests and from the answers.
+ * Server reduced to the base contract: a proxy in front of the app's server that removes every call, header and field outside
+ * the base contract from requests and responses.
  */
-export class StrippedProvider {
+export class BaseContractServer {
   readonly #server: http.Server;
   readonly #target: string;
 
@@ -126,11 +126,11 @@ export class StrippedProvider {
     });
   }
 
-  static async start(target: string): Promise<StrippedProvider> {
-    const provider = new StrippedProvider(target);
-    provider.#server.listen(0, '127.0.0.1');
-    await once(provider.#server, 'listening');
-    return provider;
+  static async start(target: string): Promise<BaseContractServer> {
+    const server = new BaseContractServer(target);
+    server.#server.listen(0, '127.0.0.1');
+    await once(server.#server, 'listening');
+    return server;
   }
 
   get origin(): string {
@@ -165,7 +165,7 @@ export class StrippedProvider {
     onward.end(body);
     const [incoming] = (await once(onward, 'response')) as [http.IncomingMessage];
     const status = incoming.statusCode ?? 0;
-    const answer = await buffer(incoming);
+    const reply = await buffer(incoming);
     const isJson = isApi && incoming.headers['content-type']?.startsWith('application/json');
     response.sendDate = !isApi;
     response.writeHead(
@@ -176,6 +176,6 @@ export class StrippedProvider {
         ...(isApi ? UNSAID_HEADERS : []),
       ]),
     );
-    response.end(isJson && answer.length > 0 ? stripped(answer, path, status) : answer);
+    response.end(isJson && reply.length > 0 ? stripped(reply, path, status) : reply);
   }
 }

@@ -35,7 +35,7 @@ const failed = (status: number, code: string): Reply => ({
 });
 const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-/** Not Date's: a test moves that, for the client alone. */
+/** Returns the real time. `Date` is unsuitable, because a test moves it for the client alone. */
 const now = (): number => performance.timeOrigin + performance.now();
 
 function put({ request, key, body, kept }: Call): Reply {
@@ -95,13 +95,13 @@ async function receive(request: http.IncomingMessage, kept: Map<string, Kept>): 
   if (fault) return failed(...fault);
   const [, bucket, ...rest] = pathname.split('/');
   if (bucket !== BUCKET) return failed(404, 'NoSuchBucket');
-  const answer = ANSWERS[request.method ?? ''];
-  return answer?.({ request, key: rest.join('/'), query, body, kept }) ?? failed(405, 'MethodNotAllowed');
+  const reply = ANSWERS[request.method ?? ''];
+  return reply?.({ request, key: rest.join('/'), query, body, kept }) ?? failed(405, 'MethodNotAllowed');
 }
 
-/** A store in memory with the calls that we make; it checks signature, clock and digest. */
+/** Store in memory with the calls that the server makes; it checks signature, clock and digest. */
 export interface FakeS3 extends Store {
-  /** By key. A test changes it behind the client's back. */
+  /** Stored files by key. A test may change them without the client's knowledge. */
   readonly kept: Map<string, Kept>;
 }
 
@@ -111,7 +111,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     receive(request, kept).then(
       ({ status, headers = {}, body }) =>
         response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body),
-      () => response.destroy(), // The body was cut: nothing is kept.
+      () => response.destroy(), // The body was cut, so nothing is stored.
     );
   });
   server.listen(0, '127.0.0.1');

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** AWS Signature Version 4 as a store checks it, written from its description and not from our client. */
+/** Check of AWS Signature Version 4 as a store makes it, written from the specification and not from the app's client. */
 
 interface Keys {
   readonly accessKeyId: string;
@@ -28,7 +28,7 @@ function instantOf(text: string): number {
   return Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
 }
 
-/** S3's code for what is wrong with the request, with its status; null when nothing is. */
+/** Returns the status and S3's code for a faulty request; null if it is correct. */
 export function signatureFault(
   request: IncomingMessage,
   body: Buffer,

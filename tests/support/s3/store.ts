@@ -1,4 +1,4 @@
-/** A store that speaks S3, with one bucket. */
+/** Store with the S3 protocol and one bucket. */
 export interface Store {
   readonly place: {
     readonly endpoint: URL;
@@ -10,7 +10,10 @@ export interface Store {
   stop(): Promise<void>;
 }
 
-/** What a provider is given to keep its files there. @param origin of what stands between, where something does */
+/**
+ * Returns the settings with which a server keeps its files in the store.
+ * @param origin address of a proxy in front of the store, if any
+ */
 export const settingsOf = ({ place }: Store, origin = place.endpoint.origin): Record<string, string> => ({
   S3_ENDPOINT: origin,
   S3_BUCKET: place.bucket,

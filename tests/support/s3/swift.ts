@@ -11,7 +11,7 @@ import type { Store } from './store.ts';
 
 /** OpenStack Swift with its S3 interface, from Debian's packages (scripts/lib/swift.mjs installs them). */
 
-/** tempauth will have it, though S3's signatures need none of it. */
+/** Program that tempauth requires, although S3's signatures do not use it. */
 const MEMORY = 'memcached';
 const SERVERS = ['account', 'container', 'object', 'proxy'] as const;
 type Server = (typeof SERVERS)[number];
@@ -29,7 +29,7 @@ const isThere = (program: string): boolean =>
 export const isSwiftInstalled = (): boolean =>
   [MEMORY, 'swift-ring-builder', ...SERVERS.map((server) => `swift-${server}-server`)].every(isThere);
 
-/** Swift has no use for root, and drops it. */
+/** Returns the account that runs Swift, which needs no root rights and drops them. */
 function serviceUser(): { name: string; ids: { uid?: number; gid?: number } } {
   if (process.getuid?.() !== 0) return { name: os.userInfo().username, ids: {} };
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(fs.readFileSync('/etc/passwd', 'utf8')) ?? [];
@@ -77,7 +77,7 @@ use = egg:swift#${server}
 
 function mustRun(program: string, args: readonly string[], cwd: string): void {
   const { status, stderr, stdout } = spawnSync(program, args, { cwd, encoding: 'utf8' });
-  // The builder's 1 is a warning: one device is no cluster.
+  // Status 1 of the builder is a warning: one device is no cluster.
   if (status !== 0 && status !== 1) throw new Error(`${program} ${args.join(' ')}: ${stderr}${stdout}`);
 }
 
@@ -102,7 +102,7 @@ function prepare(folder: string, user: string, ports: Ports): void {
   }
 }
 
-/** Ends it, by its own id. */
+/** Ends the child process by its own id. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
@@ -124,17 +124,17 @@ async function makeBucket({
     const { ok, status } = await client.fetch(`${endpoint.origin}/${bucket}`, { method: 'PUT' });
     return ok || status === ALREADY_OURS;
   } catch {
-    return false; // not listening yet
+    return false; // the server is not listening yet
   }
 }
 
-/** One that can be killed, and started again with what it had. */
+/** Store that can be killed, and started again with its data. */
 export interface Swift extends Store {
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** Up, with an empty bucket, in some seconds. */
+/** Starts Swift with an empty bucket; this takes some seconds. */
 export async function startSwift(): Promise<Swift> {
   const folder = makeScratch('swift');
   const { name, ids } = serviceUser();

@@ -1,11 +1,11 @@
 import type { RouteName } from '#contract/routes/routes.ts';
-import type { Answer } from '#network/answer.ts';
+import type { ApiResponse } from '#network/answer.ts';
 import type { CallInput } from '#network/client.ts';
 
 export const COMPANY_ID = '77777777-7777-4777-8777-777777777777';
 export const OTHER_ID = '88888888-8888-4888-8888-888888888888';
 
-export const ok = <Body>(body: Body, status = 200): Answer<Body> => ({
+export const ok = <Body>(body: Body, status = 200): ApiResponse<Body> => ({
   type: 'ok',
   status,
   body,
@@ -16,13 +16,13 @@ export const refused = (
   status: number,
   message = '',
   details: readonly { field: string; message: string }[] = [],
-): Answer<never> => ({
+): ApiResponse<never> => ({
   type: 'error',
   refusal: { status, code: null, message, details: [...details] },
   retryAfter: null,
 });
 
-export const silence: Answer<never> = { type: 'silence', cause: 'no_answer' };
+export const silence: ApiResponse<never> = { type: 'silence', cause: 'no_answer' };
 
 export const company = (patch: object = {}) => ({
   id: COMPANY_ID,
@@ -42,22 +42,22 @@ export const page = <Item>(items: Item[], total = items.length) => ({
   page_size: 20,
 });
 
-/** Answers calls by their name, and remembers what was asked. A call that no test expects fails it. */
-export class CatalogProvider {
-  readonly #answers = new Map<string, (input: CallInput) => Answer<unknown>>();
+/** Responds to calls by their name and records them. A call that the test does not expect is rejected. */
+export class CatalogServer {
+  readonly #answers = new Map<string, (input: CallInput) => ApiResponse<unknown>>();
   readonly calls: { readonly name: RouteName; readonly input: CallInput }[] = [];
 
-  on(name: RouteName, answer: Answer<unknown> | ((input: CallInput) => Answer<unknown>)): void {
-    this.#answers.set(name, typeof answer === 'function' ? answer : () => answer);
+  on(name: RouteName, response: ApiResponse<unknown> | ((input: CallInput) => ApiResponse<unknown>)): void {
+    this.#answers.set(name, typeof response === 'function' ? response : () => response);
   }
 
-  ask(name: RouteName, input: CallInput = {}): Promise<Answer<unknown>> {
+  ask(name: RouteName, input: CallInput = {}): Promise<ApiResponse<unknown>> {
     this.calls.push({ name, input });
-    const answer = this.#answers.get(name);
-    return answer ? Promise.resolve(answer(input)) : Promise.reject(new Error(`nobody expects ${name}`));
+    const response = this.#answers.get(name);
+    return response ? Promise.resolve(response(input)) : Promise.reject(new Error(`nobody expects ${name}`));
   }
 
-  /** What the last call of that name was given. */
+  /** Returns the input of the last call with that name. */
   last(name: RouteName): CallInput | undefined {
     return this.calls.filter((call) => call.name === name).at(-1)?.input;
   }

@@ -1,8 +1,8 @@
 import { configure, getConfig } from '@testing-library/react';
 
 /**
- * What `findBy…` and `waitFor` try in vain is not printed with the whole document: they do it themselves, once, when
- * they give up.
+ * Omits the document from the errors of the attempts of `findBy…` and `waitFor`: they print it once themselves, when they give
+ * up.
  */
 export function printNothingInVain(): void {
   const { getElementError: withDocument } = getConfig();

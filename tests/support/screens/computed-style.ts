@@ -1,10 +1,10 @@
-/** Their look depends on their attributes. */
+/** Tags whose look depends on their attributes. */
 const BY_ATTRIBUTES: ReadonlySet<string> = new Set(['dialog', 'details', 'input']);
 const INHERITED = /visibility|pointer-events/;
-/** A declaration of more than a variable, which no stylesheet of ours reads. */
+/** Matches a declaration other than a variable; no loaded stylesheet reads variables. */
 const DECLARED = /(?:^|;)\s*(?!--)\w/;
 
-/** It, or something that it inherits from, has a look of its own. */
+/** Returns whether the element, or an ancestor that it inherits from, has individual styles. */
 function isStyled(element: Element): boolean {
   if (element.hasAttribute('hidden') || BY_ATTRIBUTES.has(element.localName)) return true;
   if (DECLARED.test(element.getAttribute('style') ?? '')) return true;
@@ -14,13 +14,13 @@ function isStyled(element: Element): boolean {
 }
 
 /**
- * No stylesheet of ours is loaded in jsdom, so an element without a style of its own looks as its tag does. jsdom would
- * match each rule of a browser's sheet against it, for every element that is looked for by its role.
+ * Caches computed styles by tag. jsdom loads no stylesheet of the app, so that an element without individual styles looks like
+ * its tag; jsdom would match each rule of a browser's stylesheet against every element that is searched by its role.
  */
 export function rememberComputedStyles(window: Window): void {
   const compute = window.getComputedStyle.bind(window);
   const ofTags = new Map<string, CSSStyleDeclaration>();
-  // Mantine measures a text before it lets its field grow, at each rendering; without a box-sizing it does not.
+  // Mantine measures a text at each rendering before it lets its field grow; without a box-sizing it does not.
   const unmeasured = window.document.createElement('textarea').style;
   window.getComputedStyle = (element, pseudo) => {
     if (element.localName === 'textarea') return unmeasured;

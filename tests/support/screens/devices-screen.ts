@@ -1,4 +1,4 @@
-// The device list over answers that a test gives. Import it before the screen's own modules: it mocks them.
+// The device list with responses from the test. It must be imported before the screen's own modules, because it mocks them.
 import { beforeEach, vi } from 'vitest';
 import type { Device } from '#contract/records/people/devices.ts';
 
@@ -12,7 +12,7 @@ const mocks = vi.hoisted(() => ({
 vi.mock('#sync/administration/devices.ts', () => mocks);
 vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
 
-/** Every call that the screen makes. */
+/** Calls that the screen makes. */
 export const calls = mocks;
 
 const HOUR_MS = 60 * 60_000;

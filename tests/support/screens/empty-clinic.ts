@@ -1,6 +1,6 @@
 import type { CallInput } from '#network/client.ts';
 import { ANA, BRANCH } from '../device/device.ts';
-import { CatalogProvider, COMPANY_ID, company, ok, page } from './catalog-provider.ts';
+import { CatalogServer, COMPANY_ID, company, ok, page } from './catalog-provider.ts';
 
 export const BRANCH_ROW = {
   id: BRANCH,
@@ -22,8 +22,8 @@ const USER = {
 };
 const none = { total: 0, active: 0 };
 
-/** A provider that has what was made. */
-export class EmptyClinic extends CatalogProvider {
+/** Server that has only what the test created. */
+export class EmptyClinic extends CatalogServer {
   readonly companies: object[] = [];
   readonly branches: object[] = [];
   readonly types: { code: string }[] = [];

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 const KEY_AT_END = /\{\w+\}$/;
 
 /**
- * Puts a text at the end of a field in one event, then presses the key that ends it (`900123{Enter}`): a rendering for
- * each letter was most of what a form's test took. What is about keystrokes types them with `userEvent.type`.
+ * Inserts a text at the end of a field in one event, then presses the key that ends it (`900123{Enter}`): a rendering for each
+ * letter took most of the time of a form's test. Tests about keystrokes use `userEvent.type`.
  */
 export async function enterText(field: Element, text: string): Promise<void> {
   const key = KEY_AT_END.exec(text)?.[0] ?? '';

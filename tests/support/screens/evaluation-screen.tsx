@@ -1,4 +1,5 @@
-// One evaluation on the screen, over answers that a test gives. Import it before the screen's own modules: it mocks them.
+// The screen of an evaluation with responses from the test. It must be imported before the screen's own modules, because it
+// mocks them.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, vi } from 'vitest';
@@ -8,7 +9,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
 import { sampleEvaluation } from './evaluation.ts';
-import { account, renderReading } from './render-reading.tsx';
+import { account, renderReadScreen } from './render-reading.tsx';
 
 const mocks = vi.hoisted(() => ({
   fetchEvaluation: vi.fn(),
@@ -45,7 +46,7 @@ vi.mock('dexie-react-hooks', async () => ({
 vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchEvaluation: mocks.fetchEvaluation,
   fetchList: mocks.fetchList,
-  recallList: () => Promise.resolve(null),
+  readCachedList: () => Promise.resolve(null),
   listFromDevice: () => Promise.resolve(null),
   openEvaluation: () => Promise.resolve(null),
   readFile: () => new Promise(() => undefined),
@@ -56,7 +57,7 @@ vi.mock('#sync/reads/previous-visit.ts', () => ({
 }));
 vi.mock('#sync/catalogs/phrases.ts', () => ({
   fetchPhrases: mocks.fetchPhrases,
-  phrasesHere: () => Promise.resolve(null),
+  readCachedPhrases: () => Promise.resolve(null),
   notePhraseUse: mocks.notePhraseUse,
 }));
 vi.mock('#sync/changes/clinical.ts', () => ({
@@ -69,11 +70,11 @@ vi.mock('#sync/changes/clinical.ts', () => ({
 }));
 vi.mock('#sync/reads/exam-packages.ts', () => ({
   fetchExamPackages: mocks.fetchExamPackages,
-  recallExamPackages: () => Promise.resolve(null),
+  readCachedExamPackages: () => Promise.resolve(null),
 }));
 vi.mock('#sync/reads/decision-options.ts', () => ({
   fetchDecisionOptions: mocks.fetchDecisionOptions,
-  recallDecisionOptions: () => Promise.resolve(null),
+  readCachedDecisionOptions: () => Promise.resolve(null),
 }));
 vi.mock('#sync/reads/documents.ts', () => ({
   fetchDocument: mocks.fetchDocument,
@@ -103,10 +104,10 @@ vi.mock('#storage/drafts/clinical-drafts.ts', () => ({
     Promise.resolve(void mocks.saved.push(sheet)),
   discardWorksheet: () => Promise.resolve(void mocks.saved.push(null)),
 }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(mocks.link) }));
+vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve(mocks.link) }));
 vi.mock('#storage/outbox/entries.ts', () => ({
   listAttachments: () => Promise.resolve(mocks.unsentFiles),
-  countSettled: () => Promise.resolve(0),
+  countClosed: () => Promise.resolve(0),
 }));
 vi.mock('#storage/cache/catalogs.ts', () => ({
   catalogRow: (_resource: string, id: string) => Promise.resolve({ id, name: 'Visiometría', code: 'VIS' }),
@@ -141,7 +142,7 @@ export const closed: Evaluation = {
 };
 export const dated = (evaluation: Evaluation, etag = '"r1"') => ({ evaluation, etag, fetchedAt: Date.now() });
 
-/** Signing rules of a user without a linked doctor, in a branch that lets such users sign without password. */
+/** Returns the signing rules of a user without a linked doctor, in a branch that lets such users sign without a password. */
 export const rules = (patch: Partial<SigningRules> = {}): SigningRules => ({
   doctor: null,
   own_only: false,
@@ -150,16 +151,20 @@ export const rules = (patch: Partial<SigningRules> = {}): SigningRules => ({
   ...patch,
 });
 
-/** What the provider has now. */
-export const provider = { now: sampleEvaluation(1) };
+/** Current data of the server. */
+export const server = { now: sampleEvaluation(1) };
 export const show = (evaluation: Evaluation = sampleEvaluation(1), who = doctor) => {
-  provider.now = evaluation;
-  return renderReading(<EvaluationPage account={who} />, '/evaluations/:id', `/evaluations/${evaluation.id}`);
+  server.now = evaluation;
+  return renderReadScreen(
+    <EvaluationPage account={who} />,
+    '/evaluations/:id',
+    `/evaluations/${evaluation.id}`,
+  );
 };
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 /** Shows the actions behind 'Más' of a closed evaluation. */
 export const openMore = () => userEvent.click(button('Más'));
-/** Opens the dialog that asks before a signature, and waits until it may be signed. */
+/** Waits until the evaluation can be signed, and opens the signing dialog. */
 export async function openSigning() {
   await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   await userEvent.click(button('Firmar y cierre'));
@@ -176,12 +181,12 @@ export const notesSaved = (notes: Evaluation['notes'], decisions?: Decisions): S
   etag: '"r2"',
 });
 
-/** Every call that the screen makes. */
+/** Calls that the screen makes. */
 export const calls = mocks;
 
 beforeEach(() => {
   vi.clearAllMocks();
-  mocks.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(provider.now)));
+  mocks.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(server.now)));
   mocks.fetchList.mockResolvedValue({ items: [], total: 0, fetchedAt: Date.now(), source: 'provider' });
   mocks.fetchExamPackages.mockResolvedValue({ items: [], fetchedAt: Date.now() });
   mocks.fetchDecisionOptions.mockResolvedValue({ options: null, fetchedAt: Date.now() });

@@ -1,4 +1,4 @@
-// What jsdom lacks: Mantine asks for most of it at its start, the device for its keys.
+// Features that jsdom lacks: Mantine needs most of them at its start, the device needs crypto for its keys.
 import { webcrypto } from 'node:crypto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
@@ -27,14 +27,14 @@ Object.assign(window, { isSecureContext: true });
 window.ResizeObserver = IdleResizeObserver;
 Object.assign(window, { IntersectionObserver: IdleResizeObserver });
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-// Files run in threads of one process, and Node's channels reach all of them; each file is a browser of its own.
+// Files run in threads of one process, and Node's channels reach all of them; the prefix makes each file a separate browser.
 const browser = crypto.randomUUID();
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {
     super(`${browser} ${name}`);
   }
 };
-// What a screen reports has no place to go here: it fails the run.
+// An error that a screen reports fails the run, because it has no other destination here.
 globalThis.reportError = (error: unknown) =>
   queueMicrotask(() => {
     throw error;
@@ -43,9 +43,9 @@ Element.prototype.scrollIntoView = () => undefined;
 rememberComputedStyles(window);
 leaveOutOwnerStacks();
 
-// How long a test waits for what will come; on a busy machine a second is not much.
+// Tests wait up to 15 s for an element, because a second is too short on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 printNothingInVain();
 afterEach(cleanup);
-// A piece of a screen that is still being loaded fails when its window is gone.
+// A part of a screen that is still loading would fail when its window is gone.
 afterAll(() => vi.dynamicImportSettled());

@@ -1,11 +1,11 @@
 import * as React from 'react';
 
-/** React's own name, which it may change: then renderings take longer, and nothing else. */
+/** Internal name of React, which may change: renderings then take longer, without another effect. */
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 
 /**
- * In development React makes an `Error` for each element, to name in a warning whoever rendered it: a tenth of a screen's
- * test. It stops where it counts too many of them.
+ * Stops React from making an `Error` for each element, which it does in development to name the owner in a warning: a tenth of
+ * the time of a screen's test. React stops when it has counted too many of them.
  */
 export function leaveOutOwnerStacks(): void {
   const internals = (React as unknown as Record<string, object | undefined>)[INTERNALS];

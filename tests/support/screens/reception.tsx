@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { ReceptionPage } from '#features/reception/reception-page.tsx';
-import { replaceMirror, type MirroredRecord } from '#storage/cache/catalogs.ts';
+import { replaceCatalogCache, type CatalogRecord } from '#storage/cache/catalogs.ts';
 import { NO_TYPED_COMPANIES, type DraftContent, type KnownPatient } from '#domain/registration.ts';
 import { loadDraft, saveDraft, saveDraftPicture, settledDraft } from '#storage/drafts/drafts.ts';
 import { setDrainRequester } from '#sync/outbox/outbox.ts';
@@ -20,7 +20,7 @@ export const TYPE = '00000000-0000-4000-8000-000000000001';
 export const EMPLOYER = '00000000-0000-4000-8000-000000000002';
 export const NUMBER = '9999000017';
 
-const row = (id: string, name: string): MirroredRecord => ({
+const row = (id: string, name: string): CatalogRecord => ({
   id,
   name,
   code: 'C',
@@ -28,22 +28,22 @@ const row = (id: string, name: string): MirroredRecord => ({
   active: true,
 });
 
-/** Nobody's draft, nothing unsent, and a catalogue of one each. */
-export async function emptyDesk(): Promise<void> {
+/** Prepares a device without a draft and unsent entries, with one evaluation type and one company. */
+export async function emptyReception(): Promise<void> {
   setDrainRequester(() => undefined);
   URL.createObjectURL = () => 'blob:test';
   URL.revokeObjectURL = () => undefined;
   window.scrollTo = () => undefined;
-  await settledDraft(ANA, null); // What the screen before wrote on its way out.
+  await settledDraft(ANA, null); // Waits for the last writes of the previous screen.
   await wipeDevice();
   await signInOnDevice(ANA);
   const now = Date.now();
-  await replaceMirror('evaluation-types', [row(TYPE, 'Ingreso')], [], now);
-  await replaceMirror('companies', [row(EMPLOYER, 'Flores')], [], now);
-  await replaceMirror('occupations', [], [], now);
+  await replaceCatalogCache('evaluation-types', [row(TYPE, 'Ingreso')], [], now);
+  await replaceCatalogCache('companies', [row(EMPLOYER, 'Flores')], [], now);
+  await replaceCatalogCache('occupations', [], [], now);
 }
 
-/** A registration that lacks only the confirmation; jsdom has no canvas to sign on. */
+/** Stores a registration that lacks only the confirmation; jsdom has no canvas to sign on. */
 export async function readyDraft(number = NUMBER, linked: KnownPatient | null = null): Promise<void> {
   const { form } = draftContent(number);
   const content: DraftContent = {
@@ -59,7 +59,7 @@ export async function readyDraft(number = NUMBER, linked: KnownPatient | null = 
   await saveDraftPicture(ANA, null, 'signature', randomPicture(900, 'image/png'));
 }
 
-/** Whom another tablet registered today, as the lookup tells. */
+/** Returns a patient that another tablet registered today, as the lookup returns it. */
 export const registeredToday = (number = NUMBER): KnownPatient => ({
   ...person(number),
   last_evaluation: {

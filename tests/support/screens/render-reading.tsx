@@ -8,7 +8,7 @@ import type { Account } from '#sync/session/session.ts';
 import { theme } from '#ui/theme/theme.ts';
 import { ANA, BRANCH } from '../device/device.ts';
 
-/** Shows where the router is, query and hash included: `screen.getByTestId('where').textContent`. */
+/** Shows the location of the router, including query and hash: `screen.getByTestId('where').textContent`. */
 function Where() {
   const { pathname, search, hash } = useLocation();
   return (
@@ -30,11 +30,11 @@ export const account = (actions: Permission[], patch: Partial<Account> = {}): Ac
   ...patch,
 });
 
-/** An address, or one with what the browser's history carries along. */
+/** Address, or an address with a state of the browser's history. */
 type Entry = NonNullable<MemoryRouterProps['initialEntries']>[number];
 
-/** A screen that reads from the provider: theme, queries without retries, and a router in memory. */
-export function renderReading(screen: ReactNode, pattern: string, path: Entry = pattern) {
+/** Renders a screen that reads from the server: with the theme, queries without retries, and a router in memory. */
+export function renderReadScreen(screen: ReactNode, pattern: string, path: Entry = pattern) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <MantineProvider theme={theme} env="test" forceColorScheme="light">
@@ -51,17 +51,17 @@ export function renderReading(screen: ReactNode, pattern: string, path: Entry = 
       </QueryClientProvider>
     </MantineProvider>,
   );
-  /** Asks for everything on the screen once more. */
+  /** Requests everything on the screen again. */
   const askAgain = () => act(() => client.refetchQueries());
   return { ...view, askAgain };
 }
 
-/** Stands for dexie-react-hooks where the storage is mocked: asks once for each set of dependencies. */
+/** Replaces dexie-react-hooks when the storage is mocked: runs the query once for each set of dependencies. */
 export function useQueryOnce<Value>(query: () => Value | Promise<Value>, deps: unknown[] = []) {
   const [value, setValue] = useState<Value>();
   useEffect(() => {
     let gone = false;
-    void Promise.resolve(query()).then((answer) => !gone && setValue(() => answer));
+    void Promise.resolve(query()).then((response) => !gone && setValue(() => response));
     return () => {
       gone = true;
     };

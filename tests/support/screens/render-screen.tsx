@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { theme } from '#ui/theme/theme.ts';
 
-/** Shows where the router is: `screen.getByTestId('where').textContent`. */
+/** Shows the path of the router: `screen.getByTestId('where').textContent`. */
 const Where = () => <output data-testid="where">{useLocation().pathname}</output>;
 
-/** A screen in the product's theme and a router in memory. `env="test"` leaves out portals' transitions. */
+/** Renders a screen in the product's theme with a router in memory. `env="test"` disables the transitions of portals. */
 export const renderScreen = (screen: ReactNode, path = '/', search = '') =>
   render(
     <MantineProvider theme={theme} env="test" forceColorScheme="light">

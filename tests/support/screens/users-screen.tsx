@@ -1,4 +1,5 @@
-// The users' screens over answers that a test gives. Import it before the screens' own modules: it mocks them.
+// The users' screens with responses from the test. This file must be imported before the screens' own modules, because it mocks
+// them.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, vi } from 'vitest';
@@ -24,7 +25,7 @@ vi.mock('#sync/administration/users.ts', () => mocks);
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('./render-reading.tsx')).useQueryOnce,
 }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: 'up' }) }));
+vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve({ name: 'up' }) }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   catalogSource: (resource: string) => ({
     source: resource,
@@ -38,7 +39,7 @@ vi.mock('#ui/notices/toast.ts', () => ({ toast: mocks.toast }));
 
 const DOCTOR = { id: 'd1', name: 'Dra. Ana Demo', aside: 'RM-1 · Laboral', recent: false };
 
-/** Every call that the screens make. */
+/** Calls that the screens make. */
 export const calls = mocks;
 
 export const OTHER_BRANCH = '0195f3a0-0000-7000-8000-00000000000b';
@@ -64,7 +65,7 @@ export const listOf = (items: readonly User[], total = items.length) => ({
   page: 1,
   page_size: 20,
 });
-/** Without an active branch: global mode. */
+/** Account without an active branch: global mode. */
 export const globalAdmin = account(['user_management'], { branchId: null });
 export const branchAdmin = account(['user_management']);
 

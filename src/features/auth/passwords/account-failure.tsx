@@ -1,7 +1,7 @@
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { accountProblem, type ProblemWords } from './account-problem.ts';
+import { accountProblem, type ProblemMessage } from './account-problem.ts';
 import { signInProblem } from '../sign-in/sign-in-problem.ts';
 
 export type EnterFailure = Exclude<SignInResult, { type: 'signed_in' }>;
@@ -14,7 +14,7 @@ const Locked = () => (
 );
 
 /** Shows why no user was signed in. */
-export function AccountFailure({ failure, words }: { failure: EnterFailure; words: ProblemWords }) {
+export function AccountFailure({ failure, words }: { failure: EnterFailure; words: ProblemMessage }) {
   switch (failure.type) {
     case 'storage':
       return <StorageNotice kind={failure.problem.kind} />;

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ResetRequest } from '#sync/session/passwords.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { renderReading } from '#tests/support/screens/render-reading.tsx';
+import { renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { FirstAdminPage } from './first-admin-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
@@ -24,7 +24,7 @@ const where = () => screen.getByTestId('where').textContent;
 describe('/forgot-password', () => {
   function show(answer: ResetRequest, sendsLinks = true) {
     const requestReset = vi.fn((_email: string) => Promise.resolve(answer));
-    renderReading(
+    renderReadScreen(
       <ForgotPasswordPage sendsLinks={sendsLinks} requestReset={requestReset} trouble={null} />,
       '/forgot-password',
     );
@@ -91,7 +91,7 @@ describe('/reset-password', () => {
     const completeReset = vi.fn((_token: string, _password: string) =>
       Promise.resolve(answers.shift() ?? refused(500)),
     );
-    renderReading(
+    renderReadScreen(
       <ResetPasswordPage completeReset={completeReset} trouble={null} />,
       '/reset-password',
       path,
@@ -174,7 +174,7 @@ describe('/reset-password', () => {
 describe('P10.14 /first-admin', () => {
   function show(answer: SignInResult, path = '/first-admin?token=tok-1') {
     const createAdministrator = vi.fn(() => Promise.resolve(answer));
-    renderReading(
+    renderReadScreen(
       <FirstAdminPage createAdministrator={createAdministrator} trouble={null} />,
       '/first-admin',
       path,

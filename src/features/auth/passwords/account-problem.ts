@@ -1,9 +1,9 @@
-import { wordsOr } from '#sync/words/refusal-text.ts';
+import { messageOr } from '#sync/words/refusal-text.ts';
 import type { SignInFailure } from '#sync/session/sign-in.ts';
-import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
+import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreached-text.ts';
 
 /** Messages of an account screen for a rejected request: by status where the base contract defines them (P8). */
-export interface ProblemWords {
+export interface ProblemMessage {
   readonly fallback: string;
   readonly byStatus?: Readonly<Record<number, string>>;
 }
@@ -11,11 +11,11 @@ export interface ProblemWords {
 const UNREACHABLE: Record<Extract<SignInFailure, { type: 'unreachable' }>['cause'], string> = {
   no_answer: 'No hay conexión con el servidor; esto necesita red.',
   timeout: 'El servidor tarda demasiado en responder.',
-  portal: ANOTHER_ANSWERS,
+  portal: CAPTIVE_PORTAL_TEXT,
 };
 
 /** Returns the message of P8, Authentication, and describes network failures in plain words. */
-export function accountProblem(failure: SignInFailure, { fallback, byStatus }: ProblemWords): string {
+export function accountProblem(failure: SignInFailure, { fallback, byStatus }: ProblemMessage): string {
   if (failure.type === 'unreachable') return `${fallback} ${UNREACHABLE[failure.cause]}`;
-  return byStatus?.[failure.status] ?? wordsOr(failure, fallback);
+  return byStatus?.[failure.status] ?? messageOr(failure, fallback);
 }

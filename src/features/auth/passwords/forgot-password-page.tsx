@@ -79,7 +79,7 @@ const Sent = ({ token }: Requested) => (
 );
 
 /** Shown instead of the form, because a link that this server cannot send must not be promised. */
-const AskAdministrator = () => (
+const AdministratorHint = () => (
   <Notice kind="info" title="Este servidor no envía correos.">
     Pide el enlace a tu administrador: puede crearlo en Usuarios y dártelo para que elijas una contraseña
     nueva.
@@ -104,7 +104,7 @@ export function ForgotPasswordPage({ sendsLinks, requestReset, trouble }: Forgot
       intro={sendsLinks && !requested ? INTRO : undefined}
       trouble={trouble}
     >
-      {!sendsLinks && <AskAdministrator />}
+      {!sendsLinks && <AdministratorHint />}
       {sendsLinks && requested && <Sent {...requested} />}
       {sendsLinks && !requested && <EmailForm requestReset={requestReset} onRequested={setRequested} />}
       <PublicLink to="/login">Volver a iniciar sesión</PublicLink>

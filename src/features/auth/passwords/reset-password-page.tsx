@@ -48,7 +48,7 @@ function fieldErrors({ details = [] }: Refused): Partial<Record<keyof ResetValue
   return { ...(password && { password }), ...(token && { token }) };
 }
 
-function useReset(completeReset: CompleteReset, onRefused: (refused: Refused) => void) {
+function useReset(completeReset: CompleteReset, onRejected: (refused: Refused) => void) {
   const change = useChange<ResetTrouble>();
   const [done, setDone] = useState(false);
   const unanswered = useRef(false);
@@ -62,7 +62,7 @@ function useReset(completeReset: CompleteReset, onRefused: (refused: Refused) =>
       unanswered.current = true;
       return { failure: result, maybeDone: false };
     }
-    onRefused(result);
+    onRejected(result);
     return { failure: result, maybeDone: unanswered.current };
   };
   // The form stays busy until the start page replaces it.

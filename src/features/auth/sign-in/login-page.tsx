@@ -1,5 +1,5 @@
 import type { Unsent } from '#domain/outbox/unsent.ts';
-import { SealedNotice } from '#components/sealed-notice.tsx';
+import { UnreadableNotice } from '#components/sealed-notice.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { DeviceTrouble } from '../pieces/device-trouble.tsx';
 import { PublicPage } from '../pieces/public-page.tsx';
@@ -33,7 +33,7 @@ export const LoginPage = ({ signIn, trouble, sealed, awaitsAdministrator = false
     }
   >
     {awaitsAdministrator && <NoUserYet />}
-    <SealedNotice {...sealed} ofAnother={false} />
+    <UnreadableNotice {...sealed} ofAnother={false} />
     <SignInForm signIn={signIn} />
     <PublicLink to="/forgot-password">¿Olvidaste tu contraseña?</PublicLink>
   </PublicPage>

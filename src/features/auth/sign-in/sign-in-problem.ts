@@ -1,6 +1,6 @@
-import { wholeText, wordsOr } from '#sync/words/refusal-text.ts';
+import { fullText, messageOr } from '#sync/words/refusal-text.ts';
 import type { SignInResult } from '#sync/session/sign-in.ts';
-import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
+import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreached-text.ts';
 
 type Problem = Exclude<SignInResult, { type: 'signed_in' } | { type: 'storage' }>;
 
@@ -11,7 +11,7 @@ const UNREACHABLE: Record<Extract<Problem, { type: 'unreachable' }>['cause'], st
     'No hay conexión con el servidor. Sin red solo entra quien ya inició sesión en este dispositivo con esta contraseña: la primera vez necesita red.',
   timeout:
     'El servidor tarda demasiado en responder. Sin él solo entra quien ya inició sesión en este dispositivo con esta contraseña: la primera vez necesita red. Intenta nuevamente.',
-  portal: ANOTHER_ANSWERS,
+  portal: CAPTIVE_PORTAL_TEXT,
 };
 
 const LOCKED =
@@ -20,7 +20,7 @@ const LOCKED =
 const OVERTAKEN = 'Mientras tanto alguien salió o entró en este dispositivo. Inicia sesión otra vez.';
 
 /** Returns the time for which no password is tried, such as '30 segundos' or '1 minuto'. */
-export function pauseWords(ms: number): string {
+export function pauseText(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   return seconds < 60
     ? `${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}`
@@ -36,7 +36,7 @@ export function signInProblem(problem: Problem): string {
     case 'unreachable':
       return UNREACHABLE[problem.cause];
     case 'wait':
-      return `Demasiados intentos sin conexión. Intenta nuevamente en ${pauseWords(problem.ms)}.`;
+      return `Demasiados intentos sin conexión. Intenta nuevamente en ${pauseText(problem.ms)}.`;
     case 'locked':
       return LOCKED;
     case 'overtaken':
@@ -44,6 +44,6 @@ export function signInProblem(problem: Problem): string {
     case 'refused':
       return problem.status === 401
         ? WRONG
-        : wholeText({ text: wordsOr(problem, FALLBACK), details: problem.details ?? [] });
+        : fullText({ text: messageOr(problem, FALLBACK), details: problem.details ?? [] });
   }
 }

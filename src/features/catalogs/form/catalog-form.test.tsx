@@ -6,7 +6,7 @@ import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   COMPANY_ID,
-  CatalogProvider,
+  CatalogServer,
   OTHER_ID,
   company,
   ok,
@@ -14,11 +14,11 @@ import {
   refused,
   silence,
 } from '#tests/support/screens/catalog-provider.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
 
 const held = vi.hoisted(() => ({
-  provider: null as unknown as CatalogProvider,
+  provider: null as unknown as CatalogServer,
   link: { name: 'up', since: 0 } as object,
   kept: null as CatalogFilters | null,
   refreshCatalog: vi.fn(() => Promise.resolve('replaced')),
@@ -32,14 +32,14 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
-  askForBytes: held.bytes,
+  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
+  requestBytes: held.bytes,
 }));
 vi.mock('#sync/catalogs/mirror.ts', () => held);
 vi.mock('#sync/administration/branding.ts', () => held);
 vi.mock('#sync/session/session.ts', () => held);
 vi.mock('#ui/notices/toast.ts', () => held);
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(held.link) }));
+vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve(held.link) }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { allRows } = await import('#domain/catalog/filters.ts');
@@ -62,7 +62,7 @@ URL.revokeObjectURL = () => undefined;
 const CODE_AND_NAME = 'El código y el nombre son obligatorios.';
 const MARKED = 'Corrige los campos marcados antes de continuar.';
 const show = (path: string) =>
-  renderReading(
+  renderReadScreen(
     <CatalogsPage account={account(['manage_catalogs', 'user_management'])} />,
     '/admin/catalogs/*',
     `/admin/catalogs/${path}`,
@@ -89,14 +89,14 @@ const doctor = (patch: object = {}) => ({
 beforeEach(() => {
   vi.clearAllMocks();
   held.link = { name: 'up', since: 0 };
-  const provider = new CatalogProvider();
-  held.provider = provider;
-  provider.on('listCompanies', ok(page([company()])));
-  provider.on('getCompany', ok(company()));
-  provider.on('listBranches', ok(page([])));
-  provider.on('listExams', ok(page([])));
-  provider.on('listEvaluationTypes', ok(page([])));
-  provider.on('listDoctors', ok(page([doctor()])));
+  const server = new CatalogServer();
+  held.provider = server;
+  server.on('listCompanies', ok(page([company()])));
+  server.on('getCompany', ok(company()));
+  server.on('listBranches', ok(page([])));
+  server.on('listExams', ok(page([])));
+  server.on('listEvaluationTypes', ok(page([])));
+  server.on('listDoctors', ok(page([doctor()])));
 });
 
 describe('form in a new clinic', () => {

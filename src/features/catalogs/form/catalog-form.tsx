@@ -4,15 +4,15 @@ import type { CatalogItem } from '#sync/administration/catalog-administration.ts
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar } from '#ui/display/card-bar.tsx';
-import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
+import { LeavePrompt } from '#ui/dialogs/leaving-question.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import { textOf, type CatalogDescription, type FormValues } from '../description.ts';
+import { textOf, type CatalogDefinition, type FormValues } from '../description.ts';
 import { Fields } from './fields.tsx';
 import './catalog-form.css';
 
 interface CatalogFormProps<Item extends CatalogItem, Body extends object> {
-  catalog: CatalogDescription<Item, Body>;
+  catalog: CatalogDefinition<Item, Body>;
   ownerId: string;
   /** Null for a new row. */
   item: Item | null;
@@ -42,7 +42,7 @@ function useCatalogForm<Item extends CatalogItem, Body extends object>({
 
 /** Returns the fields whose current value differs from the typed one. */
 function differences<Item extends CatalogItem, Body extends object>(
-  { fields, valuesOf }: CatalogDescription<Item, Body>,
+  { fields, valuesOf }: CatalogDefinition<Item, Body>,
   typed: FormValues,
   now: Item | null,
 ) {
@@ -86,7 +86,7 @@ export function CatalogForm<Item extends CatalogItem, Body extends object>(
           {disabledReason !== null && <p className="catalog-form-reason">{disabledReason}</p>}
         </CardBar>
       </form>
-      <LeavingQuestion dirty={isDirty} />
+      <LeavePrompt dirty={isDirty} />
     </Card>
   );
 }

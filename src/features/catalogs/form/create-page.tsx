@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import type { Account } from '#sync/session/session.ts';
 import { toast } from '#ui/notices/toast.ts';
-import type { CatalogDescription } from '../description.ts';
+import type { CatalogDefinition } from '../description.ts';
 import { useListState } from '../list/use-list-state.ts';
 import { useFollowUp } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
@@ -12,7 +12,7 @@ import { FormColumns } from './form-columns.tsx';
 import { FormPage } from './form-page.tsx';
 
 interface CreatePageProps<Item extends CatalogItem, Body extends object> {
-  catalog: CatalogDescription<Item, Body>;
+  catalog: CatalogDefinition<Item, Body>;
   account: Account;
 }
 

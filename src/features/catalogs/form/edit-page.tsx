@@ -7,7 +7,7 @@ import type { Account } from '#sync/session/session.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
-import type { CatalogDescription } from '../description.ts';
+import type { CatalogDefinition } from '../description.ts';
 import { filtersOf, useListState, type HeldListState, type ListState } from '../list/use-list-state.ts';
 import { useFollowUp, useRecord } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
@@ -17,7 +17,7 @@ import { FormColumns } from './form-columns.tsx';
 import { FormPage } from './form-page.tsx';
 
 interface EditPageProps<Item extends CatalogItem, Body extends object> {
-  catalog: CatalogDescription<Item, Body>;
+  catalog: CatalogDefinition<Item, Body>;
   account: Account;
 }
 

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { LAST_DAY } from '#ui/fields/day-field.tsx';
-import type { CatalogDescription, Field, FormValues } from '../description.ts';
+import type { CatalogDefinition, Field, FormValues } from '../description.ts';
 import { CompanySelect } from './company-select.tsx';
 import './fields.css';
 
@@ -98,7 +98,7 @@ function OneField<Item>({ field, form, ownerId, item }: FieldProps<Item>) {
 }
 
 interface FieldsProps<Item extends CatalogItem, Body extends object> {
-  catalog: CatalogDescription<Item, Body>;
+  catalog: CatalogDefinition<Item, Body>;
   form: UseFormReturnType<FormValues>;
   ownerId: string;
   item: Item | null;

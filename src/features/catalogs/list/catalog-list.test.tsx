@@ -6,18 +6,18 @@ import type { CatalogFilters } from '#domain/catalog/filters.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   COMPANY_ID,
-  CatalogProvider,
+  CatalogServer,
   OTHER_ID,
   company,
   ok,
   page,
   refused,
 } from '#tests/support/screens/catalog-provider.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { CatalogsPage } from '../catalogs-page.tsx';
 
 const held = vi.hoisted(() => ({
-  provider: null as unknown as CatalogProvider,
+  provider: null as unknown as CatalogServer,
   link: { name: 'up', since: 0 } as object,
   kept: null as CatalogFilters | null,
   save: vi.fn((_owner: string, _catalog: string, _filters: CatalogFilters) => Promise.resolve()),
@@ -31,13 +31,13 @@ vi.mock('dexie-react-hooks', async () => ({
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
+  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#sync/catalogs/mirror.ts', () => held);
 vi.mock('#sync/administration/branding.ts', () => held);
 vi.mock('#sync/session/session.ts', () => held);
 vi.mock('#ui/notices/toast.ts', () => held);
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(held.link) }));
+vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve(held.link) }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#storage/cache/catalog-filters.ts', async () => {
   const { allRows } = await import('#domain/catalog/filters.ts');
@@ -53,7 +53,7 @@ vi.mock('#sync/catalogs/catalog-source.ts', () => ({
 }));
 
 const show = (route: string) =>
-  renderReading(
+  renderReadScreen(
     <CatalogsPage account={account(['manage_catalogs', 'user_management'])} />,
     '/admin/catalogs/*',
     `/admin/catalogs/${route}`,
@@ -69,15 +69,15 @@ beforeEach(() => {
   vi.clearAllMocks();
   held.link = { name: 'up', since: 0 };
   held.kept = null;
-  const provider = new CatalogProvider();
-  held.provider = provider;
-  provider.on(
+  const server = new CatalogServer();
+  held.provider = server;
+  server.on(
     'listCompanies',
     ok(page([company(), company({ id: OTHER_ID, name: 'Otra', is_active: false })], 45)),
   );
-  provider.on('getCompany', ok(company()));
-  provider.on('listBranches', ok(page([])));
-  provider.on('listExams', ok(page([exam])));
+  server.on('getCompany', ok(company()));
+  server.on('listBranches', ok(page([])));
+  server.on('listExams', ok(page([exam])));
 });
 
 describe('list of a catalogue', () => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { PAGE_SIZE_DEFAULT } from '#contract/limits.ts';
 import { isNarrowed } from '#domain/catalog/filters.ts';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
-import { OWN_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -15,7 +15,7 @@ import { RecordTable } from '#ui/lists/record-table.tsx';
 import { WithPanel } from '#ui/page/side-panel.tsx';
 import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
-import type { CatalogDescription, CatalogWords } from '../description.ts';
+import type { CatalogDefinition, CatalogTexts } from '../description.ts';
 import { useCatalogPage } from '../queries.ts';
 import { useDisabledReason } from '../use-disabled-reason.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
@@ -30,16 +30,16 @@ import {
   type ListFilters,
   type ListState,
 } from './use-list-state.ts';
-import { useLink } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-link.ts';
 import './catalog-list.css';
 
 interface CatalogListProps<Item extends CatalogItem, Body extends object> {
-  catalog: CatalogDescription<Item, Body>;
+  catalog: CatalogDefinition<Item, Body>;
   account: Account;
 }
 
 interface ResultsProps<Item extends CatalogItem, Body extends object> {
-  catalog: CatalogDescription<Item, Body>;
+  catalog: CatalogDefinition<Item, Body>;
   items: readonly Item[];
   total: number;
   filters: ListFilters;
@@ -47,7 +47,7 @@ interface ResultsProps<Item extends CatalogItem, Body extends object> {
 }
 
 interface NoneProps {
-  words: CatalogWords;
+  words: CatalogTexts;
   icon: IconName;
   filters: ListFilters;
 }
@@ -113,11 +113,11 @@ function List<Item extends CatalogItem, Body extends object>(props: ListProps<It
   const disabledReason = useDisabledReason(account);
   const { search, includeInactive, companyId, page, selectedId } = listState;
   const list = useCatalogPage(catalog, ownerId, { search, includeInactive, companyId, page });
-  const beginning = useBeginning(list.isPending, OWN_COPY_MS);
+  const beginning = useBeginning(list.isPending, OFFLINE_COPY_MS);
   const { problem, age } = readingOf({
     query: list,
     beginning,
-    link: useLink(),
+    link: useConnectionState(),
     gate: account.gate,
     failed: words.couldNotList,
   });

@@ -3,29 +3,29 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { troubleOf } from '#sync/words/failure-text.ts';
-import { OWN_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, readingOf } from '#sync/reads/last-read.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { ReadingNotice, useBeginning } from '#components/read-notice.tsx';
-import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
+import { useToastAfterRedirect } from '#ui/notices/use-say-if-led-away.ts';
 import { SidePanel } from '#ui/page/side-panel.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
-import { textOf, type CatalogDescription } from '../description.ts';
+import { textOf, type CatalogDefinition } from '../description.ts';
 import { useFollowUp, useRecord } from '../queries.ts';
 import { useCatalogLink } from '../use-catalog-link.ts';
 import { Rename } from './rename.tsx';
 import { stateTag } from './state-tag.tsx';
 import { SwitchButton } from './switch-button.tsx';
 import type { ListFilters } from './use-list-state.ts';
-import { useLink } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-link.ts';
 import './detail-panel.css';
 
 interface DetailPanelProps<Item extends CatalogItem, Body extends object> {
-  catalog: CatalogDescription<Item, Body>;
+  catalog: CatalogDefinition<Item, Body>;
   account: Account;
   id: string;
   /** Row as listed. `seenAt`: time of that response, ms since the epoch. */
@@ -39,7 +39,7 @@ function Facts<Item extends CatalogItem, Body extends object>({
   catalog: { fields, valuesOf },
   item,
 }: {
-  catalog: CatalogDescription<Item, Body>;
+  catalog: CatalogDefinition<Item, Body>;
   item: Item;
 }) {
   const values = valuesOf(item);
@@ -74,7 +74,7 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
   take,
 }: RowProps<Item, Body>) {
   const { busy, trouble, run } = useChange<string>();
-  const sayIfLedAway = useSayIfLedAway();
+  const toastAfterRedirect = useToastAfterRedirect();
   const followUp = useFollowUp(ownerId);
   const settle = (item: Item, success: string) => {
     take(item);
@@ -88,7 +88,7 @@ function useRowChange<Item extends CatalogItem, Body extends object>({
       // The row has changed in the meantime. After the refresh, the next attempt changes the current row.
       if (result.type === 'stale') followUp(catalog.calls.resource);
       const found = troubleOf(result, fallback);
-      sayIfLedAway(found);
+      toastAfterRedirect(found);
       return found?.text ?? null;
     });
   return { busy, trouble, change, settle };
@@ -163,8 +163,8 @@ export function DetailPanel<Item extends CatalogItem, Body extends object>(
   const { item, reread, take } = record;
   const { problem, age } = readingOf({
     query: { ...record, data: item, dataUpdatedAt: record.dataUpdatedAt || seenAt },
-    beginning: useBeginning(record.isPending, OWN_COPY_MS),
-    link: useLink(),
+    beginning: useBeginning(record.isPending, OFFLINE_COPY_MS),
+    link: useConnectionState(),
     gate: account.gate,
     failed: words.couldNotLoad,
   });

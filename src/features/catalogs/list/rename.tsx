@@ -5,15 +5,15 @@ import { CATALOG_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { formOutcome } from '#sync/changes/form-outcome.ts';
 import type { ReadRow, SaveResult } from '#sync/requests/saving.ts';
-import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
+import { LeavePrompt } from '#ui/dialogs/leaving-question.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
-import type { CatalogWords } from '../description.ts';
+import type { CatalogTexts } from '../description.ts';
 import './rename.css';
 
 interface RenameProps<Item extends CatalogItem> {
   item: Item;
-  words: CatalogWords;
+  words: CatalogTexts;
   rename: (row: ReadRow, name: string) => Promise<SaveResult<Item>>;
   /** Returns the row as it is now; null when it cannot be read. */
   reread: () => Promise<Item | null>;
@@ -57,7 +57,7 @@ export function Rename<Item extends CatalogItem>(props: RenameProps<Item>) {
           Cancelar
         </Button>
       </div>
-      <LeavingQuestion dirty={form.isDirty()} />
+      <LeavePrompt dirty={form.isDirty()} />
     </form>
   );
 }

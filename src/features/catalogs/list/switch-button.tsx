@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CatalogItem } from '#sync/administration/catalog-administration.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
-import type { CatalogWords } from '../description.ts';
+import type { CatalogTexts } from '../description.ts';
 
 interface SwitchButtonProps {
   item: CatalogItem;
-  words: CatalogWords;
+  words: CatalogTexts;
   busy: boolean;
   disabled: boolean;
   onSwitch: (isActive: boolean) => void;
@@ -14,10 +14,10 @@ interface SwitchButtonProps {
 
 /** 'Activar' or 'Desactivar'. Deactivating requires confirmation where it affects users immediately. */
 export function SwitchButton({ item, words, busy, disabled, onSwitch }: SwitchButtonProps) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setPrompting] = useState(false);
   const { beforeDeactivating } = words;
   const press = () =>
-    item.is_active && beforeDeactivating !== undefined ? setAsking(true) : onSwitch(!item.is_active);
+    item.is_active && beforeDeactivating !== undefined ? setPrompting(true) : onSwitch(!item.is_active);
   return (
     <>
       <Button loading={busy} disabled={disabled} onClick={press}>
@@ -30,10 +30,10 @@ export function SwitchButton({ item, words, busy, disabled, onSwitch }: SwitchBu
         tone="danger"
         main="cancel"
         onConfirm={() => {
-          setAsking(false);
+          setPrompting(false);
           onSwitch(false);
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setPrompting(false)}
       >
         {beforeDeactivating}
       </ConfirmDialog>

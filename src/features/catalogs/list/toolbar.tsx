@@ -4,11 +4,11 @@ import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { ListToolbar, type FilterChip } from '#ui/lists/list-toolbar.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import type { CatalogWords } from '../description.ts';
+import type { CatalogTexts } from '../description.ts';
 import type { ListFilters } from './use-list-state.ts';
 
 interface ToolbarProps {
-  words: CatalogWords;
+  words: CatalogTexts;
   filters: ListFilters;
   ownerId: string;
   /** True if the rows belong to companies. */
@@ -24,12 +24,12 @@ function useCompanyName(ownerId: string, id: string): string | null {
 }
 
 /** Returns the plural label, for example 'inactivas' for companies and branches. */
-const inactives = ({ inactive }: CatalogWords): string => `${inactive.toLowerCase()}s`;
+const inactives = ({ inactive }: CatalogTexts): string => `${inactive.toLowerCase()}s`;
 
 function chipsOf(
   { search, includeInactive, companyId, narrow }: ListFilters,
   company: string | null,
-  words: CatalogWords,
+  words: CatalogTexts,
 ) {
   const chips: (FilterChip | null)[] = [
     search === ''

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { allRows, type CatalogFilters } from '#domain/catalog/filters.ts';
-import { readCatalogFilters, type KeptFilters } from '#storage/cache/catalog-filters.ts';
+import { readCatalogFilters, type StoredFilters } from '#storage/cache/catalog-filters.ts';
 import { saveCatalogFilters } from '#sync/changes/on-device-aside.ts';
 import { isSameAddress, namesFilters, readAddress, writeAddress } from './address.ts';
 
@@ -21,7 +21,7 @@ const START: ListState = { ...allRows, page: 1, selectedId: null, seenBy: null }
 
 interface ListStateOf {
   readonly key: string;
-  readonly keeps: KeptFilters | null;
+  readonly keeps: StoredFilters | null;
 }
 
 export interface HeldListState {

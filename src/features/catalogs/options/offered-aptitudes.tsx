@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { APTITUDES, APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
-import { aptitudeWords, offIn, switched } from './option-values.ts';
+import { aptitudesText, offIn, switched } from './option-values.ts';
 import type { OptionsForm } from './use-options-form.ts';
 import './offered-aptitudes.css';
 
@@ -72,7 +72,7 @@ export function OfferedAptitudes({ options, ownerId }: OfferedAptitudesProps) {
           {off.map(({ evaluation_type_id: id, aptitudes }) => (
             <li key={id}>
               <span>
-                <b>{names[id]}</b>: sin {aptitudeWords(aptitudes)}
+                <b>{names[id]}</b>: sin {aptitudesText(aptitudes)}
               </span>
               <Button aria-label={`Cambiar ${names[id]}`} onClick={() => setTypeId(id)}>
                 Cambiar

@@ -50,5 +50,5 @@ export function switched({ off }: OptionValues, typeId: string, aptitude: Aptitu
   return aptitudes.length === 0 ? others : [...others, { evaluation_type_id: typeId, aptitudes }];
 }
 
-export const aptitudeWords = (aptitudes: readonly Aptitude[]): string =>
+export const aptitudesText = (aptitudes: readonly Aptitude[]): string =>
   aptitudes.map((aptitude) => APTITUDE_LABELS[aptitude]).join(', ');

@@ -4,20 +4,22 @@ import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
-import { CatalogProvider, ok, refused } from '#tests/support/screens/catalog-provider.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { CatalogServer, ok, refused } from '#tests/support/screens/catalog-provider.ts';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { OptionsPage } from './options-page.tsx';
 
-const held = vi.hoisted(() => ({ provider: null as unknown as CatalogProvider }));
+const held = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
+  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: 'up', since: 0 }) }));
+vi.mock('#storage/device/link.ts', () => ({
+  readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
+}));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 const TYPE = { id: '11111111-1111-4111-8111-111111111111', name: 'Ingreso', aside: 'ING', recent: false };
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
@@ -36,7 +38,7 @@ const options = (patch: Partial<DecisionOptions> = {}): DecisionOptions => ({
   ...patch,
 });
 const show = () =>
-  renderReading(
+  renderReadScreen(
     <>
       <Link to="/home">Inicio</Link>
       <OptionsPage account={account(['manage_catalogs'])} />
@@ -52,7 +54,7 @@ const names = async () => (await programmes()).map(({ value }) => value);
 const sent = () => held.provider.calls.filter(({ name }) => name === 'setDecisionOptions').at(-1)?.input;
 
 beforeEach(() => {
-  held.provider = new CatalogProvider();
+  held.provider = new CatalogServer();
   held.provider.on('getDecisionOptions', ok(options()));
   held.provider.on('setDecisionOptions', ({ body }) => ok(options({ ...(body as object), revision: 5 })));
 });

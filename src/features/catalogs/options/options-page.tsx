@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
-import { useLink } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-link.ts';
 import { ReadNotice, useBeginning } from '#components/read-notice.tsx';
 import { RecordProblem } from '#components/record-problem.tsx';
-import { askDecisionOptions } from '#sync/reads/decision-options.ts';
-import { OWN_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import { requestDecisionOptions } from '#sync/reads/decision-options.ts';
+import { OFFLINE_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
-import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
+import { LeavePrompt } from '#ui/dialogs/leaving-question.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
 import { WithReason } from '#ui/display/with-reason.tsx';
@@ -18,7 +18,7 @@ import { toast } from '#ui/notices/toast.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { useDisabledReason } from '../use-disabled-reason.ts';
 import { OfferedAptitudes, useTypeNames } from './offered-aptitudes.tsx';
-import { aptitudeWords, bodyOf, valuesOf } from './option-values.ts';
+import { aptitudesText, bodyOf, valuesOf } from './option-values.ts';
 import { Programmes } from './programmes.tsx';
 import { useOptionsForm, type OptionsForm } from './use-options-form.ts';
 import './options-page.css';
@@ -35,7 +35,7 @@ function useDifferences({ base, form }: OptionsForm, ownerId: string): readonly 
     now.aptitudes_off.map(({ evaluation_type_id: id }) => id),
   );
   const off = now.aptitudes_off.map(
-    ({ evaluation_type_id: id, aptitudes }) => `${names[id] ?? ''}: sin ${aptitudeWords(aptitudes)}`,
+    ({ evaluation_type_id: id, aptitudes }) => `${names[id] ?? ''}: sin ${aptitudesText(aptitudes)}`,
   );
   return [
     ...(isSame(typed.programmes, now.programmes)
@@ -91,7 +91,7 @@ function OptionsCards({ account, ...input }: OptionsCardsProps) {
           </Button>
         </WithReason>
       </div>
-      <LeavingQuestion dirty={isDirty} />
+      <LeavePrompt dirty={isDirty} />
     </form>
   );
 }
@@ -100,10 +100,10 @@ function OptionsCards({ account, ...input }: OptionsCardsProps) {
 export function OptionsPage({ account }: { account: Account }) {
   const client = useQueryClient();
   const queryKey = ['catalogs', account.userId, 'decision-options'] as const;
-  const query = useQuery({ queryKey, queryFn: askDecisionOptions, staleTime: CACHE_MS.list });
+  const query = useQuery({ queryKey, queryFn: requestDecisionOptions, staleTime: CACHE_MS.list });
   const { data, isPending, dataUpdatedAt } = query;
-  const beginning = useBeginning(isPending, OWN_COPY_MS);
-  const read = lastRead({ query, beginning, link: useLink(), gate: account.gate });
+  const beginning = useBeginning(isPending, OFFLINE_COPY_MS);
+  const read = lastRead({ query, beginning, link: useConnectionState(), gate: account.gate });
   return (
     <>
       <PageHeader title="Opciones de los médicos" sub="Lo que cada médico puede elegir en una evaluación." />

@@ -30,13 +30,13 @@ const Move = ({ icon, label, place, disabled, onClick }: MoveProps) => (
 /** Adds, moves and removes rows. The focus follows a moved row or goes to an added one. */
 function useRows({ form }: OptionsForm) {
   const list = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState('');
+  const [said, setMessage] = useState('');
   const { programmes } = form.values;
   const focus = (selector: string) => list.current?.querySelector<HTMLElement>(selector)?.focus();
   const move = (from: number, to: number) => {
     flushSync(() => {
       form.reorderListItem('programmes', { from, to });
-      setSaid(`${programmes[from] ?? ''}: lugar ${to + 1} de ${programmes.length}.`);
+      setMessage(`${programmes[from] ?? ''}: lugar ${to + 1} de ${programmes.length}.`);
     });
     const way = to < from ? 'up' : 'down';
     const other = way === 'up' ? 'down' : 'up';
@@ -50,7 +50,7 @@ function useRows({ form }: OptionsForm) {
   const remove = (nth: number) => {
     flushSync(() => {
       form.removeListItem('programmes', nth);
-      setSaid(`Quitado: ${programmes[nth] ?? ''}.`);
+      setMessage(`Quitado: ${programmes[nth] ?? ''}.`);
     });
     focus(`li:nth-child(${Math.max(nth, 1)}) input`);
   };

@@ -7,7 +7,7 @@ import { setExamPackage } from '#sync/administration/exam-packages.ts';
 import { catalogSource } from '#sync/catalogs/catalog-source.ts';
 import type { Account } from '#sync/session/session.ts';
 import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
-import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
+import { LeavePrompt } from '#ui/dialogs/leaving-question.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { WithReason } from '#ui/display/with-reason.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
@@ -131,13 +131,13 @@ export function PackageForm(props: PackageFormProps) {
   const change = (patch: Partial<Typed>) => setTyped((before) => ({ ...before, ...patch }));
   const { busy, trouble, problem, theirs, save } = useSave(props, typed);
   const reason = useDisabledReason(account);
-  const isTakingAway = read !== null && typed.exams.length === 0;
+  const isRemoving = read !== null && typed.exams.length === 0;
   return (
     <Card title={read ? titleOf(read) : 'Nuevo paquete'}>
       <div className="package-form">
         {!read && <Place ownerId={account.userId} typed={typed} change={change} />}
         <PackageExams ownerId={account.userId} exams={typed.exams} onChange={(exams) => change({ exams })} />
-        {isTakingAway && <p>Sin exámenes, el paquete se quita al guardar.</p>}
+        {isRemoving && <p>Sin exámenes, el paquete se quita al guardar.</p>}
         {problem !== null && <Notice kind="error">{problem}</Notice>}
         {trouble && (
           <Notice kind="error" supportCode={trouble.supportCode}>
@@ -164,7 +164,7 @@ export function PackageForm(props: PackageFormProps) {
           </WithReason>
         </div>
       </div>
-      <LeavingQuestion dirty={!isSame(typed, typedOf(read))} />
+      <LeavePrompt dirty={!isSame(typed, typedOf(read))} />
     </Card>
   );
 }

@@ -3,20 +3,22 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { CatalogProvider, ok, refused } from '#tests/support/screens/catalog-provider.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { CatalogServer, ok, refused } from '#tests/support/screens/catalog-provider.ts';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { PackagesPage } from './packages-page.tsx';
 
-const held = vi.hoisted(() => ({ provider: null as unknown as CatalogProvider }));
+const held = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('dexie-react-hooks', async () => ({
   useLiveQuery: (await import('#tests/support/screens/render-reading.tsx')).useQueryOnce,
 }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
+  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve({ name: 'up', since: 0 }) }));
+vi.mock('#storage/device/link.ts', () => ({
+  readConnectionState: () => Promise.resolve({ name: 'up', since: 0 }),
+}));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 const TYPE = { id: '11111111-1111-4111-8111-111111111111', name: 'Ingreso', code: 'ING' };
 const EXAM = { id: '22222222-2222-4222-8222-222222222222', name: 'Visiometría', code: 'VIS' };
@@ -37,7 +39,7 @@ const AUDIOMETRY = { id: '33333333-3333-4333-8333-333333333333', name: 'Audiomet
 const ofType = { evaluation_type: TYPE, job: null, exams: [AUDIOMETRY], revision: 4 };
 const gone = { evaluation_type: TYPE, job: 'Soldador', exams: [], revision: 2 };
 const show = () =>
-  renderReading(
+  renderReadScreen(
     <>
       <Link to="/home">Inicio</Link>
       <PackagesPage account={account(['manage_catalogs'])} />
@@ -54,7 +56,7 @@ async function choose(label: string, name: string) {
 }
 
 beforeEach(() => {
-  held.provider = new CatalogProvider();
+  held.provider = new CatalogServer();
   held.provider.on('listExamPackages', ok({ items: [ofType, gone] }));
   held.provider.on('setExamPackage', ok({ ...ofType, revision: 5 }));
 });

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CACHE_MS } from '#contract/limits.ts';
 import type { ExamPackage } from '#contract/records/exam-packages.ts';
-import { useLink } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-link.ts';
 import { ReadNotice, useBeginning } from '#components/read-notice.tsx';
-import { askExamPackages } from '#sync/reads/exam-packages.ts';
-import { OWN_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import { requestExamPackages } from '#sync/reads/exam-packages.ts';
+import { OFFLINE_COPY_MS, lastRead, readProblem } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -75,10 +75,10 @@ export function PackagesPage({ account }: { account: Account }) {
   const [edited, setEdited] = useState<Edited>(null);
   const client = useQueryClient();
   const queryKey = keyOf(account.userId);
-  const query = useQuery({ queryKey, queryFn: askExamPackages, staleTime: CACHE_MS.list });
+  const query = useQuery({ queryKey, queryFn: requestExamPackages, staleTime: CACHE_MS.list });
   const { data, isPending, dataUpdatedAt } = query;
-  const beginning = useBeginning(isPending, OWN_COPY_MS);
-  const read = lastRead({ query, beginning, link: useLink(), gate: account.gate });
+  const beginning = useBeginning(isPending, OFFLINE_COPY_MS);
+  const read = lastRead({ query, beginning, link: useConnectionState(), gate: account.gate });
   const all = data?.items ?? [];
   const close = () => {
     setEdited(null);

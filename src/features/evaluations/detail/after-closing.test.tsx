@@ -11,7 +11,7 @@ import {
   field,
   openMore,
   opened,
-  provider,
+  server,
   ready,
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
@@ -36,7 +36,7 @@ describe('closed evaluation with signed versions', () => {
     expect(confirm.disabled).toBe(true);
     await enterText(dialog.getByRole('textbox', { name: 'Por qué la reabres' }), 'Faltó un examen');
     calls.reopenEvaluation.mockImplementation(() => {
-      provider.now = ready;
+      server.now = ready;
       return Promise.resolve({ type: 'saved', body: ready, etag: '"r4"' });
     });
     await userEvent.click(confirm);

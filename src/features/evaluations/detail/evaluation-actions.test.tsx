@@ -10,7 +10,7 @@ import {
   closed,
   field,
   opened,
-  provider,
+  server,
   ready,
   rules,
   show,
@@ -197,7 +197,7 @@ describe('signing an evaluation', () => {
     const described = screen.getByRole('combobox', { name: 'Médico' }).getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(described)?.textContent).toBe('RM-1 · Laboral');
     calls.signEvaluation.mockImplementation(() => {
-      provider.now = closed;
+      server.now = closed;
       return Promise.resolve({ type: 'saved', body: closed, etag: '"r3"' });
     });
     await signNow();
@@ -306,7 +306,7 @@ describe('a closed evaluation', () => {
     const alert = await within(dialog).findByRole('alert');
     expect(alert.textContent).toBe('No se pudo reabrir la evaluación. (500)');
     calls.reopenEvaluation.mockImplementation(() => {
-      provider.now = ready;
+      server.now = ready;
       return Promise.resolve({ type: 'saved', body: ready, etag: '"r4"' });
     });
     await userEvent.click(confirm);

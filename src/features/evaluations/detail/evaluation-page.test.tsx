@@ -11,14 +11,14 @@ import {
   field,
   notesSaved,
   opened,
-  provider,
+  server,
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { renderReading } from '#tests/support/screens/render-reading.tsx';
+import { renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { EvaluationPage } from './evaluation-page.tsx';
 
 describe('/evaluations/{id}', () => {
@@ -89,7 +89,7 @@ describe('/evaluations/{id}', () => {
   });
 
   it('P2.35 sends no request for an address without an id', () => {
-    renderReading(<EvaluationPage account={doctor} />, '/evaluations/:id', '/evaluations/nada');
+    renderReadScreen(<EvaluationPage account={doctor} />, '/evaluations/:id', '/evaluations/nada');
     expect(screen.getAllByText('Evaluación no encontrada').length).toBeGreaterThan(0);
     expect(calls.fetchEvaluation).not.toHaveBeenCalled();
   });
@@ -142,8 +142,8 @@ describe('notes', () => {
     await opened();
     expect(button('Guardar notas').disabled).toBe(true);
     calls.saveNotes.mockImplementation(() => {
-      provider.now = { ...provider.now, notes: [{ note_type: 'concepto', content: 'Apta' }] };
-      return Promise.resolve(notesSaved(provider.now.notes));
+      server.now = { ...server.now, notes: [{ note_type: 'concepto', content: 'Apta' }] };
+      return Promise.resolve(notesSaved(server.now.notes));
     });
     await enterText(field('Concepto de aptitud laboral'), 'Apta');
     await userEvent.click(button('Guardar notas'));
@@ -211,8 +211,8 @@ describe('P10.6 conflict between two doctors', () => {
     show(sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'Apta' }] }));
     await opened();
     await enterText(field('Concepto de aptitud laboral'), ' con');
-    provider.now = sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'No apta' }] });
-    calls.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(provider.now, '"r2"')));
+    server.now = sampleEvaluation(1, { notes: [{ note_type: 'concepto', content: 'No apta' }] });
+    calls.fetchEvaluation.mockImplementation(() => Promise.resolve(dated(server.now, '"r2"')));
     calls.saveNotes.mockResolvedValueOnce({ type: 'stale' });
     await userEvent.click(button('Guardar notas'));
     return screen.findByRole('group', { name: 'Dos textos: Concepto de aptitud laboral' });

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { Uuid } from '#contract/primitives.ts';
 import { EVALUATION_STATUS_LABELS, PERMISSION_LABELS } from '#contract/vocabulary.ts';
-import type { Link as ProviderLink } from '#domain/link.ts';
+import type { ConnectionState as ProviderLink } from '#domain/link.ts';
 import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
@@ -11,8 +11,8 @@ import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { Refused } from '#sync/requests/api-request.ts';
 import type { DatedEvaluation, Reader } from '#sync/reads/evaluations.ts';
 import {
-  OWN_COPY_MS,
-  ageWords,
+  OFFLINE_COPY_MS,
+  readAgeText,
   lastRead,
   readProblem,
   type LastRead,
@@ -38,13 +38,13 @@ import { CorrectionNotice } from './facts/correction-notice.tsx';
 import { InfoCard } from './facts/info-card.tsx';
 import { MediaCard } from './facts/media-card.tsx';
 import { PersonBar } from './facts/person-bar.tsx';
-import { TurnOfDay } from './facts/turn-of-day.tsx';
+import { QueueNumberOfDay } from './facts/turn-of-day.tsx';
 import { NotesCard } from './results/notes-card.tsx';
 import { ResultsCard } from './results/results-card.tsx';
 import { DocumentsCard } from './signing/documents-card.tsx';
 import { SigningCard } from './signing/signing-card.tsx';
 import { useEvaluationContext, type EvaluationContext } from './state/use-evaluation-context.ts';
-import { useLink } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-link.ts';
 import './evaluation-page.css';
 
 /** Links back to the page of the list from which the user came, if any. */
@@ -109,7 +109,7 @@ function Header({ context }: { context: EvaluationContext }) {
       windowTitle={shortId(evaluation.id)}
       badge={
         <>
-          <TurnOfDay evaluation={evaluation} />
+          <QueueNumberOfDay evaluation={evaluation} />
           <span className="detail-id">{shortId(evaluation.id)}</span>
           <StatusTag kind={STATUS_KINDS[evaluation.status]}>
             {EVALUATION_STATUS_LABELS[evaluation.status]}
@@ -120,7 +120,7 @@ function Header({ context }: { context: EvaluationContext }) {
         <>
           Iniciada el {at(evaluation.started_at)}
           {evaluation.closed_at !== null && ` · cerrada el ${at(evaluation.closed_at)}`} ·{' '}
-          <ReadAge words={(now) => ageWords(read, 'actualizada', held.fetchedAt, now)} />
+          <ReadAge words={(now) => readAgeText(read, 'actualizada', held.fetchedAt, now)} />
         </>
       }
       actions={<BackToList />}
@@ -151,7 +151,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
       <Header context={context} />
       <div className="notices-stack">
         <Notices context={context} />
-        <CorrectionNotice evaluation={context.evaluation} />
+        <CorrectionNotice evaluation={context.evaluation} ownName={context.account.displayName} />
       </div>
       {context.closed && <ClosedActions context={context} isFresh={seenOpen} />}
       <div className="detail">
@@ -194,11 +194,11 @@ const isTakenBack = (error: unknown): boolean =>
   error instanceof Refused && (error.status === 403 || error.status === 404);
 
 function Evaluation({ account, reader, id }: { account: Account; reader: Reader; id: string }) {
-  const link = useLink();
+  const link = useConnectionState();
   const { gate } = account;
   useArrivals(reader.ownerId);
   const query = useEvaluation(reader, id, gate === 'open' && link.name !== 'down');
-  const beginning = useBeginning(query.isPending, OWN_COPY_MS);
+  const beginning = useBeginning(query.isPending, OFFLINE_COPY_MS);
   const { error } = query;
   if (error instanceof Refused && error.status === 404) return <NotFound />;
   if (isBranchMissing(error)) return <NoBranch account={account} onRetry={query.refetch} />;

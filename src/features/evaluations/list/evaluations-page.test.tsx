@@ -3,14 +3,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
-import type { DatedList, ListQuestion } from '#sync/reads/evaluations.ts';
+import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { EvaluationsPage } from './evaluations-page.tsx';
 
 const calls = vi.hoisted(() => ({
-  fetchList: vi.fn<(reader: unknown, question: ListQuestion) => Promise<DatedList>>(),
+  fetchList: vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<DatedList>>(),
   listFromDevice: vi.fn<() => Promise<DatedList | null>>(),
   entries: [] as unknown[],
   kept: null as DatedList | null,
@@ -22,15 +22,15 @@ vi.mock('dexie-react-hooks', async () => ({
 vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchList: calls.fetchList,
   listFromDevice: calls.listFromDevice,
-  recallList: () => Promise.resolve(calls.kept),
+  readCachedList: () => Promise.resolve(calls.kept),
 }));
 vi.mock('#sync/outbox/outbox.ts', () => ({ requestDrain: () => undefined }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(calls.link) }));
+vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve(calls.link) }));
 vi.mock('#storage/outbox/entries.ts', () => ({
   listEntries: () => Promise.resolve(calls.entries),
   syncSummary: () => Promise.resolve({ unsent: calls.entries.length, attention: 0, sending: 0 }),
-  countSettled: () => Promise.resolve(0),
+  countClosed: () => Promise.resolve(0),
 }));
 vi.mock('#sync/catalogs/catalog-source.ts', () => ({
   companyFilterSource: () => ({
@@ -57,7 +57,7 @@ const list = (patch: Partial<DatedList> = {}): DatedList => ({
 });
 const doctor = account(['manage_evaluations']);
 const show = (who = doctor, query = '') =>
-  renderReading(<EvaluationsPage account={who} />, '/evaluations', `/evaluations${query}`);
+  renderReadScreen(<EvaluationsPage account={who} />, '/evaluations', `/evaluations${query}`);
 const asked = () => calls.fetchList.mock.calls.map(([, question]) => question);
 const lastAsked = () => asked().at(-1);
 const where = () => screen.getByTestId('where').textContent;

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { EVALUATIONS_PAGE_SIZE } from '#contract/limits.ts';
 import type { DatedList, Reader } from '#sync/reads/evaluations.ts';
-import { OWN_COPY_MS, ageWords, lastRead, readProblem } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, readAgeText, lastRead, readProblem } from '#sync/reads/last-read.ts';
 import { PERMISSION_LABELS } from '#contract/vocabulary.ts';
 import type { Account } from '#sync/session/session.ts';
 import { Card } from '#ui/display/card.tsx';
@@ -23,7 +23,7 @@ import { FiltersCard } from './filters-card.tsx';
 import { OwnUnsent } from './own-unsent.tsx';
 import { Rows } from './rows.tsx';
 import { useFilters, type Filters } from './use-filters.ts';
-import { useLink } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-link.ts';
 import './evaluations-page.css';
 
 const TITLE = 'Evaluaciones pendientes';
@@ -83,12 +83,12 @@ function Results({ list, filters, opens, busy, offline }: ResultsProps) {
 
 function BranchList({ account, reader }: { account: Account; reader: Reader }) {
   const filters = useFilters();
-  const link = useLink();
+  const link = useConnectionState();
   const { gate, userId, actions } = account;
   const opens = actions.includes('manage_evaluations');
   useArrivals(userId);
   const list = useEvaluationList(reader, filters.question, gate === 'open' && link.name !== 'down');
-  const beginning = useBeginning(list.isPending, OWN_COPY_MS);
+  const beginning = useBeginning(list.isPending, OFFLINE_COPY_MS);
   if (isBranchMissing(list.error)) return <Page account={account} onRetry={list.refetch} />;
   const read = lastRead({ query: list, beginning, link, gate });
   const { isPlaceholderData } = list;
@@ -100,7 +100,7 @@ function BranchList({ account, reader }: { account: Account; reader: Reader }) {
     <>
       <PageHeader
         title={TITLE}
-        sub={data && <ReadAge words={(now) => ageWords(read, 'Actualizado', data.fetchedAt, now)} />}
+        sub={data && <ReadAge words={(now) => readAgeText(read, 'Actualizado', data.fetchedAt, now)} />}
         actions={opens ? <ToToday /> : undefined}
       />
       {actions.includes('register_patients') && <OwnUnsent ownerId={userId} />}

@@ -5,7 +5,7 @@ import { timeOfDay } from '#domain/time/words.ts';
 import { listEntries, syncSummary, type RegistrationEntry } from '#storage/outbox/entries.ts';
 import { Card } from '#ui/display/card.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { TurnMark } from '../turn-mark.tsx';
+import { QueueNumberMark } from '../turn-mark.tsx';
 import './own-unsent.css';
 
 /**
@@ -20,7 +20,7 @@ const Row = ({ entry }: { entry: RegistrationEntry }) => (
     <span className="unsent-named">
       <b>{entry.summary.patientName}</b>
       <small>
-        <TurnMark turn={entry.turn} cameAt={entry.capturedAt} />
+        <QueueNumberMark turn={entry.turn} cameAt={entry.capturedAt} />
         {entry.summary.identificationType} {entry.summary.identificationNumber} ·{' '}
         {entry.summary.labels.evaluationType} · {entry.summary.labels.employerCompany} ·{' '}
         {timeOfDay(entry.capturedAt)}

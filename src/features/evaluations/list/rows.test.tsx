@@ -2,14 +2,14 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
-import { renderReading } from '#tests/support/screens/render-reading.tsx';
+import { renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { Rows } from './rows.tsx';
 
 /** Returns the text of one cell of each row. */
 function cellsOf(column: number, ...patches: Partial<EvaluationListItem>[]) {
   const items = patches.map((patch, nth) => ({ ...listItemOf(sampleEvaluation(nth + 1)), ...patch }));
-  renderReading(<Rows items={items} opens from="/evaluations" busy={false} />, '/evaluations');
+  renderReadScreen(<Rows items={items} opens from="/evaluations" busy={false} />, '/evaluations');
   const [, ...rows] = screen.getAllByRole('row');
   return rows.map((row) => within(row).getAllByRole('cell')[column]?.textContent);
 }

@@ -7,7 +7,7 @@ import { dayOf, timeOfDay } from '#domain/time/words.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { useNow } from '#ui/hooks/ticker.ts';
-import { TurnMark } from '../turn-mark.tsx';
+import { QueueNumberMark } from '../turn-mark.tsx';
 import { STATUS_KINDS } from '../words.ts';
 import { waitOf } from './wait.ts';
 import './rows.css';
@@ -70,7 +70,7 @@ function Row({ item, opens, from }: { item: EvaluationListItem; opens: boolean; 
           name={writtenName(patient.full_name)}
           under={
             <>
-              <TurnMark turn={item.turn} cameAt={Date.parse(item.started_at)} />
+              <QueueNumberMark turn={item.turn} cameAt={Date.parse(item.started_at)} />
               {contractor?.name ?? 'Sin contratante'}
             </>
           }

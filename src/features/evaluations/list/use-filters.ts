@@ -1,10 +1,10 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import type { ListQuestion } from '#sync/reads/evaluations.ts';
+import type { EvaluationListQuery } from '#sync/reads/evaluations.ts';
 import { useListFilters, type ListFilterChanges } from '#ui/lists/use-list-filters.ts';
 import { defaultFilters, readAddress, writeAddress, type AddressFilters } from './address.ts';
 
 export interface Filters extends AddressFilters, ListFilterChanges<AddressFilters> {
-  readonly question: ListQuestion;
+  readonly question: EvaluationListQuery;
 }
 
 export function useFilters(): Filters {

@@ -3,12 +3,12 @@ import { Link, type LinkProps } from 'react-router-dom';
 import type { EvaluationListItem } from '#contract/records/evaluation/evaluations.ts';
 import { APTITUDE_LABELS } from '#contract/vocabulary.ts';
 import { writtenName } from '#domain/patient/name.ts';
-import { ageWords } from '#domain/time/calendar.ts';
+import { ageText } from '#domain/time/calendar.ts';
 import { timeOfDay } from '#domain/time/words.ts';
 import type { Reader } from '#sync/reads/evaluations.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { TurnMark } from '../turn-mark.tsx';
+import { QueueNumberMark } from '../turn-mark.tsx';
 import { APTITUDE_KINDS } from '../words.ts';
 import { placeOf } from '../worklist.ts';
 import { ConceptButton } from './concept-button.tsx';
@@ -28,7 +28,7 @@ interface PersonProps {
 
 /** Returns age and job; empty from a server that sends neither. */
 const factsOf = ({ patient: { age, occupation_name: job } }: EvaluationListItem): string =>
-  [typeof age === 'number' && ageWords(age), job?.trim()].filter(Boolean).join(' · ');
+  [typeof age === 'number' && ageText(age), job?.trim()].filter(Boolean).join(' · ');
 
 function Person({ item, reader, from, keys }: PersonProps) {
   const { patient, evaluation_type: type, employer_company: employer, contractor_company: contractor } = item;
@@ -49,7 +49,7 @@ function Person({ item, reader, from, keys }: PersonProps) {
         <span className="today-name">
           <span className="visually-hidden">Ver detalle:</span> <b>{writtenName(patient.full_name)}</b>{' '}
           <small>
-            <TurnMark turn={item.turn} cameAt={startedAt} />
+            <QueueNumberMark turn={item.turn} cameAt={startedAt} />
             <span className="today-document">
               {patient.identification_type} {patient.identification_number}
             </span>

@@ -6,13 +6,13 @@ import type { SigningRules } from '#contract/records/evaluation/clinical.ts';
 import type { EvaluationStatus } from '#contract/vocabulary.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { Unreachable } from '#sync/requests/api-request.ts';
-import type { DatedList, ListQuestion } from '#sync/reads/evaluations.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { TodayPage } from './today-page.tsx';
 
 const calls = vi.hoisted(() => ({
-  fetchList: vi.fn<(reader: unknown, question: ListQuestion) => Promise<DatedList>>(),
+  fetchList: vi.fn<(reader: unknown, question: EvaluationListQuery) => Promise<DatedList>>(),
   listFromDevice: vi.fn<() => Promise<DatedList | null>>(),
   fetchSigningRules: vi.fn<() => Promise<unknown>>(),
   fetchDocument: vi.fn<(reader: unknown, kind: string, closing: unknown) => Promise<unknown>>(),
@@ -27,7 +27,7 @@ vi.mock('dexie-react-hooks', async () => ({
 vi.mock('#sync/reads/evaluations.ts', () => ({
   fetchList: calls.fetchList,
   listFromDevice: calls.listFromDevice,
-  recallList: () => Promise.resolve(calls.kept),
+  readCachedList: () => Promise.resolve(calls.kept),
 }));
 vi.mock('#sync/reads/documents.ts', () => ({ fetchDocument: calls.fetchDocument }));
 vi.mock('#sync/reads/downloads.ts', () => ({ noteDownload: () => Promise.resolve() }));
@@ -35,8 +35,8 @@ vi.mock('#ui/hooks/save-file.ts', () => ({ saveFile: calls.saveFile }));
 vi.mock('#sync/reads/listed-photo.ts', () => ({ photoOnDevice: calls.photoOnDevice }));
 vi.mock('#sync/changes/clinical.ts', () => ({ fetchSigningRules: calls.fetchSigningRules }));
 vi.mock('#sync/reads/prefetch.ts', () => ({ prefetchIfNew: () => Promise.resolve('not_due') }));
-vi.mock('#storage/device/link.ts', () => ({ readLink: () => Promise.resolve(calls.link) }));
-vi.mock('#storage/outbox/entries.ts', () => ({ countSettled: () => Promise.resolve(0) }));
+vi.mock('#storage/device/link.ts', () => ({ readConnectionState: () => Promise.resolve(calls.link) }));
+vi.mock('#storage/outbox/entries.ts', () => ({ countClosed: () => Promise.resolve(0) }));
 
 const MINUTE_MS = 60_000;
 /** Creates the evaluation of a patient that arrived the given number of minutes ago. */
@@ -58,7 +58,7 @@ const list = (items: DatedList['items'], patch: Partial<DatedList> = {}): DatedL
 });
 const doctor = account(['manage_evaluations']);
 const show = (who = doctor, query = '') =>
-  renderReading(<TodayPage account={who} />, '/evaluations/today', `/evaluations/today${query}`);
+  renderReadScreen(<TodayPage account={who} />, '/evaluations/today', `/evaluations/today${query}`);
 const names = async () =>
   within(await screen.findByRole('list', { name: 'Personas de hoy' }))
     .getAllByRole('link')
@@ -194,7 +194,7 @@ it.each([
 ])('P10.183 restores the focus on the way back from a patient %s', async (_what, nth, at) => {
   const { id, started_at: startedAt } = cameBefore(nth, 30);
   const state = { from: '/evaluations/today', left: { id, startedAt } };
-  renderReading(<TodayPage account={doctor} />, '/evaluations/today', {
+  renderReadScreen(<TodayPage account={doctor} />, '/evaluations/today', {
     pathname: '/evaluations/today',
     state,
   });

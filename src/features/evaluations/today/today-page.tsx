@@ -4,10 +4,10 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { PERMISSION_LABELS, type EvaluationStatus } from '#contract/vocabulary.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import type { Reader } from '#sync/reads/evaluations.ts';
-import { OWN_COPY_MS, ageWords, lastRead, readProblem, type LastRead } from '#sync/reads/last-read.ts';
+import { OFFLINE_COPY_MS, readAgeText, lastRead, readProblem, type LastRead } from '#sync/reads/last-read.ts';
 import type { Account } from '#sync/session/session.ts';
 import { ReadAge, ReadNotice, useBeginning } from '#components/read-notice.tsx';
-import { useLink } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-link.ts';
 import { Card } from '#ui/display/card.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
 import { SkeletonCard } from '#ui/display/skeleton-card.tsx';
@@ -18,7 +18,7 @@ import { ownLicenceHint } from '../licence.ts';
 import { NoBranch } from '../no-branch.tsx';
 import { useArrivals, useEvaluationList, useSigningRules } from '../queries.ts';
 import { isBranchMissing } from '../words.ts';
-import { shownIn, worklistOf, worklistQuestion, type Worklist } from '../worklist.ts';
+import { shownIn, worklistOf, worklistQuery, type Worklist } from '../worklist.ts';
 import { People } from './people.tsx';
 import { Tabs } from './tabs.tsx';
 import './today-page.css';
@@ -51,9 +51,9 @@ type ListQuery = ReturnType<typeof useEvaluationList>;
 function useToday(reader: Reader, asking: boolean) {
   const day = useDay();
   return {
-    pendiente: useEvaluationList(reader, worklistQuestion('pendiente', day), asking),
-    en_proceso: useEvaluationList(reader, worklistQuestion('en_proceso', day), asking),
-    cerrada: useEvaluationList(reader, worklistQuestion('cerrada', day), asking),
+    pendiente: useEvaluationList(reader, worklistQuery('pendiente', day), asking),
+    en_proceso: useEvaluationList(reader, worklistQuery('en_proceso', day), asking),
+    cerrada: useEvaluationList(reader, worklistQuery('cerrada', day), asking),
   } satisfies Record<EvaluationStatus, ListQuery>;
 }
 
@@ -105,14 +105,14 @@ function LicenceHint({ reader, asking }: { reader: Reader; asking: boolean }) {
 
 function BranchDay({ account, reader }: { account: Account; reader: Reader }) {
   const [params] = useSearchParams();
-  const link = useLink();
+  const link = useConnectionState();
   const { gate } = account;
   const asking = gate === 'open' && link.name !== 'down';
   useArrivals(reader.ownerId);
   const status = shownIn(params);
   const lists = useToday(reader, asking);
   const query = lists[status];
-  const beginning = useBeginning(query.isPending, OWN_COPY_MS);
+  const beginning = useBeginning(query.isPending, OFFLINE_COPY_MS);
   if (isBranchMissing(query.error)) return <Page account={account} onRetry={query.refetch} />;
   const read = lastRead({ query, beginning, link, gate });
   const { data, isPlaceholderData } = query;
@@ -121,7 +121,7 @@ function BranchDay({ account, reader }: { account: Account; reader: Reader }) {
     <>
       <PageHeader
         title={TITLE}
-        sub={data && <ReadAge words={(now) => ageWords(read, 'Actualizado', data.fetchedAt, now)} />}
+        sub={data && <ReadAge words={(now) => readAgeText(read, 'Actualizado', data.fetchedAt, now)} />}
         actions={<AllOfThem />}
       />
       <Tabs

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { Company } from '#contract/records/catalogs.ts';
-import { keepCompany } from '#sync/catalogs/catalog-asking.ts';
+import { storeCompany } from '#sync/catalogs/catalog-asking.ts';
 import { inactiveCompanies, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
 import { companyCalls } from '#sync/administration/catalog-administration.ts';
 import { disabledReason } from '#sync/requests/disabled-reason.ts';
@@ -10,7 +10,7 @@ import type { Account } from '#sync/session/session.ts';
 import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
-import { useLink } from '#components/use-link.ts';
+import { useConnectionState } from '#components/use-link.ts';
 import { CompanyDialog } from './company-dialog.tsx';
 import { adviceText, missingTitle } from './company-words.ts';
 import './missing-company.css';
@@ -26,7 +26,7 @@ interface MissingCompanyProps {
 
 /** Stores the company on the device before it is chosen; if there is no room, it is chosen anyway. */
 async function takeOver(company: Company, onChoose: MissingCompanyProps['onChoose']): Promise<void> {
-  await keepCompany(company).catch(reportError);
+  await storeCompany(company).catch(reportError);
   onChoose(company.id);
 }
 
@@ -56,7 +56,7 @@ function Activation({
 /** Lets a user who manages the catalogues create the company or activate it again, without leaving the patient. */
 export function MissingCompany({ account, query, canWait, onChoose }: MissingCompanyProps) {
   const inactive = useLiveQuery(() => inactiveCompanies(query), [query]);
-  const barred = disabledReason(account, useLink());
+  const barred = disabledReason(account, useConnectionState());
   const [isCreating, setCreating] = useState(false);
   if (!inactive) return null;
   const mayChange = account.actions.includes('manage_catalogs');

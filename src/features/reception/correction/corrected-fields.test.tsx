@@ -17,7 +17,7 @@ import {
   person,
 } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { EMPLOYER, emptyDesk, field, NUMBER, TYPE } from '#tests/support/screens/reception.tsx';
+import { EMPLOYER, emptyReception, field, NUMBER, TYPE } from '#tests/support/screens/reception.tsx';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
 import { Desk } from '../desk.tsx';
 import type { LookupResult } from '#sync/reads/lookup.ts';
@@ -31,7 +31,7 @@ vi.mock('#sync/reads/lookup.ts', async (original) => ({
 
 beforeEach(async () => {
   server.patient = null;
-  await emptyDesk();
+  await emptyReception();
 });
 
 async function confirmed(linked: KnownPatient | null = null): Promise<string> {

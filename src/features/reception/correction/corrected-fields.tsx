@@ -6,7 +6,7 @@ import { isOtherPatient, nameIn, type CorrectionBasis, type RegistrationForm } f
 import { Notice } from '#ui/notices/notice.tsx';
 import { readLabels } from '../steps/labels.ts';
 import { shownChanges } from './changes.ts';
-import { keptLabels } from './moved-person.ts';
+import { retainedLabels } from './moved-person.ts';
 import type { CorrectingWizard, SentCorrection } from './use-sent-correction.ts';
 import './corrected-fields.css';
 
@@ -40,7 +40,7 @@ function Changes({ basis: { before, labels }, form }: { basis: CorrectionBasis; 
 
 /** Lists the data of the first patient that remain under the corrected document, because it is the same person. */
 function Kept({ wizard: { form, identity }, basis: { before } }: CorrectedFieldsProps) {
-  const kept = keptLabels(before, form.values, identity.linked);
+  const kept = retainedLabels(before, form.values, identity.linked);
   return isOtherPatient(before, form.values) && kept !== '' ? <p>Se quedan: {kept}.</p> : null;
 }
 

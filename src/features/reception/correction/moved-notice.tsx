@@ -12,14 +12,14 @@ import { focusField, focusForward } from '../form/focus.ts';
 import { namesDiffer } from '../form/create-body.ts';
 import type { CorrectingWizard } from './use-sent-correction.ts';
 import {
-  answerFor,
-  backAtFirst,
-  isPersonAsked,
+  choiceForDocument,
+  withFirstDocument,
+  isPersonPrompted,
   isRenewed,
-  keptFields,
-  keptLabels,
-  withFirst,
-  withoutFirst,
+  retainedFields,
+  retainedLabels,
+  withFirstPatientData,
+  withoutFirstPatientData,
 } from './moved-person.ts';
 import './moved-notice.css';
 
@@ -44,22 +44,22 @@ function useWayBack({ wizard: { form, changeCorrecting }, basis }: MovedProps): 
   const wasMoved = useRef(isMoved);
   useEffect(() => {
     if (wasMoved.current && !isMoved) {
-      form.setValues(backAtFirst(basis, form.getValues()));
+      form.setValues(withFirstDocument(basis, form.getValues()));
       changeCorrecting({ moved: null });
     }
     wasMoved.current = isMoved;
   });
 }
 
-function useAnswers({ wizard, basis }: MovedProps) {
+function usePersonChoice({ wizard, basis }: MovedProps) {
   const { before } = basis;
   const { form, identity, changeCorrecting } = wizard;
   const note = (person: 'same' | 'other') =>
     changeCorrecting({ moved: { document: documentIn(form.getValues()), person } });
   return {
     sayOther: () => {
-      const [emptied] = keptFields(before, form.getValues(), identity.linked);
-      const next = withoutFirst(before, form.getValues(), identity.linked);
+      const [emptied] = retainedFields(before, form.getValues(), identity.linked);
+      const next = withoutFirstPatientData(before, form.getValues(), identity.linked);
       form.setValues(next);
       note('other');
       // The lookup has found the patient of the new document, and no other names contradict it any more.
@@ -69,7 +69,8 @@ function useAnswers({ wizard, basis }: MovedProps) {
     },
     saySame: () => {
       // Only fields emptied by the other choice are restored. Fields that the user removed stay removed.
-      if (answerFor(basis, form.getValues()) === 'other') form.setValues(withFirst(before, form.getValues()));
+      if (choiceForDocument(basis, form.getValues()) === 'other')
+        form.setValues(withFirstPatientData(before, form.getValues()));
       note('same');
       focusForward();
     },
@@ -83,26 +84,26 @@ export function MovedNotice(props: MovedProps) {
   const form = wizard.form.values;
   const isMoved = documentIn(form) !== '' && isOtherPatient(before, form);
   useWayBack(props);
-  const { sayOther, saySame } = useAnswers(props);
+  const { sayOther: confirmOtherPerson, saySame: confirmSamePerson } = usePersonChoice(props);
   if (!isMoved) return null;
   if (isRenewed(before, form, wizard.identity.linked))
     return <Notice kind="info" title={`El documento de ${nameIn(form)} pasa de TI a CC.`} />;
-  const isAsked = isPersonAsked(basis, form, wizard.identity.linked);
-  const answer = answerFor(basis, form) ?? 'other';
+  const isAsked = isPersonPrompted(basis, form, wizard.identity.linked);
+  const answer = choiceForDocument(basis, form) ?? 'other';
   const answers = (
     <div className="moved-answers" data-below={isAsked || undefined}>
       {(isAsked || answer === 'same') && (
-        <Button data-moved-person onClick={sayOther}>
+        <Button data-moved-person onClick={confirmOtherPerson}>
           {OTHER}
         </Button>
       )}
-      {(isAsked || answer === 'other') && <Button onClick={saySame}>{SAME}</Button>}
+      {(isAsked || answer === 'other') && <Button onClick={confirmSamePerson}>{SAME}</Button>}
     </div>
   );
   return isAsked ? (
     <Notice kind="warn" title="Cambiaste el documento: ¿es otra persona?">
-      Estos datos son todavía de {nameIn(before)}: {keptLabels(before, form, wizard.identity.linked)}. Si es
-      otra persona, se vacían; si solo el número estaba mal, se quedan.
+      Estos datos son todavía de {nameIn(before)}: {retainedLabels(before, form, wizard.identity.linked)}. Si
+      es otra persona, se vacían; si solo el número estaba mal, se quedan.
       {answers}
     </Notice>
   ) : (

@@ -14,7 +14,11 @@ import { PERSON_FIELDS } from '../form/registration-schema.ts';
  * Returns the patient's fields with a value of the first patient that neither the user nor the lookup of the new document has
  * replaced.
  */
-export function keptFields(before: RegistrationForm, form: RegistrationForm, linked: KnownPatient | null) {
+export function retainedFields(
+  before: RegistrationForm,
+  form: RegistrationForm,
+  linked: KnownPatient | null,
+) {
   const found = linked && fillFrom(form, linked);
   return PERSON_FIELDS.filter(
     (field) => form[field] !== '' && form[field] === before[field] && form[field] !== found?.[field],
@@ -33,39 +37,39 @@ export const isRenewed = (
     normalizeDocumentNumber('CC', form.identificationNumber);
 
 /** Returns the labels of these fields as a list for a sentence. */
-export const keptLabels = (...of: Parameters<typeof keptFields>): string =>
-  keptFields(...of)
+export const retainedLabels = (...of: Parameters<typeof retainedFields>): string =>
+  retainedFields(...of)
     .map((field) => LABELS[field].toLowerCase())
     .join(', ');
 
 /** Returns the user's choice for the current document; null before that. */
-export const answerFor = ({ moved }: CorrectionBasis, form: RegistrationForm) =>
+export const choiceForDocument = ({ moved }: CorrectionBasis, form: RegistrationForm) =>
   moved?.document === documentIn(form) ? moved.person : null;
 
 /** Returns true if the user must first state whether the changed document is of another person. */
-export const isPersonAsked = (
+export const isPersonPrompted = (
   basis: CorrectionBasis,
   form: RegistrationForm,
   linked: KnownPatient | null,
 ): boolean =>
   documentIn(form) !== '' &&
   isOtherPatient(basis.before, form) &&
-  answerFor(basis, form) === null &&
-  keptFields(basis.before, form, linked).length > 0;
+  choiceForDocument(basis, form) === null &&
+  retainedFields(basis.before, form, linked).length > 0;
 
 /** Returns the form without the data of the first patient. */
-export function withoutFirst(
+export function withoutFirstPatientData(
   before: RegistrationForm,
   form: RegistrationForm,
   linked: KnownPatient | null,
 ): RegistrationForm {
-  const kept = keptFields(before, form, linked);
+  const kept = retainedFields(before, form, linked);
   const emptied = Object.fromEntries(kept.map((field) => [field, '']));
   return { ...form, ...emptied, occupationId: kept.includes('occupationName') ? null : form.occupationId };
 }
 
 /** Returns the form with the data of the first patient in the empty fields. */
-export function withFirst(before: RegistrationForm, form: RegistrationForm): RegistrationForm {
+export function withFirstPatientData(before: RegistrationForm, form: RegistrationForm): RegistrationForm {
   const empty = PERSON_FIELDS.filter((field) => form[field] === '');
   const filled = Object.fromEntries(empty.map((field) => [field, before[field]]));
   return {
@@ -76,5 +80,8 @@ export function withFirst(before: RegistrationForm, form: RegistrationForm): Reg
 }
 
 /** Returns the form under the first document again. Data that were typed for another person do not rename the first patient. */
-export const backAtFirst = ({ before, moved }: CorrectionBasis, form: RegistrationForm): RegistrationForm =>
-  moved?.person === 'other' ? withPersonOf(form, before) : withFirst(before, form);
+export const withFirstDocument = (
+  { before, moved }: CorrectionBasis,
+  form: RegistrationForm,
+): RegistrationForm =>
+  moved?.person === 'other' ? withPersonOf(form, before) : withFirstPatientData(before, form);

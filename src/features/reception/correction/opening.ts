@@ -4,23 +4,23 @@ import { areCorrectionsTaken } from '#storage/database/provider-traits.ts';
 import { openCorrection as seedCorrection } from '#sync/changes/corrections.ts';
 import {
   fetchRegistration,
-  openKeptRegistration,
+  openCachedRegistration,
   type FetchedRegistration,
 } from '#sync/reads/registration.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { CorrectionTools } from '../draft/correction-tools.ts';
-import { openDraft, refusalOf, refusedMedia, type NotOpened, type Start } from '../draft/start.ts';
+import { openDraft, refusalOf, rejectedMedia, type NotOpened, type Start } from '../draft/start.ts';
 import { correctionOf } from './correction-of.ts';
-import { isPersonAsked } from './moved-person.ts';
+import { isPersonPrompted } from './moved-person.ts';
 
 export { findCorrectionKey } from '#storage/outbox/open-correction.ts';
 
-const tools: CorrectionTools = { readCorrectionNow, correctionOf, isPersonAsked };
+const tools: CorrectionTools = { readCorrectionNow, correctionOf, isPersonAsked: isPersonPrompted };
 
 type CorrectionKey = DraftKey & { readonly entryId: string; readonly branchId: string };
 
 /** Requests the registration; null if it cannot be requested, so that the correction starts from the device's data. */
-const askServer = async (evaluationId: string | null): Promise<FetchedRegistration | null> =>
+const requestFromServer = async (evaluationId: string | null): Promise<FetchedRegistration | null> =>
   evaluationId === null || !(await areCorrectionsTaken(Date.now())) ? null : fetchRegistration(evaluationId);
 
 /**
@@ -31,9 +31,9 @@ async function readSent(
   { ownerId, branchId }: CorrectionKey,
   { evaluationId, isKnown }: Extract<CorrectionNow, { type: 'correction' }>,
 ): Promise<FetchedRegistration | null> {
-  const told = await askServer(evaluationId);
+  const told = await requestFromServer(evaluationId);
   if (told?.type !== 'unreachable' || isKnown || evaluationId === null) return told;
-  return (await openKeptRegistration({ ownerId, branchId }, evaluationId)) ?? told;
+  return (await openCachedRegistration({ ownerId, branchId }, evaluationId)) ?? told;
 }
 
 async function openSent(
@@ -55,7 +55,7 @@ async function openSent(
 export async function openCorrection(draftKey: CorrectionKey, isSent: boolean): Promise<Start> {
   const { ownerId, entryId: key } = draftKey;
   const [entry, now] = await Promise.all([readEntry(ownerId, key), readCorrectionNow(ownerId, key)]);
-  if (entry && !isSent && refusedMedia(entry).length > 0) return { name: 'recapture', entryId: key };
+  if (entry && !isSent && rejectedMedia(entry).length > 0) return { name: 'recapture', entryId: key };
   if (now.type === 'none') return { name: 'nothing_to_correct', why: null };
   const why = now.type === 'correction' ? await openSent(draftKey, now) : null;
   if (why !== null) return { name: 'nothing_to_correct', why };

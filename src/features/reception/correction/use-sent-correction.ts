@@ -48,7 +48,7 @@ export function useSentCorrection(
   const isMoved = correcting !== null && isOtherPatient(correcting.before, form.values);
   const hasReason = correcting !== null && isReason(correcting.reason);
   const hasPictures = !isMoved || captures.complete || (correcting?.arePicturesRight ?? false);
-  const isPersonAsked =
+  const isPersonPrompted =
     correcting !== null && (tools?.isPersonAsked(correcting, form.values, identity.linked) ?? false);
   return {
     isSent,
@@ -57,15 +57,15 @@ export function useSentCorrection(
     lacks: {
       reason: isTried && !hasReason,
       pictures: isTried && !hasPictures,
-      person: isPersonTried && isPersonAsked,
+      person: isPersonTried && isPersonPrompted,
     },
     /**
      * Returns false, and focuses the prompt, while the user has not stated whether the changed document is of another person.
      */
     knowsPerson: (): boolean => {
-      setPersonTried(isPersonAsked);
-      if (isPersonAsked) focusOn(PERSON_PLACE);
-      return !isPersonAsked;
+      setPersonTried(isPersonPrompted);
+      if (isPersonPrompted) focusOn(PERSON_PLACE);
+      return !isPersonPrompted;
     },
     /** Returns true if nothing is missing; otherwise focuses the first missing part. */
     passes: (): boolean => {

@@ -8,15 +8,17 @@ import { doneTitle } from './done-title.ts';
 import { reasonsText } from './reasons-text.ts';
 import { Uploads } from './uploads.tsx';
 import { useRegistered } from './use-registered.ts';
-import { useTurnWords } from './use-turn-words.ts';
+import { useQueueNumberText } from './use-turn-words.ts';
 import './band.css';
 
 /** Loaded only after a confirmation. */
-const Correct = lazyPiece(() => import('./correct.tsx').then((late) => late.Correct));
+const Correct = lazyPiece(() => import('./correct.tsx').then((loaded) => loaded.Correct));
 /** Loaded only for pictures that failed. */
-const PictureActions = lazyPiece(() => import('./picture-actions.tsx').then((late) => late.PictureActions));
+const PictureActions = lazyPiece(() =>
+  import('./picture-actions.tsx').then((loaded) => loaded.PictureActions),
+);
 
-interface BandProps {
+interface ConfirmationBannerProps {
   ownerId: string;
   /** Registration to show; null shows nothing. */
   entryId: string | null;
@@ -27,7 +29,7 @@ type Kept = NonNullable<Registered['entry'] | Registered['receipt']>;
 
 const KINDS: Partial<Record<DoneState['name'], 'bad' | 'mute'>> = { refused: 'bad', discarded: 'mute' };
 
-interface SaidProps {
+interface AnnouncementProps {
   kept: Kept;
   state: DoneState;
   turn: string | null;
@@ -37,7 +39,7 @@ interface SaidProps {
 const DOT = <i className="band-dot"> · </i>;
 
 /** Text that screen readers announce: queue number, patient, and outcome. */
-const Said = ({ kept: { summary }, state, turn }: SaidProps) => (
+const Said = ({ kept: { summary }, state, turn }: AnnouncementProps) => (
   <>
     <span className="band-line">
       {turn !== null && <strong className="band-turn">{turn}</strong>}
@@ -70,14 +72,20 @@ function captureLabel(state: DoneState): string | null {
   return state.kinds[0] === 'photo' ? 'Tomar otra foto' : 'Firmar de nuevo';
 }
 
-interface ActionsProps extends BandProps {
+interface ActionsProps extends ConfirmationBannerProps {
   entryId: string;
   state: DoneState;
   registered: Registered | undefined;
   patientName: string | undefined;
 }
 
-const Actions = ({ entryId, state, registered, patientName, onPutAway }: Omit<ActionsProps, 'ownerId'>) => (
+const Actions = ({
+  entryId,
+  state,
+  registered,
+  patientName,
+  onPutAway: onDismiss,
+}: Omit<ActionsProps, 'ownerId'>) => (
   <div className="band-actions">
     <Suspense>
       <Correct registered={registered} variant="subtle" className="band-button" />
@@ -94,7 +102,7 @@ const Actions = ({ entryId, state, registered, patientName, onPutAway }: Omit<Ac
     <Button
       classNames={{ root: 'band-button band-another', label: 'band-another-label' }}
       variant="subtle"
-      onClick={onPutAway}
+      onClick={onDismiss}
     >
       Registrar otra evaluación
     </Button>
@@ -128,10 +136,10 @@ function useIsTyping(entryId: string | null): boolean {
  * Shows the outcome of the previous registration above the next patient's form. The live region stays in place while the banner
  * comes and goes, because screen readers announce changes only within elements that they know.
  */
-export function Band({ ownerId, entryId, onPutAway }: BandProps) {
+export function ConfirmationBanner({ ownerId, entryId, onPutAway: onDismiss }: ConfirmationBannerProps) {
   const registered = useRegistered(ownerId, entryId);
   // Loaded before the first confirmation, so that the announcement is complete at once.
-  const turnOf = useTurnWords();
+  const turnOf = useQueueNumberText();
   const state = doneStateOf(registered);
   const kept = keptOf(registered);
   const shown = registered && !kept ? null : entryId;
@@ -171,7 +179,7 @@ export function Band({ ownerId, entryId, onPutAway }: BandProps) {
           state={state}
           registered={registered}
           patientName={kept?.summary.patientName}
-          onPutAway={onPutAway}
+          onPutAway={onDismiss}
         />
       )}
     </div>

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Link } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/link.ts';
 import type { ItemState, WaitCause } from '#domain/outbox/item.ts';
 import { emptyRegistration } from '#domain/registration.ts';
 import type { ItemView, RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
 import { doneStateOf } from './done-state.ts';
-import { doneWords, refusedWords } from './done-words.ts';
+import { doneMessage, rejectedMessage } from './done-words.ts';
 import { reasonsText } from './reasons-text.ts';
 
-const up: Link = { name: 'up', since: 0 };
-const down: Link = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 1 };
+const up: ConnectionState = { name: 'up', since: 0 };
+const down: ConnectionState = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 1 };
 const queued: ItemState = { name: 'queued' };
 const sending: ItemState = { name: 'sending', since: 0 };
 const waiting: ItemState = { name: 'waiting', since: 0, until: 1, cause: 'busy' };
@@ -118,7 +118,7 @@ describe('P4.11 state shown at reception after the confirmation', () => {
 
   it('S10 reports only the pictures as discarded when the evaluation was created', () => {
     const textOf = (evaluationId: string | null) =>
-      doneWords(
+      doneMessage(
         doneStateOf({
           entry: null,
           receipt: { ...receipt('discarded'), evaluationId },
@@ -131,7 +131,7 @@ describe('P4.11 state shown at reception after the confirmation', () => {
   });
 
   it('shows that the evaluation is on this device and will be sent automatically when there is no network', () =>
-    expect(doneWords({ name: 'waiting', for: 'network', said: '' }).text).toBe(
+    expect(doneMessage({ name: 'waiting', for: 'network', said: '' }).text).toBe(
       'Guardada en este dispositivo. Se enviará sola cuando vuelva la red.',
     ));
 
@@ -145,7 +145,7 @@ describe('P10.89 reasons of a rejection', () => {
     field: `patient.${field}`,
     message: 'Falta',
   }));
-  const refusedWith = (count: number, message = MARKED) => {
+  const rejectedWith = (count: number, message = MARKED) => {
     const given = { ...refused, refusal: { ...refusal, message, details: details.slice(0, count) } };
     const state = doneStateOf({ entry: entry(given, queued, queued), receipt: null, link: up, gate: 'open' });
     if (state.name !== 'refused') throw new Error(state.name);
@@ -153,27 +153,27 @@ describe('P10.89 reasons of a rejection', () => {
   };
 
   it('lists the reasons with the names of the fields, as far as there is room', () => {
-    expect(reasonsText(refusedWith(1))).toBe('Primer nombre: Falta.');
-    expect(reasonsText(refusedWith(4))).toBe('Primer nombre: Falta. Primer apellido: Falta. Y 2 más.');
-    expect(reasonsText(refusedWith(0))).toBe(MARKED);
+    expect(reasonsText(rejectedWith(1))).toBe('Primer nombre: Falta.');
+    expect(reasonsText(rejectedWith(4))).toBe('Primer nombre: Falta. Primer apellido: Falta. Y 2 más.');
+    expect(reasonsText(rejectedWith(0))).toBe(MARKED);
   });
 
   it('quotes the server’s message next to the fields, unless it repeats one of theirs', () => {
-    expect(refusedWords(refusedWith(2))).toEqual({
+    expect(rejectedMessage(rejectedWith(2))).toEqual({
       title: 'El servidor no aceptó estos datos:',
       lines: ['Primer nombre: Falta', 'Primer apellido: Falta'],
       quoted: [MARKED],
     });
-    expect(refusedWords(refusedWith(1, 'Falta')).quoted).toEqual([]);
-    expect(refusedWords(refusedWith(0))).toEqual({ title: MARKED, lines: [], quoted: [] });
+    expect(rejectedMessage(rejectedWith(1, 'Falta')).quoted).toEqual([]);
+    expect(rejectedMessage(rejectedWith(0))).toEqual({ title: MARKED, lines: [], quoted: [] });
   });
 });
 
 describe('cause of a delay or rejection in the messages', () => {
   beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
   afterEach(() => vi.unstubAllGlobals());
-  const wordsOf = (given: RegistrationEntry, link: Link = up) => {
-    const { title, text } = doneWords(doneStateOf({ entry: given, receipt: null, link, gate: 'open' }));
+  const wordsOf = (given: RegistrationEntry, link: ConnectionState = up) => {
+    const { title, text } = doneMessage(doneStateOf({ entry: given, receipt: null, link, gate: 'open' }));
     return `${title}. ${text}`;
   };
   const waitingFor = (cause: WaitCause): ItemState => ({ name: 'waiting', since: 0, until: 1, cause });
@@ -258,7 +258,7 @@ it('S11 does not claim that nothing was lost when the body was damaged on this d
     refusal: { ...refusal, status: 0, code: 'body_lost', message: '' },
   };
   const given = entry(lost, queued, queued);
-  const { text } = doneWords(doneStateOf({ entry: given, receipt: null, link: up, gate: 'open' }));
+  const { text } = doneMessage(doneStateOf({ entry: given, receipt: null, link: up, gate: 'open' }));
   expect(text).toContain('usa Reintentar');
   expect(text).not.toContain('Nada se perdió');
 });

@@ -1,16 +1,16 @@
-import type { Link } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/link.ts';
 import type { FieldProblem } from '#contract/errors.ts';
-import type { ItemKind, Refusal } from '#domain/outbox/item.ts';
+import type { ItemKind, Rejection } from '#domain/outbox/item.ts';
 import type { Account } from '#storage/account/accounts.ts';
 import type { RegistrationEntry, RegistrationReceipt } from '#storage/outbox/entries.ts';
-import { refusalText } from '#sync/words/refusal-text.ts';
-import { providerSays, waitsFor, type WaitsFor } from '#sync/words/waiting-text.ts';
+import { rejectionText } from '#sync/words/refusal-text.ts';
+import { serverMessage, waitsFor, type WaitsFor } from '#sync/words/waiting-text.ts';
 import { detailLines } from '../form/field-details.ts';
 
 export interface Registered {
   readonly entry: RegistrationEntry | null;
   readonly receipt: RegistrationReceipt | null;
-  readonly link: Link;
+  readonly link: ConnectionState;
   readonly gate: Account['gate'];
 }
 
@@ -42,24 +42,24 @@ export type DoneState =
       readonly heldHere: boolean;
     };
 
-interface RefusedItem {
+interface RejectedItem {
   readonly kind: ItemKind;
-  readonly refusal: Refusal;
+  readonly refusal: Rejection;
   readonly correctable: boolean;
 }
 
-const refusedOf = ({ items }: RegistrationEntry): readonly RefusedItem[] =>
+const rejectedOf = ({ items }: RegistrationEntry): readonly RejectedItem[] =>
   items.flatMap(({ kind, state }) =>
     state.name === 'attention' ? [{ kind, refusal: state.refusal, correctable: state.correctable }] : [],
   );
 
-const reasonsOf = ({ kind, refusal }: RefusedItem): readonly string[] =>
-  refusal.details.length > 0 ? detailLines(refusal.details) : [refusalText(kind, refusal)];
+const reasonsOf = ({ kind, refusal }: RejectedItem): readonly string[] =>
+  refusal.details.length > 0 ? detailLines(refusal.details) : [rejectionText(kind, refusal)];
 
-const refusedState = (items: readonly RefusedItem[]): DoneState => ({
+const rejectedState = (items: readonly RejectedItem[]): DoneState => ({
   name: 'refused',
   kinds: items.map(({ kind }) => kind),
-  messages: [...new Set(items.map(({ kind, refusal }) => refusalText(kind, refusal)))],
+  messages: [...new Set(items.map(({ kind, refusal }) => rejectionText(kind, refusal)))],
   details: items.flatMap(({ refusal }) => refusal.details),
   reasons: [...new Set(items.flatMap(reasonsOf))],
   correctable: items.some(({ correctable }) => correctable),
@@ -68,10 +68,10 @@ const refusedState = (items: readonly RefusedItem[]): DoneState => ({
 
 function entryState(entry: RegistrationEntry, { link, gate }: Registered): DoneState {
   const states = entry.items.map((item) => item.state);
-  const refused = refusedOf(entry);
-  if (refused.length > 0) return refusedState(refused);
+  const refused = rejectedOf(entry);
+  if (refused.length > 0) return rejectedState(refused);
   const awaited = waitsFor(entry.items, link);
-  const said = providerSays(entry.items);
+  const said = serverMessage(entry.items);
   if (states[0]?.name === 'delivered') return { name: 'created', for: awaited, said };
   if (gate !== 'open') return { name: 'held' };
   if (awaited !== null) return { name: 'waiting', for: awaited, said };

@@ -4,7 +4,7 @@ import { detailLines } from '../form/field-details.ts';
 import { isPicture, type DoneState } from './done-state.ts';
 import { doneTitle, type DoneTitle } from './done-title.ts';
 
-export interface DoneWords extends DoneTitle {
+export interface DoneMessage extends DoneTitle {
   readonly text: string;
   readonly kind: StatusKind;
 }
@@ -25,7 +25,7 @@ type Refused = Extract<DoneState, { name: 'refused' }>;
 const HELD_HERE = 'Sigue en este dispositivo.';
 const REFUSED = 'El servidor no la aceptó así. Nada se perdió.';
 
-function refusedText({ kinds, correctable, heldHere, details }: Refused): string {
+function rejectedText({ kinds, correctable, heldHere, details }: Refused): string {
   if (kinds.every(isPicture)) return 'La evaluación ya está en el servidor. Nada se perdió.';
   if (!correctable) return `${heldHere ? HELD_HERE : REFUSED} Cuando esté resuelto, usa Reintentar.`;
   if (details.length > 0) return 'Nada se perdió. «Corregir y enviar» te lleva a cada uno.';
@@ -38,7 +38,7 @@ function notTaken({ kinds }: Refused): string {
   return kinds[0] === 'photo' ? 'El servidor no aceptó la foto:' : 'El servidor no aceptó la firma:';
 }
 
-interface RefusedWords {
+interface RejectedMessage {
   readonly title: string;
   /** Messages, one line per field. */
   readonly lines: readonly string[];
@@ -50,7 +50,7 @@ interface RefusedWords {
  * Returns the texts for a rejection (P8.2): the server's message is the title, or is quoted next to the fields that it
  * concerns.
  */
-export function refusedWords(state: Refused): RefusedWords {
+export function rejectedMessage(state: Refused): RejectedMessage {
   const { messages, details } = state;
   if (details.length === 0) return { title: messages.join(' '), lines: [], quoted: [] };
   const told = new Set(details.map(({ message }) => message));
@@ -85,9 +85,9 @@ function textOf(state: DoneState): { text: string; kind: StatusKind } {
         kind: 'mute',
       };
     case 'refused':
-      return { text: refusedText(state), kind: 'bad' };
+      return { text: rejectedText(state), kind: 'bad' };
   }
 }
 
 /** Returns the texts that reception reads about a confirmed registration. */
-export const doneWords = (state: DoneState): DoneWords => ({ ...doneTitle(state), ...textOf(state) });
+export const doneMessage = (state: DoneState): DoneMessage => ({ ...doneTitle(state), ...textOf(state) });

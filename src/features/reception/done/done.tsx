@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RegistrationSummary } from '#storage/vault/entry-summary.ts';
-import { NO_TURN } from '#sync/words/turn-text.ts';
+import { NO_QUEUE_NUMBER } from '#sync/words/turn-text.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar, CardBarGap } from '#ui/display/card-bar.tsx';
 import { EmptyState } from '#ui/display/empty-state.tsx';
@@ -12,12 +12,12 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Correct } from './correct.tsx';
 import { doneStateOf, retryLabel, type DoneState, type Registered } from './done-state.ts';
-import { doneWords, refusedWords, type DoneWords } from './done-words.ts';
+import { doneMessage, rejectedMessage, type DoneMessage } from './done-words.ts';
 import { NEXT_PERSON } from './last-confirmed.ts';
 import { RetryButton } from './retry-button.tsx';
 import { Uploads } from './uploads.tsx';
 import { useRegistered } from './use-registered.ts';
-import { useTurnWords } from './use-turn-words.ts';
+import { useQueueNumberText } from './use-turn-words.ts';
 import './done.css';
 
 interface DoneProps {
@@ -27,7 +27,7 @@ interface DoneProps {
   onAnother: () => void;
 }
 
-const WHY_NO_TURN =
+const NO_QUEUE_NUMBER_REASON =
   'Esta tableta todavía no tenía las letras de los turnos de la sede: llama a esta persona por su nombre.';
 
 const toPending = (
@@ -36,7 +36,7 @@ const toPending = (
   </Button>
 );
 
-const Said = ({ words, hasText }: { words: DoneWords; hasText: boolean }) => (
+const Said = ({ words, hasText }: { words: DoneMessage; hasText: boolean }) => (
   <div className="done" aria-live="polite">
     <span className={`done-mark done-${words.kind}`}>
       <Icon name={words.icon} size={34} />
@@ -50,7 +50,7 @@ const Said = ({ words, hasText }: { words: DoneWords; hasText: boolean }) => (
 
 function Person(kept: { summary: RegistrationSummary; turn: string | null }) {
   const { summary } = kept;
-  const turn = useTurnWords()(kept);
+  const turn = useQueueNumberText()(kept);
   return (
     <p className="done-person">
       {turn !== null && <strong className="done-turn">{turn}</strong>}
@@ -59,14 +59,14 @@ function Person(kept: { summary: RegistrationSummary; turn: string | null }) {
         {summary.identificationType} {summary.identificationNumber} · {summary.labels.evaluationType} ·{' '}
         {summary.labels.employerCompany}
       </span>
-      {turn === NO_TURN && <span>{WHY_NO_TURN}</span>}
+      {turn === NO_QUEUE_NUMBER && <span>{NO_QUEUE_NUMBER_REASON}</span>}
     </p>
   );
 }
 
-function RefusedNotice({ state, entryId }: { state: DoneState; entryId: string }) {
+function RejectedNotice({ state, entryId }: { state: DoneState; entryId: string }) {
   if (state.name !== 'refused') return null;
-  const { title, lines, quoted } = refusedWords(state);
+  const { title, lines, quoted } = rejectedMessage(state);
   return (
     <Notice
       className="done-refused"
@@ -86,7 +86,7 @@ function RefusedNotice({ state, entryId }: { state: DoneState; entryId: string }
           El servidor dice: <q>{message}</q>
         </p>
       ))}
-      {doneWords(state).text}
+      {doneMessage(state).text}
     </Notice>
   );
 }
@@ -146,9 +146,9 @@ export function Done(props: DoneProps) {
         <Gone />
       ) : (
         <Card>
-          <Said words={doneWords(state)} hasText={state.name !== 'refused'} />
+          <Said words={doneMessage(state)} hasText={state.name !== 'refused'} />
           {kept && <Person summary={kept.summary} turn={kept.turn} />}
-          <RefusedNotice state={state} entryId={entryId} />
+          <RejectedNotice state={state} entryId={entryId} />
           {registered && (
             <div className="done-uploads">
               <Uploads registered={registered} />

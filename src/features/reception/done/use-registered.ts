@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readPresence } from '#storage/account/accounts.ts';
-import { readLink } from '#storage/device/link.ts';
+import { readConnectionState } from '#storage/device/link.ts';
 import { readEntry, readReceipt } from '#storage/outbox/entries.ts';
 import type { Registered } from './done-state.ts';
 
@@ -14,7 +14,7 @@ export function useRegistered(ownerId: string, entryId: string | null): Register
     const [entry, receipt, link, presence] = await Promise.all([
       readEntry(ownerId, entryId),
       readReceipt(ownerId, entryId),
-      readLink(),
+      readConnectionState(),
       readPresence(),
     ]);
     return { of: entryId, registered: { entry, receipt, link, gate: presence?.gate ?? 'open' } };

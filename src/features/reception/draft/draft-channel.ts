@@ -5,7 +5,7 @@ export interface DraftKey {
 }
 
 /** Message of a window that wrote, confirmed or discarded a draft: the key of the draft, and nothing of its content (D5). */
-interface DraftWord {
+interface DraftMessage {
   readonly draft: string;
 }
 
@@ -18,16 +18,16 @@ const idOf = ({ ownerId, entryId }: DraftKey): string => `${ownerId}:${entryId ?
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ventanilla-drafts') : null;
 
 /** The linter mistakes every `postMessage` for a window's, which needs an origin; a channel stays within its own. */
-const post: ((word: DraftWord) => void) | undefined = channel?.postMessage.bind(channel);
+const post: ((word: DraftMessage) => void) | undefined = channel?.postMessage.bind(channel);
 
 /** Notifies other windows of a changed draft. Call it after the write, because the receiver reads the device. */
-export function tellOtherWindows(draftKey: DraftKey): void {
+export function notifyOtherWindows(draftKey: DraftKey): void {
   post?.({ draft: idOf(draftKey) });
 }
 
 /** Calls back when another window changed this draft. Returns an unsubscribe function. */
-export function hearOtherWindows(draftKey: DraftKey, onChange: () => void): () => void {
-  const hear = ({ data }: MessageEvent<DraftWord>) => {
+export function onOtherWindowChange(draftKey: DraftKey, onChange: () => void): () => void {
+  const hear = ({ data }: MessageEvent<DraftMessage>) => {
     if (data.draft === idOf(draftKey)) onChange();
   };
   channel?.addEventListener('message', hear);

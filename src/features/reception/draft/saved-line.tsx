@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { timeOfDay } from '#domain/time/words.ts';
-import type { DraftKeeping } from './use-draft.ts';
+import type { DraftSaving } from './use-draft.ts';
 import './saved-line.css';
 
 const MOMENT_MS = 60_000;
@@ -16,7 +16,7 @@ function SavedAgo({ savedAt }: { savedAt: number }) {
 }
 
 interface SavedLineProps {
-  draft: DraftKeeping;
+  draft: DraftSaving;
   restored: boolean;
 }
 

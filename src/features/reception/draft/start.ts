@@ -1,7 +1,7 @@
 import type { CardText } from '#domain/card/capture.ts';
 import { isCorrectable } from '#domain/outbox/entry.ts';
 import { emptyRegistration, NO_TYPED_COMPANIES, type DraftContent } from '#domain/registration.ts';
-import type { Refusal } from '#domain/outbox/item.ts';
+import type { Rejection } from '#domain/outbox/item.ts';
 import { loadDraft, type CapturedPicture } from '#storage/drafts/drafts.ts';
 import type { RegistrationEntry, ItemView } from '#storage/outbox/entries.ts';
 import type { CorrectionTools } from './correction-tools.ts';
@@ -15,7 +15,7 @@ export interface WizardStart {
   /** True if a draft from an earlier visit was found. */
   readonly restored: boolean;
   /** Rejection of the entry that is being corrected, from the server. */
-  readonly refusal: Refusal | null;
+  readonly refusal: Rejection | null;
   /** Card that was read over the previous registration, to be read into this one. */
   readonly card: CardText | null;
   /** Code that only a correction needs; null for a new registration. */
@@ -52,7 +52,7 @@ export const emptyStart: WizardStart = {
 
 export async function openDraft(
   { ownerId, entryId }: DraftKey,
-  refusal: Refusal | null,
+  refusal: Rejection | null,
 ): Promise<WizardStart> {
   const draft = await loadDraft(ownerId, entryId);
   if (!draft) return { ...emptyStart, refusal };
@@ -60,11 +60,11 @@ export async function openDraft(
   return { ...emptyStart, content: content ?? EMPTY, photo, signature, restored: true, refusal };
 }
 
-export const refusalOf = (item: ItemView | undefined): Refusal | null =>
+export const refusalOf = (item: ItemView | undefined): Rejection | null =>
   item?.state.name === 'attention' ? item.state.refusal : null;
 
 /** Returns the rejected pictures that may be captured again (S7). */
-export const refusedMedia = (entry: RegistrationEntry): readonly ItemView[] =>
+export const rejectedMedia = (entry: RegistrationEntry): readonly ItemView[] =>
   entry.items.filter((item) => item.kind !== 'evaluation' && isCorrectable(item));
 
 /**

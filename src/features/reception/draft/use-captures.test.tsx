@@ -8,7 +8,7 @@ import { useCaptures } from './use-captures.ts';
 
 const device = vi.hoisted(() => ({ save: vi.fn(), exported: vi.fn<() => Promise<ExportedSignature>>() }));
 vi.mock('#storage/drafts/drafts.ts', () => ({ saveDraftPicture: device.save }));
-vi.mock('./draft-channel.ts', () => ({ tellOtherWindows: () => undefined }));
+vi.mock('./draft-channel.ts', () => ({ notifyOtherWindows: () => undefined }));
 vi.mock('../capture/signature/export-signature.ts', () => ({
   SIGNATURE_ERRORS: {},
   exportSignature: device.exported,

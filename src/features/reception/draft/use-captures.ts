@@ -7,7 +7,7 @@ import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { SIGNATURE_ERRORS, exportSignature } from '../capture/signature/export-signature.ts';
 import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 import type { PictureKind } from '../capture/files/read-file.ts';
-import { tellOtherWindows } from './draft-channel.ts';
+import { notifyOtherWindows } from './draft-channel.ts';
 import type { DraftKey } from './draft-channel.ts';
 
 type Pictures = Record<PictureKind, CapturedPicture | null>;
@@ -19,7 +19,7 @@ type Change = CapturedPicture | null | undefined;
  * Writes pictures to the draft at capture, in the order of the captures. A picture that could not be written stays due, and
  * `settle` retries it, so that each capture on the screen is on the device before the confirmation.
  */
-function createPictureKeeper(
+function createPictureSaver(
   { ownerId, entryId }: DraftKey,
   onProblem: (kind: StorageProblemKind | null) => void,
 ) {
@@ -33,7 +33,7 @@ function createPictureKeeper(
     await saveDraftPicture(ownerId, entryId, kind, picture);
     due.delete(kind);
     onProblem(null);
-    tellOtherWindows({ ownerId, entryId });
+    notifyOtherWindows({ ownerId, entryId });
   };
   const save = async (kind: PictureKind, change: Promise<Change>): Promise<void> => {
     const picture = await change;
@@ -113,7 +113,7 @@ export function useCaptures(draftKey: DraftKey, initial: Pictures, onCapture: ()
   const { ownerId, entryId } = draftKey;
   const [pictures, setPictures] = useState<Pictures>(initial);
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
-  const keeper = useMemo(() => createPictureKeeper({ ownerId, entryId }, setProblem), [ownerId, entryId]);
+  const keeper = useMemo(() => createPictureSaver({ ownerId, entryId }, setProblem), [ownerId, entryId]);
   const shot = useRef(0);
   useUnsaved(keeper.isDue);
 

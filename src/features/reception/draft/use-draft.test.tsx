@@ -2,11 +2,11 @@ import '#tests/support/device/jsdom-device.ts';
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ANA, draftContent } from '#tests/support/device/device.ts';
-import { emptyDesk } from '#tests/support/screens/reception.tsx';
+import { emptyReception } from '#tests/support/screens/reception.tsx';
 import { useDraft } from './use-draft.ts';
 
 it('S3 renders only the save line when the draft is saved', async () => {
-  await emptyDesk();
+  await emptyReception();
   let renders = 0;
   const { result, rerender } = renderHook(
     ({ number }) => {

@@ -5,10 +5,10 @@ import { createDraftSaver, type DraftSaver } from '#sync/changes/draft-saver.ts'
 import { saveDraft } from '#sync/changes/on-device.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { useBeforeLeaving } from '#ui/dialogs/use-before-leaving.ts';
-import { type DraftKey, hearOtherWindows, tellOtherWindows } from './draft-channel.ts';
+import { type DraftKey, onOtherWindowChange, notifyOtherWindows } from './draft-channel.ts';
 import { SavedMoment } from './saved-moment.ts';
 
-export interface DraftKeeping {
+export interface DraftSaving {
   readonly saver: DraftSaver<DraftContent>;
   readonly saved: SavedMoment;
   /** True if the content differs from the loaded one. */
@@ -19,13 +19,13 @@ export interface DraftKeeping {
 }
 
 /** Stops saving as soon as another window changes the draft, so that nothing is overwritten. Returns true from then on. */
-function useElsewhere({ ownerId, entryId }: DraftKey, saver: DraftSaver<DraftContent>): boolean {
-  const [elsewhere, setElsewhere] = useState(false);
+function useOtherWindow({ ownerId, entryId }: DraftKey, saver: DraftSaver<DraftContent>): boolean {
+  const [elsewhere, setOtherWindow] = useState(false);
   useEffect(
     () =>
-      hearOtherWindows({ ownerId, entryId }, () => {
+      onOtherWindowChange({ ownerId, entryId }, () => {
         saver.stop();
-        setElsewhere(true);
+        setOtherWindow(true);
       }),
     [ownerId, entryId, saver],
   );
@@ -33,7 +33,7 @@ function useElsewhere({ ownerId, entryId }: DraftKey, saver: DraftSaver<DraftCon
 }
 
 /** Saves the content as it changes; the loaded content is not written again. */
-export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent): DraftKeeping {
+export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent): DraftSaving {
   const saved = useMemo(() => new SavedMoment(), []);
   const [problem, setProblem] = useState<StorageProblemKind | null>(null);
   const [bug, setBug] = useState<unknown>(null);
@@ -42,7 +42,7 @@ export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent):
       createDraftSaver<DraftContent>((next) => saveDraft(ownerId, entryId, next), {
         onSaved: () => {
           saved.note(Date.now());
-          tellOtherWindows({ ownerId, entryId });
+          notifyOtherWindows({ ownerId, entryId });
           setProblem(null);
         },
         onFailure: (error) => (error instanceof StorageProblem ? setProblem(error.kind) : setBug({ error })),
@@ -51,7 +51,7 @@ export function useDraft({ ownerId, entryId }: DraftKey, content: DraftContent):
   );
   useBeforeLeaving(saver.flush);
   useUnsaved(saver.isDue);
-  const elsewhere = useElsewhere({ ownerId, entryId }, saver);
+  const elsewhere = useOtherWindow({ ownerId, entryId }, saver);
 
   const text = JSON.stringify(content);
   const [loaded] = useState(text);

@@ -9,7 +9,7 @@ const PLACES = `${FIELDS}, [data-focus-place]`;
  * Moves the focus to the next field of the form and selects its text, as Tab does, past the buttons between them. Returns false after
  * the last field. A choice that the same key has just made is rendered first, because leaving a combobox reads it.
  */
-export function goOnFrom(place: Element): boolean {
+export function continueFrom(place: Element): boolean {
   flushSync(() => undefined);
   const fields = [...(place.closest('form')?.elements ?? [])] as HTMLElement[];
   const next = fields.find(
@@ -32,8 +32,8 @@ function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   // Enter in a textarea is a line break; Ctrl+Enter (⌘+Enter) moves on.
   if (isText && !ctrlKey && !metaKey) return;
   // A key that is held down would run through all fields.
-  if (repeat || goOnFrom(place)) event.preventDefault();
-  // Otherwise the browser submits the form, but only for a key that a user pressed. It ignores the Enter of `typeAgain` (P10.168).
+  if (repeat || continueFrom(place)) event.preventDefault();
+  // Otherwise the browser submits the form, but only for a key that a user pressed. It ignores the Enter of `retypeKeys` (P10.168).
   else if (isText || event.defaultPrevented) form.querySelector<HTMLElement>('[type="submit"]')?.click();
 }
 
@@ -41,7 +41,7 @@ function goOn(event: KeyboardEvent<HTMLFormElement>): void {
  * Returns props of a form: Enter goes to the next field, and from the last one it submits the form. On a button it presses that
  * button. A field with another use for Enter stops the event.
  */
-export function useEnterGoesOn() {
+export function useEnterToContinue() {
   const isDown = useRef(false);
   return {
     onKeyDownCapture: ({ key }: KeyboardEvent) => {
@@ -51,7 +51,7 @@ export function useEnterGoesOn() {
     onKeyUp: ({ key, target }: KeyboardEvent) => {
       if (key !== 'Enter') return;
       // The open list of a native select takes the key that chooses a row. Only the key's release reaches the page.
-      if (!isDown.current && target instanceof HTMLSelectElement) goOnFrom(target);
+      if (!isDown.current && target instanceof HTMLSelectElement) continueFrom(target);
       isDown.current = false;
     },
   };

@@ -1,5 +1,5 @@
-import type { Holder } from '#domain/patient/holder.ts';
+import type { Identity } from '#domain/patient/holder.ts';
 
 /** Returns 'Ana Gil, CC 9999000017'; missing parts are left out. */
-export const holderText = ({ name, identificationType, identificationNumber }: Holder): string =>
+export const identityText = ({ name, identificationType, identificationNumber }: Identity): string =>
   [name, identificationNumber && `${identificationType} ${identificationNumber}`].filter(Boolean).join(', ');

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findOccupationByName, replaceMirror } from '#storage/cache/catalogs.ts';
+import { findOccupationByName, replaceCatalogCache } from '#storage/cache/catalogs.ts';
 import { ANA, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { renderScreen } from '#tests/support/screens/render-screen.tsx';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await wipeDevice();
   await signInOnDevice(ANA);
   const row = { id: HERE, code: '', name: 'Catador de café', detail: null, active: true };
-  await replaceMirror('occupations', [row], [], Date.now());
+  await replaceCatalogCache('occupations', [row], [], Date.now());
   asked.length = 0;
   vi.stubGlobal('fetch', (address: string) => {
     asked.push(decodeURIComponent(address.slice(address.indexOf('?'))));

@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { matchesFolded, foldText, jobWords } from '#domain/text/fold.ts';
+import { matchesFolded, foldText, jobSearchTerms } from '#domain/text/fold.ts';
 import { findOccupationByName, searchOccupations } from '#storage/cache/catalogs.ts';
-import { askOccupations, keepOccupation } from '#sync/catalogs/catalog-asking.ts';
+import { requestOccupations, storeOccupation } from '#sync/catalogs/catalog-asking.ts';
 import { useComboboxLabel } from '#ui/fields/combobox-label.tsx';
-import { useAsked } from '#ui/fields/use-asked.ts';
+import { useRemoteRows } from '#ui/fields/use-asked.ts';
 import { useUnlessPressed } from '#ui/hooks/use-unless-pressed.ts';
 import { LABELS } from './field-details.ts';
 
@@ -33,13 +33,13 @@ function useSuggestions(name: string, paused: string) {
   const [isTyped, setTyped] = useState(false);
   const here = useLiveQuery(() => searchOccupations(name), [name]) ?? [];
   const isAsked = isTyped && name.trim() !== '' && paused === name;
-  const asked = useAsked({ source: 'occupations', ask: askOccupations }, isAsked ? name : null);
-  const added = asked.rows.filter((row) => matchesFolded(foldText(row.name), jobWords(name)));
+  const asked = useRemoteRows({ source: 'occupations', ask: requestOccupations }, isAsked ? name : null);
+  const added = asked.rows.filter((row) => matchesFolded(foldText(row.name), jobSearchTerms(name)));
   const names = new Set([...here, ...added].map((row) => row.name));
   names.delete(name);
   const keep = (chosen: string) => {
     const row = added.find((one) => one.name === chosen);
-    if (row) keepOccupation(row).catch(reportError);
+    if (row) storeOccupation(row).catch(reportError);
   };
   return { names: [...names], keep, begin: () => setTyped(true) };
 }

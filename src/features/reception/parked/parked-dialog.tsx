@@ -14,7 +14,7 @@ import { FULL_TEXT, FULL_TITLE, parkedText, parkedTitle } from './parked-words.t
 import './parked-dialog.css';
 
 /** Reason why an exchange failed. */
-export type ParkingTrouble =
+export type ParkingProblem =
   | { readonly type: 'full' }
   | { readonly type: 'gone' }
   | { readonly type: 'storage'; readonly kind: StorageProblemKind };
@@ -24,12 +24,12 @@ interface ParkedDialogProps {
   /** True if the form contains data, which are parked in exchange. */
   isExchange: boolean;
   busy: boolean;
-  trouble: ParkingTrouble | null;
+  trouble: ParkingProblem | null;
   onOpen: (parkedId: string) => void;
   onClose: () => void;
 }
 
-function TroubleNotice({ trouble }: { trouble: ParkingTrouble }) {
+function TroubleNotice({ trouble }: { trouble: ParkingProblem }) {
   switch (trouble.type) {
     case 'full':
       return (
@@ -79,7 +79,7 @@ interface QuestionProps {
   onCancel: () => void;
 }
 
-const DiscardQuestion = ({ parked, onConfirm, onCancel }: QuestionProps) => (
+const DiscardPrompt = ({ parked, onConfirm, onCancel }: QuestionProps) => (
   <ConfirmDialog
     opened={parked !== null}
     title="¿Descartar este registro?"
@@ -96,9 +96,9 @@ const DiscardQuestion = ({ parked, onConfirm, onCancel }: QuestionProps) => (
 export function ParkedDialog(props: ParkedDialogProps) {
   const { ownerId, isExchange, trouble, onClose } = props;
   const waiting = useLiveQuery(() => listParked(ownerId), [ownerId]);
-  const [asking, setAsking] = useState<ParkedDraft | null>(null);
+  const [asking, setPrompting] = useState<ParkedDraft | null>(null);
   const discard = (parkedId: string) => {
-    setAsking(null);
+    setPrompting(null);
     discardParked(ownerId, parkedId).catch(reportError);
   };
   return (
@@ -108,7 +108,7 @@ export function ParkedDialog(props: ParkedDialogProps) {
         {waiting?.length === 0 && <p>Nadie está en espera.</p>}
         <ul className="parked">
           {waiting?.map((parked) => (
-            <Row key={parked.id} {...props} parked={parked} onDiscard={() => setAsking(parked)} />
+            <Row key={parked.id} {...props} parked={parked} onDiscard={() => setPrompting(parked)} />
           ))}
         </ul>
         <p className="parked-foot">
@@ -116,7 +116,7 @@ export function ParkedDialog(props: ParkedDialogProps) {
           Quedan guardados aquí, con llave, hasta que los confirmes.
         </p>
       </Modal>
-      <DiscardQuestion parked={asking} onConfirm={discard} onCancel={() => setAsking(null)} />
+      <DiscardPrompt parked={asking} onConfirm={discard} onCancel={() => setPrompting(null)} />
     </>
   );
 }

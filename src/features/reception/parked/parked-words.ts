@@ -1,5 +1,5 @@
 import { documentIn, emptyRegistration, nameIn, type RegistrationForm } from '#domain/registration.ts';
-import { agoWords } from '#domain/time/ago.ts';
+import { relativeTimeText } from '#domain/time/ago.ts';
 import { PARKED_MAX, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
 
 export const FULL_TITLE = `Ya hay ${PARKED_MAX} en espera en este dispositivo.`;
@@ -23,7 +23,7 @@ export const parkedTitle = (parked: ParkedDraft): string =>
 
 /** Returns 'CC 9999000017 · paso 3, falta la firma · hace 4 min'. */
 export function parkedText(parked: ParkedDraft, now: number): string {
-  const since = agoWords(parked.parkedAt, now);
+  const since = relativeTimeText(parked.parkedAt, now);
   if (parked.content === 'damaged') return since;
   const step = parked.content?.step ?? 0;
   const place = step === 2 ? `paso 3, ${missingText(parked)}` : `paso ${step + 1}`;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { fullName } from '#domain/patient/name.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { ANOTHER_ANSWERS } from '#sync/requests/unreached-text.ts';
+import { CAPTIVE_PORTAL_TEXT } from '#sync/requests/unreached-text.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { focusDocument, focusForward, isAtForward } from '../form/focus.ts';
 import type { LookupNote } from './use-lookup.ts';
@@ -14,7 +14,7 @@ type NoteOf<Name extends LookupNote['name']> = Extract<LookupNote, { name: Name 
 const UNASKED = {
   no_answer: 'No se pudo preguntar al servidor: sin conexión.',
   timeout: 'No se pudo preguntar al servidor: tardó demasiado.',
-  portal: ANOTHER_ANSWERS,
+  portal: CAPTIVE_PORTAL_TEXT,
   session_ended: 'No se pudo preguntar al servidor: tu sesión venció.',
   draft: 'Es lo que había en el borrador.',
 };

@@ -11,9 +11,9 @@ import {
 } from '../form/create-body.ts';
 import type { WizardForm } from '../form/step-props.ts';
 import { focusField, focusForward, selectFilled } from '../form/focus.ts';
-import { isSameDocument, isUnreached, useLookup, type Document, type LookupNote } from './use-lookup.ts';
+import { isSameDocument, isUnreachable, useLookup, type Document, type LookupNote } from './use-lookup.ts';
 import { PERSON_FIELDS } from '../form/registration-schema.ts';
-import { useLookupByItself } from './use-lookup-by-itself.ts';
+import { useAutomaticLookup } from './use-lookup-by-itself.ts';
 
 const SEARCH_NEEDS = 'Ingresa tipo y número de identificación para buscar.';
 
@@ -23,22 +23,22 @@ const PATIENCE_MS = 1_500;
 type Lookup = ReturnType<typeof useLookup>;
 
 /** Returns true while the focus is at the lookup; a user who moved on to another field during the lookup stays there. */
-const waitsAtLookup = (): boolean => {
+const isParkedAtLookup = (): boolean => {
   const active = document.activeElement;
   return active === null || active === document.body || active.closest('[data-lookup]') !== null;
 };
 
 /** Moves the focus after the lookup: past the form if a patient was found, to the first name if not. */
 function focusAfterLookup(found: boolean): void {
-  if (!waitsAtLookup()) return;
+  if (!isParkedAtLookup()) return;
   if (found) focusForward();
   else focusField('firstName');
 }
 
 /** Returns the result of the lookup, or none if it takes too long. */
 function inTime(answer: Promise<LookupNote>): Promise<LookupNote> {
-  const late = new Promise<LookupNote>((resolve) => setTimeout(() => resolve(NO_NOTE), PATIENCE_MS));
-  return Promise.race([answer, late]);
+  const loaded = new Promise<LookupNote>((resolve) => setTimeout(() => resolve(NO_NOTE), PATIENCE_MS));
+  return Promise.race([answer, loaded]);
 }
 
 const namesIn = (form: RegistrationForm): string =>
@@ -171,7 +171,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
     onAnswer: focusAfterLookup,
   });
   const { note, search } = lookup;
-  useLookupByItself(form.values, (document) => {
+  useAutomaticLookup(form.values, (document) => {
     if (linked === null && lookup.lookupOf(document) === null) void search(document, 'wizard');
   });
   const newPerson = useNewPerson(form, person, lookup);
@@ -194,7 +194,7 @@ export function useIdentity({ ownerId, form, start, confirmed }: IdentityOf) {
       const isEdited =
         linked !== null &&
         PERSON_FIELDS.some((field) => completeFrom(values, linked)[field] !== values[field]);
-      if (isUnreached(note) && !isEdited) void search(values, 'wizard');
+      if (isUnreachable(note) && !isEdited) void search(values, 'wizard');
     },
     /** Changes type or number. This clears the existing-patient link (P4), and the values that the link had filled in. */
     editDocument: (patch: Partial<RegistrationForm>) => {

@@ -1,15 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { looksWhole } from '#domain/patient/document.ts';
+import { looksComplete } from '#domain/patient/document.ts';
 import type { Document } from './use-lookup.ts';
 
 /** Time without another key, ms: longer than between two digits that a user reads off a card. */
 const PAUSE_MS = 700;
 
 /** Calls back once the user has paused after a complete number; not for the initial value. */
-export function useLookupByItself(
+export function useAutomaticLookup(
   { identificationType, identificationNumber }: Document,
-  onWhole: (document: Document) => void,
+  onComplete: (document: Document) => void,
 ): void {
   const name = `${identificationType} ${identificationNumber.trim()}`;
   const [paused] = useDebouncedValue(name, PAUSE_MS);
@@ -18,7 +18,7 @@ export function useLookupByItself(
     if (told.current !== name) told.current = null; // A user who returns to a number starts a new lookup.
     if (paused !== name || told.current === name) return;
     told.current = name;
-    if (looksWhole(identificationType, identificationNumber))
-      onWhole({ identificationType, identificationNumber: identificationNumber.trim() });
+    if (looksComplete(identificationType, identificationNumber))
+      onComplete({ identificationType, identificationNumber: identificationNumber.trim() });
   });
 }

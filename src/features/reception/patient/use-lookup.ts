@@ -3,21 +3,21 @@ import type { KnownPatient, RegistrationForm } from '#domain/registration.ts';
 import { formerTypeOf } from '#domain/patient/document.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
 import { lookUpPatient, type LookupResult } from '#sync/reads/lookup.ts';
-import { wordsOr } from '#sync/words/refusal-text.ts';
+import { messageOr } from '#sync/words/refusal-text.ts';
 
 type Silence = Extract<LookupResult, { source: 'device' }>['cause'];
 /** `draft`: no lookup was made since the draft was stored. */
-type Unasked = Silence | 'draft';
+type NotRequested = Silence | 'draft';
 
 /** Result of the lookup; `unasked` is the reason why the device responded instead of the server. */
 export type LookupNote =
   | { readonly name: 'none' }
   | { readonly name: 'searching' }
-  | { readonly name: 'found'; readonly patient: KnownPatient; readonly unasked: Unasked | null }
+  | { readonly name: 'found'; readonly patient: KnownPatient; readonly unasked: NotRequested | null }
   /** The found patient's names differ from the typed ones. */
-  | { readonly name: 'another'; readonly patient: KnownPatient; readonly unasked: Unasked | null }
+  | { readonly name: 'another'; readonly patient: KnownPatient; readonly unasked: NotRequested | null }
   /** The patient is known by the type that the document replaces: the user states whether it is theirs. */
-  | { readonly name: 'renewed'; readonly patient: KnownPatient; readonly unasked: Unasked | null }
+  | { readonly name: 'renewed'; readonly patient: KnownPatient; readonly unasked: NotRequested | null }
   | { readonly name: 'absent'; readonly unasked: Silence | null }
   /** The user requested no lookup, and the server could not be reached; the device does not know the document. */
   | { readonly name: 'unreached'; readonly cause: Silence }
@@ -33,13 +33,13 @@ const FALLBACK = 'No se pudo consultar el paciente. Intenta nuevamente.';
 function noteOf(result: LookupResult): LookupNote {
   if (result.source === 'refused') {
     const name = result.refusal.status === TOO_MANY_REQUESTS ? 'paused' : 'failed';
-    return { name, message: wordsOr(result.refusal, FALLBACK) };
+    return { name, message: messageOr(result.refusal, FALLBACK) };
   }
   const unasked = result.source === 'device' ? result.cause : null;
   return result.patient ? { name: 'found', patient: result.patient, unasked } : { name: 'absent', unasked };
 }
 
-async function askedNote(ownerId: string, document: Document): Promise<LookupNote> {
+async function requestedNote(ownerId: string, document: Document): Promise<LookupNote> {
   try {
     return noteOf(await lookUpPatient(ownerId, document.identificationType, document.identificationNumber));
   } catch (error) {
@@ -50,19 +50,19 @@ async function askedNote(ownerId: string, document: Document): Promise<LookupNot
 }
 
 /** Converts the result of an automatic lookup: the user sees helpful information, and no errors. */
-function unaskedNote(note: LookupNote): LookupNote {
+function unrequestedNote(note: LookupNote): LookupNote {
   if (note.name === 'absent' && note.unasked !== null) return { name: 'unreached', cause: note.unasked };
   return 'message' in note || 'kind' in note ? NO_NOTE : note;
 }
 
 /** Returns true if the server was not reached: only the device responded, or there was no response. */
-export const isUnreached = (note: LookupNote): boolean =>
+export const isUnreachable = (note: LookupNote): boolean =>
   note.name === 'unreached' || ('unasked' in note && note.unasked !== null && note.unasked !== 'draft');
 
 export type Document = Pick<RegistrationForm, 'identificationType' | 'identificationNumber'>;
 
 /** `person`: 'Buscar paciente' or Enter. `wizard`: a pause after a complete number, or 'Siguiente'. */
-type AskedBy = 'person' | 'wizard';
+type LookupTrigger = 'person' | 'wizard';
 
 interface Lookup {
   readonly ownerId: string;
@@ -119,17 +119,17 @@ export function useLookup({ ownerId, known, isAnother, onPatient, onAnswer }: Lo
     return isAnother(found.patient) ? { ...found, name: 'another' } : found;
   }
 
-  async function run(document: Document, by: AskedBy): Promise<LookupNote> {
+  async function run(document: Document, by: LookupTrigger): Promise<LookupNote> {
     const mine = (turn.current += 1);
     setNote({ name: 'searching' });
-    const asked = await askedNote(ownerId, document);
+    const asked = await requestedNote(ownerId, document);
     if (mine !== turn.current) return NO_NOTE;
-    const found = take(by === 'person' ? asked : unaskedNote(asked), document);
+    const found = take(by === 'person' ? asked : unrequestedNote(asked), document);
     if (by === 'person' && found.name !== 'failed' && found.name !== 'storage') onAnswer('patient' in found);
     return found;
   }
 
-  const search = (document: Document, by: AskedBy = 'person'): Promise<LookupNote> => {
+  const search = (document: Document, by: LookupTrigger = 'person'): Promise<LookupNote> => {
     const answer = run(document, by);
     last.current = { document: nameOf(document), answer };
     return answer;

@@ -15,10 +15,10 @@ function sinceText({ parkedAt }: ParkedDraft, now: number): string {
   return dayOf(parkedAt) === dayOf(now) ? `desde las ${time}` : `desde el ${dayOf(parkedAt)} a las ${time}`;
 }
 
-export const waitsText = (parked: ParkedDraft, now: number): string =>
+export const parkedSinceText = (parked: ParkedDraft, now: number): string =>
   `Esta persona está en espera ${sinceText(parked, now)}.`;
 
-export interface WaitingOf {
+export interface ParkedMatch {
   readonly id: string;
   readonly text: string;
 }
@@ -27,7 +27,7 @@ export interface WaitingOf {
  * Returns the oldest parked draft of the document, as soon as the document is typed; null in a correction, whose patient is not
  * parked.
  */
-export function useWaitingOf({ ownerId, entryId }: DraftKey, form: RegistrationForm): WaitingOf | null {
+export function useParkedDraftOf({ ownerId, entryId }: DraftKey, form: RegistrationForm): ParkedMatch | null {
   const { identificationType, identificationNumber } = form;
   const typed = identificationNumber.trim();
   const [number] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS.filter);
@@ -35,7 +35,7 @@ export function useWaitingOf({ ownerId, entryId }: DraftKey, form: RegistrationF
   const waiting = useLiveQuery(async () => {
     if (!isAsked) return null;
     const [parked] = await listParkedOf(ownerId, { identificationType, identificationNumber: number });
-    return parked ? { id: parked.id, text: waitsText(parked, Date.now()) } : null;
+    return parked ? { id: parked.id, text: parkedSinceText(parked, Date.now()) } : null;
   }, [ownerId, identificationType, number, isAsked]);
   // The result for the previous number does not apply to the one that is being typed.
   return (number === typed && waiting) || null;

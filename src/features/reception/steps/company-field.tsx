@@ -7,7 +7,7 @@ import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 
 const MissingCompany = lazyPiece(() =>
-  import('../company/missing-company.tsx').then((late) => late.MissingCompany),
+  import('../company/missing-company.tsx').then((loaded) => loaded.MissingCompany),
 );
 
 interface CompanyFieldProps {

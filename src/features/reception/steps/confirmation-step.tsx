@@ -9,15 +9,19 @@ import { SignatureCapture } from '../capture/signature/signature-capture.tsx';
 import type { FieldName } from '../form/registration-schema.ts';
 import { UPLOAD_KINDS } from '../capture/upload-kinds.ts';
 import type { Captures } from '../draft/use-captures.ts';
-import type { WhoseQuestion } from '../draft/use-pictures-of.ts';
+import type { PictureIdentityPrompt } from '../draft/use-pictures-of.ts';
 import { Summary } from './summary.tsx';
 import './confirmation-step.css';
 
 /** Shows something only for a registration that lacks data or needs a second look, which is rare. */
-export const StepWarnings = lazyPiece(() => import('./step-warnings.tsx').then((late) => late.StepWarnings));
+export const StepWarnings = lazyPiece(() =>
+  import('./step-warnings.tsx').then((loaded) => loaded.StepWarnings),
+);
 
 /** Loaded only when another person is registered with these pictures, which is rare. */
-const WhosePictures = lazyPiece(() => import('./whose-pictures.tsx').then((late) => late.WhosePictures));
+const PictureIdentityQuestion = lazyPiece(() =>
+  import('./whose-pictures.tsx').then((loaded) => loaded.PictureIdentityQuestion),
+);
 
 interface CaptureHeadProps {
   title: string;
@@ -46,7 +50,7 @@ interface ConfirmationStepProps {
   branchId: string;
   captures: Captures;
   /** Open prompt about the person in the pictures; null if none. */
-  question: WhoseQuestion | null;
+  question: PictureIdentityPrompt | null;
   isCorrection: boolean;
   onEdit: (step: 0 | 1, field?: FieldName) => void;
 }
@@ -96,7 +100,7 @@ export const ConfirmationStep = ({ question, onEdit, ...places }: ConfirmationSt
     </Suspense>
     {question ? (
       <Suspense>
-        <WhosePictures question={question} captures={places.captures} />
+        <PictureIdentityQuestion question={question} captures={places.captures} />
       </Suspense>
     ) : (
       <CapturePlaces {...places} />

@@ -7,7 +7,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import type { TypedCompanies, VisitChoices } from '#domain/registration.ts';
-import { goOnFrom } from '../form/enter.ts';
+import { continueFrom } from '../form/enter.ts';
 import { LABELS } from '../form/field-details.ts';
 import type { Account } from '#sync/session/session.ts';
 import { CompanyField } from './company-field.tsx';
@@ -19,10 +19,10 @@ import { UsualVisits } from '../visits/usual-visits.tsx';
 import './evaluation-step.css';
 
 /** Loaded only on a device that has nothing to choose from yet. */
-const CatalogNotice = lazyPiece(() => import('./catalog-notice.tsx').then((late) => late.CatalogNotice));
+const CatalogNotice = lazyPiece(() => import('./catalog-notice.tsx').then((loaded) => loaded.CatalogNotice));
 
 /** Loaded only for a clinic that is not set up yet. */
-const EmptyCatalogs = lazyPiece(() => import('./catalog-notice.tsx').then((late) => late.EmptyCatalogs));
+const EmptyCatalogs = lazyPiece(() => import('./catalog-notice.tsx').then((loaded) => loaded.EmptyCatalogs));
 
 interface EvaluationStepProps {
   form: WizardForm;
@@ -39,7 +39,7 @@ interface EvaluationStepProps {
 }
 
 /** The choice arrives later than the key, so a user who has left the field in the meantime stays in place. */
-const goOnIfThere = (field: HTMLElement) => field === document.activeElement && goOnFrom(field);
+const goOnIfThere = (field: HTMLElement) => field === document.activeElement && continueFrom(field);
 
 function catalogInput(form: WizardForm, field: keyof VisitChoices) {
   const { value, error, onChange } = form.getInputProps(field);

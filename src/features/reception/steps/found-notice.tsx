@@ -12,9 +12,11 @@ import { isSameVisit, useLastVisit, type VisitOffer } from '../visits/visit-offe
 import { VisitButton } from '../visits/visit-button.tsx';
 import './found-notice.css';
 
-const FromDevice = lazyPiece(() => import('../patient/lookup-outcome.tsx').then((late) => late.FromDevice));
+const FromDevice = lazyPiece(() =>
+  import('../patient/lookup-outcome.tsx').then((loaded) => loaded.FromDevice),
+);
 
-function whoText({ birth_date, gender }: KnownPatient): string {
+function foundPatientText({ birth_date, gender }: KnownPatient): string {
   const age = birth_date === null ? null : ageOn(birth_date, Date.now());
   return [age !== null && `${age} años`, gender && GENDER_LABELS[gender]].filter(Boolean).join(' · ');
 }
@@ -75,7 +77,11 @@ export function FoundNotice({ patient, previous, unasked, today, waiting, onVisi
       action={hasBoth ? undefined : ways}
     >
       <p>
-        {[whoText(patient), waiting?.text, today?.text ?? (waiting ? null : visitText(patient, last))]
+        {[
+          foundPatientText(patient),
+          waiting?.text,
+          today?.text ?? (waiting ? null : visitText(patient, last)),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -7,7 +7,7 @@ import { FoundNotice, type Today, type Waiting } from './found-notice.tsx';
 
 /** Loaded for every result except a patient found without a doubt. */
 const LookupOutcome = lazyPiece(() =>
-  import('../patient/lookup-outcome.tsx').then((late) => late.LookupOutcome),
+  import('../patient/lookup-outcome.tsx').then((loaded) => loaded.LookupOutcome),
 );
 
 interface LookupNoticeProps {

@@ -14,8 +14,8 @@ import { hasMouse } from '../form/focus.ts';
 import { namedDocument, softWarnings } from '../form/soft-warnings.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { Identity } from '../patient/use-identity.ts';
-import { useLookupWhenBack } from '../patient/use-lookup-when-back.ts';
-import { useWaitingOf } from '../patient/use-waiting-of.ts';
+import { useLookupAfterReconnect } from '../patient/use-lookup-when-back.ts';
+import { useParkedDraftOf } from '../patient/use-waiting-of.ts';
 import { LookupNotice } from './lookup-notice.tsx';
 import type { WizardForm } from '../form/step-props.ts';
 import type { VisitOffer } from '../visits/visit-offers.ts';
@@ -210,8 +210,8 @@ export function PatientStep(props: PatientStepProps) {
       </Button>
     ),
   };
-  useLookupWhenBack(identity.lookUpAgain);
-  const parked = useWaitingOf(draftKey, form.values);
+  useLookupAfterReconnect(identity.lookUpAgain);
+  const parked = useParkedDraftOf(draftKey, form.values);
   const waiting = parked && {
     text: parked.text,
     bring: <Button onClick={() => onBring(parked.id)}>Traer</Button>,

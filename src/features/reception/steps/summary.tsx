@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
 import { documentIn, nameIn, type RegistrationForm } from '#domain/registration.ts';
-import { ageInWords, calendarDay } from '#domain/time/calendar.ts';
+import { ageOnDateText, calendarDay } from '#domain/time/calendar.ts';
 import { Facts } from '#ui/display/facts.tsx';
 import { readLabels } from './labels.ts';
 import './summary.css';
@@ -45,7 +45,7 @@ function useVisit({ evaluationTypeId, employerCompanyId, contractorCompanyId }: 
 
 /** Returns '15/04/1988 (38 años)'. */
 function birthIn({ birthDate }: RegistrationForm): string {
-  const age = ageInWords(birthDate, Date.now());
+  const age = ageOnDateText(birthDate, Date.now());
   return `${calendarDay(birthDate) ?? birthDate}${age ? ` (${age})` : ''}`;
 }
 

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PictureImage } from '#ui/display/picture-image.tsx';
 import type { Captures } from '../draft/use-captures.ts';
-import type { WhoseQuestion } from '../draft/use-pictures-of.ts';
+import type { PictureIdentityPrompt } from '../draft/use-pictures-of.ts';
 import { focusForward, focusStep } from '../form/focus.ts';
-import { whoseText, whoseTitle } from './whose-words.ts';
+import { pictureIdentityText, pictureIdentityTitle } from './whose-words.ts';
 import './whose-pictures.css';
 
-interface WhosePicturesProps {
-  question: WhoseQuestion;
+interface PictureIdentityQuestionProps {
+  question: PictureIdentityPrompt;
   captures: Captures;
 }
 
@@ -16,13 +16,16 @@ interface WhosePicturesProps {
  * Shown instead of the captures, so that nothing is captured for one person over pictures of another. The pictures are shown,
  * because a face answers the question.
  */
-export function WhosePictures({ question, captures: { taken, pictures } }: WhosePicturesProps) {
+export function PictureIdentityQuestion({
+  question,
+  captures: { taken, pictures },
+}: PictureIdentityQuestionProps) {
   const { of, now, keep, takeAgain } = question;
   return (
     <div className="whose">
       <Notice
         kind="warn"
-        title={whoseTitle(taken, now)}
+        title={pictureIdentityTitle(taken, now)}
         action={
           <>
             <Button
@@ -45,7 +48,7 @@ export function WhosePictures({ question, captures: { taken, pictures } }: Whose
           </>
         }
       >
-        {whoseText(taken, of)}
+        {pictureIdentityText(taken, of)}
       </Notice>
       <div className="whose-pictures">
         {pictures.photo && (

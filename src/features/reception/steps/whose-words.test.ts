@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whoseText, whoseTitle } from './whose-words.ts';
+import { pictureIdentityText, pictureIdentityTitle } from './whose-words.ts';
 
 const LUIS = { identificationType: 'CC', identificationNumber: '9999000025', name: 'Luis Paz' } as const;
 
@@ -8,16 +8,18 @@ it.each([
   [{ photo: true, signature: false }, '¿La foto es de Luis Paz, CC 9999000025?', 'capturó'],
   [{ photo: false, signature: true }, '¿La firma es de Luis Paz, CC 9999000025?', 'capturó'],
 ])('P10.71 names the captured pictures and the patient of the form: %o', (taken, title, verb) => {
-  expect(whoseTitle(taken, LUIS)).toBe(title);
-  expect(whoseText(taken, { ...LUIS, name: 'Ana Gil' })).toBe(
+  expect(pictureIdentityTitle(taken, LUIS)).toBe(title);
+  expect(pictureIdentityText(taken, { ...LUIS, name: 'Ana Gil' })).toBe(
     `Se ${verb} cuando el registro era de Ana Gil, CC 9999000025.`,
   );
 });
 
 it('P10.71 uses the document for a patient without a name', () => {
   const nameless = { ...LUIS, name: '' };
-  expect(whoseTitle({ photo: true, signature: false }, nameless)).toBe('¿La foto es de CC 9999000025?');
-  expect(whoseText({ photo: true, signature: false }, nameless)).toBe(
+  expect(pictureIdentityTitle({ photo: true, signature: false }, nameless)).toBe(
+    '¿La foto es de CC 9999000025?',
+  );
+  expect(pictureIdentityText({ photo: true, signature: false }, nameless)).toBe(
     'Se capturó cuando el registro era de CC 9999000025.',
   );
 });

@@ -1,5 +1,5 @@
-import type { Holder } from '#domain/patient/holder.ts';
-import { holderText } from '../form/holder-text.ts';
+import type { Identity } from '#domain/patient/holder.ts';
+import { identityText } from '../form/holder-text.ts';
 
 interface Taken {
   readonly photo: boolean;
@@ -7,11 +7,11 @@ interface Taken {
 }
 
 /** Returns '¿La foto y la firma son de Luis Paz, CC 9999000025?'. */
-export function whoseTitle({ photo, signature }: Taken, now: Holder): string {
+export function pictureIdentityTitle({ photo, signature }: Taken, now: Identity): string {
   const what = [photo && 'la foto', signature && 'la firma'].filter(Boolean).join(' y ');
   const verb = photo && signature ? 'son' : 'es';
-  return `¿L${what.slice(1)} ${verb} de ${holderText(now)}?`;
+  return `¿L${what.slice(1)} ${verb} de ${identityText(now)}?`;
 }
 
-export const whoseText = ({ photo, signature }: Taken, of: Holder): string =>
-  `Se ${photo && signature ? 'capturaron' : 'capturó'} cuando el registro era de ${holderText(of)}.`;
+export const pictureIdentityText = ({ photo, signature }: Taken, of: Identity): string =>
+  `Se ${photo && signature ? 'capturaron' : 'capturó'} cuando el registro era de ${identityText(of)}.`;

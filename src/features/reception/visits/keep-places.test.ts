@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { keepPlaces } from './keep-places.ts';
+import { keepStableOrder } from './keep-places.ts';
 
 const same = (text: string) => text;
 const offer = (place: string, ranked: string, max = 4) =>
-  keepPlaces({ place, ranked: ranked.split(''), max, idOf: same, nameOf: same }).join('');
+  keepStableOrder({ place, ranked: ranked.split(''), max, idOf: same, nameOf: same }).join('');
 
 describe('P10.232 places of the usual choices', () => {
   it('are ordered by name at first, whatever the rank', () => {

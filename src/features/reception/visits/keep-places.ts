@@ -15,7 +15,13 @@ interface Offered<Offer> {
  * Selects the choices by rank, but keeps their places, because users learn places: by name at first, and then each in its
  * place. A new choice takes the place of one that left, so that no other choice moves.
  */
-export function keepPlaces<Offer>({ place, ranked, max, idOf, nameOf }: Offered<Offer>): readonly Offer[] {
+export function keepStableOrder<Offer>({
+  place,
+  ranked,
+  max,
+  idOf,
+  nameOf,
+}: Offered<Offer>): readonly Offer[] {
   const offered = ranked
     .slice(0, max)
     .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'es-CO'));

@@ -1,7 +1,7 @@
-import { useSettled } from '#components/use-settled.ts';
+import { useSettledQuery } from '#components/use-settled.ts';
 import { visitId } from '#domain/registration.ts';
 import { usualChoices, type CatalogChoice } from '#sync/catalogs/catalog-source.ts';
-import { keepPlaces } from './keep-places.ts';
+import { keepStableOrder } from './keep-places.ts';
 import { isSameVisit, usePreviousVisit, useUsualVisits, type VisitOffer } from './visit-offers.ts';
 
 const CHOICES_MAX = 4;
@@ -24,11 +24,11 @@ export interface Usual {
 }
 
 const useChoices = (resource: 'evaluation-types' | 'companies', ownerId: string, branchId: string) =>
-  useSettled(
+  useSettledQuery(
     ['recents', 'catalogs', 'mirrors'],
     async () => {
       const ranked = await usualChoices(resource, ownerId, branchId);
-      return keepPlaces({
+      return keepStableOrder({
         place: `${resource} ${ownerId} ${branchId}`,
         ranked,
         max: CHOICES_MAX,
@@ -49,7 +49,7 @@ export function useUsual(ownerId: string, branchId: string): Usual | undefined {
   const companies = useChoices('companies', ownerId, branchId);
   if (previous === undefined || !visits || !types || !companies) return undefined;
   const ranked = visits.filter((offer) => !(previous && isSameVisit(offer, previous)));
-  const others = keepPlaces({
+  const others = keepStableOrder({
     place: `visits ${ownerId} ${branchId}`,
     ranked,
     max: VISITS_MAX,

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useSettled } from '#components/use-settled.ts';
+import { useSettledQuery } from '#components/use-settled.ts';
 import { visitOfId, type VisitChoices } from '#domain/registration.ts';
 import { startOfBogotaDay } from '#domain/time/clock.ts';
 import { catalogRows } from '#storage/cache/catalogs.ts';
@@ -34,7 +34,7 @@ async function offerOf(chosen: VisitChoices): Promise<VisitOffer | null> {
 
 /** Returns the visit of the previous patient at this branch, of today only; undefined while the device is being read. */
 export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer | null | undefined =>
-  useSettled(
+  useSettledQuery(
     ['entries', 'receipts', 'catalogs'],
     async () => {
       const previous = await lastRegistration(ownerId, { since: startOfBogotaDay(Date.now()), branchId });
@@ -46,7 +46,7 @@ export const usePreviousVisit = (ownerId: string, branchId: string): VisitOffer 
 
 /** Returns the usual visits of this branch at this hour, the most usual first; undefined while the device is being read. */
 export const useUsualVisits = (ownerId: string, branchId: string): readonly VisitOffer[] | undefined =>
-  useSettled(
+  useSettledQuery(
     ['recents', 'catalogs'],
     async () => {
       const ids = await usualIds(VISITS, { ownerId, here: { branchId, at: Date.now() } });

@@ -11,15 +11,15 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Card } from '#ui/display/card.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { Notice } from '#ui/notices/notice.tsx';
-import { type DraftKey, tellOtherWindows } from '../draft/draft-channel.ts';
+import { type DraftKey, notifyOtherWindows } from '../draft/draft-channel.ts';
 import type { Captures } from '../draft/use-captures.ts';
-import { useEnterGoesOn } from '../form/enter.ts';
+import { useEnterToContinue } from '../form/enter.ts';
 import { withoutAutofill } from '../form/no-autofill.ts';
 import { focusDocument, focusForward, focusOn } from '../form/focus.ts';
 import { badFields, stepErrors } from '../form/registration-schema.ts';
 import { oddNumber } from '../form/soft-warnings.ts';
 import { Notices } from '../steps/notices.tsx';
-import { WHOSE_PLACE } from '../draft/use-pictures-of.ts';
+import { PICTURE_IDENTITY_SELECTOR } from '../draft/use-pictures-of.ts';
 import { MISSING_PICTURES } from './missing-pictures.ts';
 import { useConfirm } from './use-confirm.ts';
 import type { WizardState } from './use-wizard.ts';
@@ -29,10 +29,10 @@ import { WizardBar } from './wizard-bar.tsx';
 
 /** Loaded only for corrections. */
 const CorrectedFields = lazyPiece(() =>
-  import('../correction/corrected-fields.tsx').then((late) => late.CorrectedFields),
+  import('../correction/corrected-fields.tsx').then((loaded) => loaded.CorrectedFields),
 );
 /** Loaded only for failures. */
-const ConfirmNotice = lazyPiece(() => import('./confirm-notice.tsx').then((late) => late.ConfirmNotice));
+const ConfirmNotice = lazyPiece(() => import('./confirm-notice.tsx').then((loaded) => loaded.ConfirmNotice));
 
 /** Prompts shown when the same patient was already registered today. */
 const AGAIN = {
@@ -41,7 +41,7 @@ const AGAIN = {
 } as const;
 
 const PERSON_FIRST = 'Responde primero si es otra persona.';
-const WHOSE_FIRST = 'Responde primero de quién son la foto y la firma.';
+const PICTURE_IDENTITY_FIRST = 'Responde primero de quién son la foto y la firma.';
 
 interface ConfirmFormProps {
   branchId: string;
@@ -71,7 +71,7 @@ function useWizardConfirm({ branchId, draftKey, wizard, onConfirmed }: ConfirmFo
     release: draft.saver.release,
     onConfirmed: (entryId, isStillHere) => {
       draft.saver.stop();
-      tellOtherWindows(draftKey);
+      notifyOtherWindows(draftKey);
       onConfirmed(entryId, isStillHere);
     },
   });
@@ -122,14 +122,14 @@ function Question({ onConfirm, ...props }: ComponentProps<typeof ConfirmDialog>)
 
 /** Removes the message about missing pictures as soon as they are captured. */
 function useMissingPictures({ complete, pictures }: Captures, { state, cancel }: Confirming) {
-  const [isSaid, setSaid] = useState(false);
+  const [isSaid, setMessage] = useState(false);
   const [seen, setSeen] = useState(pictures);
-  if (isSaid && complete) setSaid(false);
+  if (isSaid && complete) setMessage(false);
   if (seen !== pictures) {
     setSeen(pictures);
     if (state.name === 'failed' && state.failure.type === 'pictures_missing') cancel();
   }
-  return { isMissing: isSaid && !complete, say: () => setSaid(!complete) };
+  return { isMissing: isSaid && !complete, say: () => setMessage(!complete) };
 }
 
 /**
@@ -165,7 +165,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const missing = useMissingPictures(wizard.captures, confirming);
   const correction = useSentCorrection(draftKey, wizard);
   const [isAnswerAsked, setAnswerAsked] = useState(false);
-  const enterGoesOn = useEnterGoesOn();
+  const enterGoesOn = useEnterToContinue();
   const { elsewhere } = wizard.draft;
   useStepBack({
     isOn: draftKey.entryId === null,
@@ -180,7 +180,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
     if (wizard.step === 0) return number.passes(() => void wizard.next());
     if (wizard.step === 1) return void wizard.next();
     setAnswerAsked(wizard.question !== null);
-    if (wizard.question) return focusOn(WHOSE_PLACE);
+    if (wizard.question) return focusOn(PICTURE_IDENTITY_SELECTOR);
     missing.say();
     const isWhole = correction.isSent ? correction.passes() : wizard.captures.complete;
     if (isWhole && wizard.isValid()) number.passes(() => void confirm().catch(reportError));
@@ -200,7 +200,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
             <Notice kind="error">{MISSING_PICTURES}</Notice>
           )}
           {correction.lacks.person && <Notice kind="error">{PERSON_FIRST}</Notice>}
-          {isAnswerAsked && wizard.question && <Notice kind="error">{WHOSE_FIRST}</Notice>}
+          {isAnswerAsked && wizard.question && <Notice kind="error">{PICTURE_IDENTITY_FIRST}</Notice>}
           {state.name === 'failed' && <ConfirmNotice failure={state.failure} />}
         </Notices>
         {!elsewhere && (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Notice } from '#ui/notices/notice.tsx';
 
 /** Shown when the draft is open in two windows: the outdated window must not show or send old data. */
-export const ElsewhereNotice = ({ onReload }: { onReload: () => void }) => (
+export const OtherWindowNotice = ({ onReload }: { onReload: () => void }) => (
   <Notice
     kind="warn"
     title="Este borrador se envió o cambió en otra ventana."

@@ -7,18 +7,20 @@ import { StorageProblem } from '#storage/base/problem.ts';
 import { countParked, listParkedOf, type ParkedDraft } from '#storage/drafts/parked-drafts.ts';
 import { exchangeDraft } from '#sync/changes/on-device.ts';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
-import { tellOtherWindows } from '../draft/draft-channel.ts';
+import { notifyOtherWindows } from '../draft/draft-channel.ts';
 import { withoutFilled } from '../form/create-body.ts';
 import { focusOn } from '../form/focus.ts';
-import { waitsText } from '../patient/use-waiting-of.ts';
-import type { ParkingTrouble } from '../parked/parked-dialog.tsx';
+import { parkedSinceText } from '../patient/use-waiting-of.ts';
+import type { ParkingProblem } from '../parked/parked-dialog.tsx';
 import { isEmpty } from './restart.tsx';
 import type { WizardState } from './use-wizard.ts';
 import './parking.css';
 
-const ParkedDialog = lazyPiece(() => import('../parked/parked-dialog.tsx').then((late) => late.ParkedDialog));
+const ParkedDialog = lazyPiece(() =>
+  import('../parked/parked-dialog.tsx').then((loaded) => loaded.ParkedDialog),
+);
 /** Loaded only for patients who are parked twice, which is rare. */
-const TwinDialog = lazyPiece(() => import('../parked/twin-dialog.tsx').then((late) => late.TwinDialog));
+const TwinDialog = lazyPiece(() => import('../parked/twin-dialog.tsx').then((loaded) => loaded.TwinDialog));
 
 interface ParkingProps {
   ownerId: string;
@@ -38,7 +40,7 @@ async function exchange(
   { ownerId, wizard: { draft, captures } }: ParkingProps,
   parkedId: string | null,
   dropsPresent: boolean,
-): Promise<ParkingTrouble | null> {
+): Promise<ParkingProblem | null> {
   const { saver } = draft;
   const settled = Promise.all([saver.flush(), captures.settle()]);
   saver.hold();
@@ -47,7 +49,7 @@ async function exchange(
     const outcome = await exchangeDraft(ownerId, parkedId, Date.now(), { dropsPresent });
     if (outcome !== 'exchanged') return { type: outcome };
     saver.stop();
-    tellOtherWindows({ ownerId, entryId: null });
+    notifyOtherWindows({ ownerId, entryId: null });
     return null;
   } catch (error) {
     if (!(error instanceof StorageProblem)) throw error;
@@ -94,7 +96,7 @@ async function twinsOf({ ownerId, wizard }: ParkingProps): Promise<ParkedDraft[]
 export function useParking(props: ParkingProps) {
   const { isParking: busy, setParking: setBusy } = props.wizard;
   const [isOpen, setOpen] = useState(props.opensWaiting);
-  const [trouble, setTrouble] = useState<ParkingTrouble | null>(null);
+  const [trouble, setTrouble] = useState<ParkingProblem | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
 
   const begin = async (parkedId: string | null, next: CardText | null, isMeant: boolean): Promise<void> => {
@@ -104,7 +106,7 @@ export function useParking(props: ParkingProps) {
     const twin = twins.find(({ id }) => id !== parkedId);
     if (twin && !dropsPresent && !isMeant) {
       setOpen(false);
-      return setAsked({ twin: { id: twin.id, text: waitsText(twin, Date.now()) }, parkedId, next });
+      return setAsked({ twin: { id: twin.id, text: parkedSinceText(twin, Date.now()) }, parkedId, next });
     }
     const found = await exchange(props, parkedId, dropsPresent);
     setTrouble(found);

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
-import type { Refusal } from '#domain/outbox/item.ts';
-import { refusalTitle } from '#sync/words/refusal-text.ts';
+import type { Rejection } from '#domain/outbox/item.ts';
+import { rejectionTitle } from '#sync/words/refusal-text.ts';
 import { NoticeList } from '#ui/notices/notice-list.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { detailLines, splitDetails } from '../form/field-details.ts';
 import type { WizardState } from './use-wizard.ts';
 
 /** Shows the server's rejection of the entry that is being corrected (S10); its fields show their own messages. */
-export function RefusalNotice({ refusal, wizard }: { refusal: Refusal; wizard: WizardState }) {
+export function RejectionNotice({ refusal, wizard }: { refusal: Rejection; wizard: WizardState }) {
   const [away] = wizard.marked;
   return (
     <Notice
       kind="error"
-      title={refusalTitle('evaluation', refusal, 'El servidor no aceptó esta evaluación')}
+      title={rejectionTitle('evaluation', refusal, 'El servidor no aceptó esta evaluación')}
       action={
         away && (
           <Button onClick={() => wizard.showMarked(away)}>Ver lo marcado en el paso {away.step + 1}</Button>

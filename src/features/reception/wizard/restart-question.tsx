@@ -1,12 +1,12 @@
 import { StorageProblem } from '#storage/base/problem.ts';
 import { discardDraft } from '#sync/changes/on-device.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
-import { tellOtherWindows } from '../draft/draft-channel.ts';
+import { notifyOtherWindows } from '../draft/draft-channel.ts';
 import type { RestartProps } from './restart.tsx';
 
 /** Discards everything on the screen once the user has confirmed it. */
-export function RestartQuestion(props: RestartProps & { label: string; onCancel: () => void }) {
-  const { draftKey, wizard, onRestart, label, onCancel } = props;
+export function RestartPrompt(props: RestartProps & { label: string; onCancel: () => void }) {
+  const { draftKey, wizard, onRestart, onLeave, label, onCancel } = props;
   const correcting = draftKey.entryId !== null;
   const restart = async () => {
     wizard.draft.saver.stop();
@@ -15,24 +15,26 @@ export function RestartQuestion(props: RestartProps & { label: string; onCancel:
     await wizard.captures.settle().catch(() => undefined);
     try {
       await discardDraft(draftKey.ownerId, draftKey.entryId);
-      tellOtherWindows(draftKey);
+      notifyOtherWindows(draftKey);
     } catch (error) {
       // Another window has stored another patient there, who is shown and not discarded.
       if (!(error instanceof StorageProblem) || error.kind !== 'changed') throw error;
+      return onRestart();
     }
-    onRestart();
+    return correcting ? onLeave() : onRestart();
   };
   return (
     <ConfirmDialog
       opened
-      title={correcting ? '¿Deshacer los cambios?' : '¿Descartar todo?'}
+      title={correcting ? '¿Cancelar la corrección?' : '¿Descartar todo?'}
       confirmLabel={label}
+      cancelLabel={correcting ? 'Seguir corrigiendo' : 'Cancelar'}
       tone="danger"
       onConfirm={() => void restart().catch(reportError)}
       onCancel={onCancel}
     >
       {correcting
-        ? 'Se vuelve a lo que se confirmó. Lo que cambiaste aquí se pierde.'
+        ? 'El registro queda como estaba. Lo que cambiaste aquí se pierde.'
         : 'Se borran los datos escritos, la foto y la firma de este borrador.'}
     </ConfirmDialog>
   );

@@ -17,8 +17,12 @@ beforeEach(() => {
   discardDraft.mockReset().mockImplementation(async () => void order.push('discarded'));
 });
 
-/** Presses 'Descartar todo' and confirms the prompt. */
-async function startOver(settled: () => Promise<void>): Promise<void> {
+/** Presses the button below the form and confirms its question. */
+async function startOver(
+  settled: () => Promise<void>,
+  entryId: string | null = null,
+  label = 'Descartar todo',
+): Promise<void> {
   const wizard = {
     form: { values: { ...emptyRegistration, firstName: 'Ana' } },
     typedCompanies: NO_TYPED_COMPANIES,
@@ -31,15 +35,17 @@ async function startOver(settled: () => Promise<void>): Promise<void> {
       },
     },
   } as unknown as WizardState;
-  const onRestart = () => order.push('begun again');
   renderScreen(
-    <Restart draftKey={{ ownerId: 'ana', entryId: null }} wizard={wizard} onRestart={onRestart} />,
+    <Restart
+      draftKey={{ ownerId: 'ana', entryId }}
+      wizard={wizard}
+      onRestart={() => order.push('begun again')}
+      onLeave={() => order.push('left')}
+    />,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Descartar todo' }));
+  await userEvent.click(screen.getByRole('button', { name: label }));
   const dialog = await screen.findByRole('dialog');
-  await userEvent.click(
-    [...dialog.querySelectorAll('button')].find((b) => b.textContent === 'Descartar todo')!,
-  );
+  await userEvent.click([...dialog.querySelectorAll('button')].find((b) => b.textContent === label)!);
 }
 
 it.each([
@@ -53,5 +59,16 @@ it.each([
 it('S3 P10.62 shows, and does not discard, a patient that another window has stored in the meantime', async () => {
   discardDraft.mockRejectedValue(new StorageProblem('changed'));
   await startOver(() => Promise.resolve());
+  await eventually(() => expect(order).toEqual(['settled', 'begun again']));
+});
+
+it('P10.338 discards the draft of a cancelled correction and leads the user back', async () => {
+  await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
+  await eventually(() => expect(order).toEqual(['settled', 'discarded', 'left']));
+});
+
+it('P10.338 shows a correction that another window has changed, and does not cancel it', async () => {
+  discardDraft.mockRejectedValue(new StorageProblem('changed'));
+  await startOver(() => Promise.resolve(), 'entry', 'Cancelar corrección');
   await eventually(() => expect(order).toEqual(['settled', 'begun again']));
 });

@@ -5,14 +5,16 @@ import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import type { WizardState } from './use-wizard.ts';
 
-const RestartQuestion = lazyPiece(() =>
-  import('./restart-question.tsx').then((late) => late.RestartQuestion),
+const RestartPrompt = lazyPiece(() =>
+  import('./restart-question.tsx').then((loaded) => loaded.RestartPrompt),
 );
 
 export interface RestartProps {
   draftKey: DraftKey;
   wizard: WizardState;
   onRestart: () => void;
+  /** Leaves a correction, whose registration stays as it was. */
+  onLeave: () => void;
 }
 
 export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolean =>
@@ -20,20 +22,20 @@ export const isEmpty = ({ form, typedCompanies, captures }: WizardState): boolea
   captures.pictures.photo === null &&
   captures.pictures.signature === null;
 
-/** Button to start over, once there is something to discard. */
+/** Button that discards the form once it has content; in a correction it leads back to where the correction was opened. */
 export function Restart(props: RestartProps) {
-  const [asking, setAsking] = useState(false);
-  const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Deshacer cambios';
+  const [asking, setPrompting] = useState(false);
+  const label = props.draftKey.entryId === null ? 'Descartar todo' : 'Cancelar corrección';
   return (
     <>
       {!isEmpty(props.wizard) && (
-        <Button variant="subtle" onClick={() => setAsking(true)}>
+        <Button variant="subtle" onClick={() => setPrompting(true)}>
           {label}
         </Button>
       )}
       {asking && (
         <Suspense>
-          <RestartQuestion {...props} label={label} onCancel={() => setAsking(false)} />
+          <RestartPrompt {...props} label={label} onCancel={() => setPrompting(false)} />
         </Suspense>
       )}
     </>

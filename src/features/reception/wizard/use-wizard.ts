@@ -18,7 +18,7 @@ import type { WizardForm } from '../form/step-props.ts';
 import type { WizardStart } from '../draft/start.ts';
 import type { DraftKey } from '../draft/draft-channel.ts';
 import { useDraft } from '../draft/use-draft.ts';
-import { usePicturesOf } from '../draft/use-pictures-of.ts';
+import { usePictureIdentity } from '../draft/use-pictures-of.ts';
 import { useIdentity } from '../patient/use-identity.ts';
 
 function useWizardForm(start: WizardStart) {
@@ -110,7 +110,7 @@ export function useWizard(draftKey: DraftKey, start: WizardStart) {
     confirmed,
   });
   const { linked } = identity;
-  const { captures, picturesOf, question } = usePicturesOf(draftKey, form, start);
+  const { captures, picturesOf, question } = usePictureIdentity(draftKey, form, start);
   const { typedCompanies, noteTypedCompany } = useTypedCompanies(start);
   const [correcting, setCorrecting] = useState(start.content.correcting);
   const content = useMemo(

@@ -5,7 +5,7 @@ import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { useAwake } from '#ui/hooks/use-awake.ts';
 import { StepIndicator } from '#ui/page/step-indicator.tsx';
 import { StorageNotice } from '#components/storage-notice.tsx';
-import { useGiven } from '../card/filling/use-given.ts';
+import { useCardValues } from '../card/filling/use-given.ts';
 import { CardPlace } from '../card/place/card-place.tsx';
 import { ConfirmationStep, StepWarnings } from '../steps/confirmation-step.tsx';
 import { EvaluationStep } from '../steps/evaluation-step.tsx';
@@ -22,14 +22,16 @@ import { WizardHeader } from './wizard-header.tsx';
 import { Notices } from '../steps/notices.tsx';
 import './wizard.css';
 
-const ElsewhereNotice = lazyPiece(() =>
-  import('./elsewhere-notice.tsx').then((late) => late.ElsewhereNotice),
+const OtherWindowNotice = lazyPiece(() =>
+  import('./elsewhere-notice.tsx').then((loaded) => loaded.OtherWindowNotice),
 );
 /** Used for corrections only. */
 const MovedNotice = lazyPiece(() =>
-  import('../correction/moved-notice.tsx').then((late) => late.MovedNotice),
+  import('../correction/moved-notice.tsx').then((loaded) => loaded.MovedNotice),
 );
-const RefusalNotice = lazyPiece(() => import('./refusal-notice.tsx').then((late) => late.RefusalNotice));
+const RejectionNotice = lazyPiece(() =>
+  import('./refusal-notice.tsx').then((loaded) => loaded.RejectionNotice),
+);
 
 const STEPS = ['Datos del paciente', 'Evaluación y empresas', 'Confirmación'];
 
@@ -44,6 +46,7 @@ interface WizardProps {
   onStep: (step: Step) => void;
   onConfirmed: (entryId: string, isStillHere: boolean) => void;
   onRestart: () => void;
+  onLeave: () => void;
   /** `next`: the card of the patient who is registered next; null for an empty form. */
   onParked: (next: CardText | null) => void;
   onBroughtBack: () => void;
@@ -109,7 +112,7 @@ interface FieldsProps extends Omit<StepFieldsProps, 'given' | 'usual' | 'onBring
 function Fields({ parking, card, ...props }: FieldsProps) {
   const { wizard, draftKey, account, branchId } = props;
   const usual = useUsual(account.userId, branchId);
-  const [given, onGiven] = useGiven(wizard.form);
+  const [given, onGiven] = useCardValues(wizard.form);
   return (
     <>
       <CardPlace
@@ -189,7 +192,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
           <Notices>
             {start.refusal && (
               <Suspense>
-                <RefusalNotice refusal={start.refusal} wizard={wizard} />
+                <RejectionNotice refusal={start.refusal} wizard={wizard} />
               </Suspense>
             )}
             {wizard.correcting && (
@@ -199,7 +202,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
             )}
             {elsewhere && (
               <Suspense>
-                <ElsewhereNotice onReload={props.onRestart} />
+                <OtherWindowNotice onReload={props.onRestart} />
               </Suspense>
             )}
             {storageTrouble !== null && <StorageNotice kind={storageTrouble} />}
@@ -221,7 +224,7 @@ export const Wizard = memo(function Wizard(props: WizardProps) {
           card={start.card}
         />
       }
-      restart={<Restart draftKey={draftKey} wizard={wizard} onRestart={props.onRestart} />}
+      restart={<Restart {...props} draftKey={draftKey} wizard={wizard} />}
       // A correction belongs to an entry and cannot be parked.
       parking={entryId === null && <ParkButton parking={parking} />}
     />

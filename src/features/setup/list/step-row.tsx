@@ -19,7 +19,7 @@ interface StepRowProps {
 
 /** Step of the list; expands in place. */
 export function StepRow(props: StepRowProps) {
-  const { number, title, sub, state, stateWords, isOpen, onToggle, ref, children } = props;
+  const { number, title, sub, state, stateWords: stateLabel, isOpen, onToggle, ref, children } = props;
   const id = useId();
   return (
     <li className="setup-step" data-state={state} data-open={isOpen || undefined}>
@@ -38,7 +38,7 @@ export function StepRow(props: StepRowProps) {
           <span className="setup-step-words">
             <strong>{title}</strong> {sub !== '' && <small>{sub}</small>}
           </span>
-          {stateWords !== '' && <span className="setup-step-state"> {stateWords}</span>}
+          {stateLabel !== '' && <span className="setup-step-state"> {stateLabel}</span>}
           <Icon name={isOpen ? 'down' : 'right'} />
         </button>
       </h2>

@@ -9,7 +9,7 @@ import type { Account } from '#sync/session/session.ts';
 import { useBeginning } from '#components/read-notice.tsx';
 
 /** Time to wait for a slow server before the last known state on the device is shown, ms. */
-const OWN_COPY_AFTER_MS = 1_500;
+const OFFLINE_COPY_AFTER_MS = 1_500;
 
 export interface SetupState {
   readonly facts: SetupFacts;
@@ -29,7 +29,7 @@ export function useSetup(account: Account) {
     staleTime: 0,
     refetchOnMount: 'always',
   });
-  const isWaiting = useBeginning(query.isPending, OWN_COPY_AFTER_MS);
+  const isWaiting = useBeginning(query.isPending, OFFLINE_COPY_AFTER_MS);
   const facts = query.data?.facts ?? (isWaiting ? null : kept?.facts);
   const state: SetupState | undefined = facts && kept ? { facts, skipped: kept.skipped } : undefined;
   /** Resolves when the current state is shown. Also invalidates what other screens have read of it. */

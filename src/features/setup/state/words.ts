@@ -2,14 +2,14 @@ import { SETUP_STEPS, type SetupFacts, type SetupStep, type StepState } from '#d
 import { counted } from '#domain/text/counted.ts';
 import type { IconName } from '#ui/display/icon.tsx';
 
-interface StepWords {
+interface StepTexts {
   readonly title: string;
   /** Purpose of the step, shown until it is done. */
   readonly sub: string;
   readonly icon: IconName;
 }
 
-export const STEP_WORDS: Readonly<Record<SetupStep, StepWords>> = {
+export const STEP_TEXTS: Readonly<Record<SetupStep, StepTexts>> = {
   clinic: { title: 'Empresa y sede', sub: 'Nombre, NIT y dónde atienden', icon: 'building' },
   logo: { title: 'Logo', sub: 'Sale en los PDF y en la barra de arriba', icon: 'image' },
   types: {
@@ -39,7 +39,7 @@ export const STEP_WORDS: Readonly<Record<SetupStep, StepWords>> = {
   },
 };
 
-function doneWords(step: SetupStep, facts: SetupFacts): string {
+function doneMessage(step: SetupStep, facts: SetupFacts): string {
   switch (step) {
     case 'types':
     case 'exams':
@@ -58,12 +58,12 @@ function doneWords(step: SetupStep, facts: SetupFacts): string {
 
 /** Returns the text below a step's title. */
 export function subOf(step: SetupStep, state: StepState, facts: SetupFacts): string {
-  if (state === 'done') return doneWords(step, facts);
+  if (state === 'done') return doneMessage(step, facts);
   if (step === 'doctor' && facts.doctors === 'unsigned') return 'Ya está el médico; falta su firma';
-  return STEP_WORDS[step].sub;
+  return STEP_TEXTS[step].sub;
 }
 
-export const STATE_WORDS: Readonly<Record<StepState, string>> = {
+export const STATE_LABELS: Readonly<Record<StepState, string>> = {
   done: 'Listo',
   skipped: 'Para después',
   left: '',
@@ -72,7 +72,7 @@ export const STATE_WORDS: Readonly<Record<StepState, string>> = {
 export const TOTAL = SETUP_STEPS.length;
 
 /** Returns the text below the page's title. */
-export function leftWords(left: number): string {
+export function remainingText(left: number): string {
   switch (left) {
     case 0:
       return 'Todo listo: tu clínica está en marcha.';

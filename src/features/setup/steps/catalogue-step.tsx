@@ -6,7 +6,7 @@ import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
 import { AddedRow } from './added-row.tsx';
-import { saveWords, tickedIn, wanted, type ProposedCatalogue, type Row } from './catalogue.ts';
+import { saveLabel, tickedIn, wanted, type ProposedCatalogue, type Row } from './catalogue.ts';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './step.ts';
 import './catalogue-step.css';
@@ -151,7 +151,7 @@ export function CatalogueStep({ catalogue, ...props }: StepProps & { catalogue: 
         </Notice>
       )}
       <StepFoot
-        main={saveWords(toMake.length)}
+        main={saveLabel(toMake.length)}
         busy={busy}
         disabledReason={disabledReason ?? (isNothing ? 'Marca al menos uno.' : null)}
         onSkip={onSkip}

@@ -80,7 +80,7 @@ export const wanted = (
   there: ReadonlySet<string>,
 ): readonly Row[] => rows.filter(({ code }) => ticked.includes(code) && !there.has(code));
 
-export const saveWords = (count: number): string => {
+export const saveLabel = (count: number): string => {
   if (count === 0) return 'Seguir';
   return count === 1 ? 'Guardar uno y seguir' : `Guardar los ${count} y seguir`;
 };

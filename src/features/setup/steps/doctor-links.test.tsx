@@ -10,7 +10,7 @@ import { emptySetupDraft } from '#domain/setup/draft.ts';
 import type { SetupFacts } from '#domain/setup/steps.ts';
 import { ANA, BRANCH } from '#tests/support/device/device.ts';
 import {
-  CatalogProvider,
+  CatalogServer,
   OTHER_ID,
   ok,
   page,
@@ -18,15 +18,15 @@ import {
   silence,
 } from '#tests/support/screens/catalog-provider.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { DoctorStep } from './doctor-step.tsx';
 import { PeopleStep } from './people-step.tsx';
 import type { StepProps } from './step.ts';
 
-const held = vi.hoisted(() => ({ provider: null as unknown as CatalogProvider }));
+const held = vi.hoisted(() => ({ provider: null as unknown as CatalogServer }));
 vi.mock('#sync/requests/api-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: (...call: Parameters<CatalogProvider['ask']>) => held.provider.ask(...call),
+  ask: (...call: Parameters<CatalogServer['ask']>) => held.provider.ask(...call),
 }));
 vi.mock('#sync/catalogs/mirror.ts', () => ({ refreshCatalog: () => Promise.resolve('replaced') }));
 // The pad's canvas does not exist in jsdom, so the tests choose a file.
@@ -101,27 +101,27 @@ async function choose(label: string, option: string): Promise<void> {
 }
 
 beforeEach(() => {
-  const provider = new CatalogProvider();
-  held.provider = provider;
+  const server = new CatalogServer();
+  held.provider = server;
   users = [user()];
   doctors = [];
   done.mockClear();
-  provider.on('listUsers', () => ok(page(users)));
-  provider.on('listDoctors', () => ok(page(doctors)));
-  provider.on('createDoctor', ({ body }) => {
+  server.on('listUsers', () => ok(page(users)));
+  server.on('listDoctors', () => ok(page(doctors)));
+  server.on('createDoctor', ({ body }) => {
     doctors.push(doctor({ ...(body as object), signature_key: null }));
     return ok(doctors[0], 201);
   });
-  provider.on('setDoctorSignature', () => {
+  server.on('setDoctorSignature', () => {
     doctors = doctors.map((row) => ({ ...row, signature_key: 'firma.png' }));
     return ok(doctors[0]);
   });
-  provider.on('createUser', ({ body }) => {
+  server.on('createUser', ({ body }) => {
     const created = zoe({ ...(body as object), id: ZOE_ID });
     users.push(created);
     return ok({ ...created, invite_token: 't0k' }, 201);
   });
-  provider.on('setUserDoctor', ({ params, body }) => {
+  server.on('setUserDoctor', ({ params, body }) => {
     const { doctor_id: id } = body as { doctor_id: string };
     const found = doctors.find((row) => row.id === id);
     users = users.map((row) =>
@@ -148,7 +148,7 @@ describe('P10.277 doctor step', () => {
   const USER = 'Usuario con el que firma';
 
   it('P10.277 links no user when the doctor has none yet', async () => {
-    renderReading(<DoctorStep {...props()} />, '/setup');
+    renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Dra. Zoe Demo Vargas');
     expect((await select(USER)).value).toBe('Aún no tiene usuario');
     await press('Guardar y seguir');
@@ -157,7 +157,7 @@ describe('P10.277 doctor step', () => {
   });
 
   it('P10.277 links the administrator who chooses their own user', async () => {
-    renderReading(<DoctorStep {...props()} />, '/setup');
+    renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Dra. Zoe Demo Vargas');
     await choose(USER, 'Yo (Ana Demo)');
     await press('Guardar y seguir');
@@ -167,7 +167,7 @@ describe('P10.277 doctor step', () => {
 
   it('P10.277 proposes the user with the same name', async () => {
     users.push(zoe());
-    renderReading(<DoctorStep {...props()} />, '/setup');
+    renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Dra. Zoe Demo Vargas');
     expect((await select(USER)).value).toBe('Zoe Demo');
     await press('Guardar y seguir');
@@ -176,7 +176,7 @@ describe('P10.277 doctor step', () => {
 
   it('P10.277 explains a failed link and creates no second doctor on the next attempt', async () => {
     held.provider.on('setUserDoctor', silence);
-    renderReading(<DoctorStep {...props()} />, '/setup');
+    renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Ana Demo');
     await press('Guardar y seguir');
     expect(
@@ -191,7 +191,7 @@ describe('P10.277 doctor step', () => {
 
   it('P10.277 offers no choice of a user when the server does not link users to doctors', async () => {
     users = [user({ doctor: undefined })];
-    renderReading(<DoctorStep {...props()} />, '/setup');
+    renderReadScreen(<DoctorStep {...props()} />, '/setup');
     await fillDoctor('Ana Demo');
     await press('Guardar y seguir');
     await waitFor(() => expect(done).toHaveBeenCalled());
@@ -209,7 +209,7 @@ describe('P10.277 step that invites colleagues', () => {
 
   it('P10.277 links an invited doctor to the doctor with the same name', async () => {
     doctors = [doctor()];
-    renderReading(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
+    renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
     expect((await select('Firma como')).value).toBe('Dra. Zoe Demo Vargas · LIC-1');
     await press('Invitar');
@@ -219,7 +219,7 @@ describe('P10.277 step that invites colleagues', () => {
 
   it('P10.277 requires a choice when no doctor has the name, and accepts that no doctor is linked', async () => {
     doctors = [doctor(), doctor({ id: OTHER_ID, name: 'Dr. Luis Prueba', license_number: 'LIC-2' })];
-    renderReading(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
+    renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Pedro Pérez');
     await select('Firma como');
     await press('Invitar');
@@ -233,7 +233,7 @@ describe('P10.277 step that invites colleagues', () => {
 
   it('P10.277 offers no choice of a doctor when a receptionist is invited', async () => {
     doctors = [doctor()];
-    renderReading(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
+    renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
     await select('Firma como');
     await userEvent.click(screen.getByRole('radio', { name: 'Recepción' }));
@@ -247,7 +247,7 @@ describe('P10.277 step that invites colleagues', () => {
     doctors = [doctor()];
     const message = 'Este médico ya es de otra persona. Quítaselo primero.';
     held.provider.on('setUserDoctor', refused(400, 'Revisa.', [{ field: 'doctor_id', message }]));
-    renderReading(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
+    renderReadScreen(<PeopleStep {...props({ doctors: 'signed' })} />, '/setup');
     await fill('Zoe Demo');
     await select('Firma como');
     await press('Invitar');

@@ -4,11 +4,11 @@ import type { Account } from '#sync/session/session.ts';
 import { EmailText } from '#ui/display/email-text.tsx';
 import { RecordTable } from '#ui/lists/record-table.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
-import { STATUS_KINDS, STATUS_WORDS, lastLogin, permissionWords } from '../words.ts';
+import { STATUS_KINDS, STATUS_LABELS, lastLogin, permissionsText } from '../words.ts';
 import './rows.css';
 
 const permissionsCell = ({ actions }: User) => (
-  <span className="users-permissions">{permissionWords(actions)}</span>
+  <span className="users-permissions">{permissionsText(actions)}</span>
 );
 const emailText = ({ email }: User) => <EmailText address={email} />;
 function loginCell(user: User) {
@@ -22,7 +22,7 @@ function loginCell(user: User) {
   );
 }
 const statusTag = ({ status }: User) => (
-  <StatusTag kind={STATUS_KINDS[status]}>{STATUS_WORDS[status]}</StatusTag>
+  <StatusTag kind={STATUS_KINDS[status]}>{STATUS_LABELS[status]}</StatusTag>
 );
 
 interface RowsProps {

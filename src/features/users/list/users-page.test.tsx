@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { calls, choose, listOf, press, self, user } from '#tests/support/screens/users-screen.tsx';
 import { Refused, Unreachable } from '#sync/requests/api-request.ts';
-import { account, renderReading } from '#tests/support/screens/render-reading.tsx';
+import { account, renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { UsersPage } from './users-page.tsx';
 
 const show = (path = '/admin/users', actions: Parameters<typeof account>[0] = ['user_management']) =>
-  renderReading(<UsersPage account={account(actions)} />, '/admin/users', path);
+  renderReadScreen(<UsersPage account={account(actions)} />, '/admin/users', path);
 const asked = () => calls.fetchUsers.mock.calls.at(-1);
 const where = () => screen.getByTestId('where').textContent;
 

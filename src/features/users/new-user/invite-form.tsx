@@ -7,7 +7,7 @@ import { formOutcome } from '#sync/changes/form-outcome.ts';
 import { createUser } from '#sync/administration/users.ts';
 import { Card } from '#ui/display/card.tsx';
 import { FieldError } from '#ui/fields/field-error.tsx';
-import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
+import { LeavePrompt } from '#ui/dialogs/leaving-question.tsx';
 import { NotSavedNotice } from '#ui/notices/not-saved-notice.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { useRecordForm } from '#components/use-record-form.ts';
@@ -15,7 +15,7 @@ import { BranchSelect } from '../pieces/branch-select.tsx';
 import { DescribedCheckbox } from '../pieces/described-checkbox.tsx';
 import { PermissionList } from '../pieces/permission-list.tsx';
 import { useForgetLists } from '../queries.ts';
-import { STATUS_WORDS } from '../words.ts';
+import { STATUS_LABELS } from '../words.ts';
 import { UsersColumns } from '../pieces/users-columns.tsx';
 import './invite-form.css';
 
@@ -85,7 +85,7 @@ const Person = ({ form, account }: { form: Invitation; account: Account }) => (
       <TextInput label="Nombre" required autoComplete="off" {...form.getInputProps('display_name')} />
       <Select
         label="Estado inicial"
-        data={STATUS_OPTIONS.map((status) => ({ value: status, label: STATUS_WORDS[status] }))}
+        data={STATUS_OPTIONS.map((status) => ({ value: status, label: STATUS_LABELS[status] }))}
         allowDeselect={false}
         value={form.values.status}
         error={form.errors['status']}
@@ -138,7 +138,7 @@ export function InviteForm(props: InviteFormProps) {
           {form.values.status === 'invited' ? 'Invitar usuario' : 'Crear usuario'}
         </Button>
       </div>
-      <LeavingQuestion dirty={form.isDirty()} />
+      <LeavePrompt dirty={form.isDirty()} />
     </form>
   );
 }

@@ -17,11 +17,11 @@ import {
   saved,
   user,
 } from '#tests/support/screens/users-screen.tsx';
-import { renderReading } from '#tests/support/screens/render-reading.tsx';
+import { renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { BRANCH } from '#tests/support/device/device.ts';
 import { NewUserPage } from './new-user-page.tsx';
 
-const show = (who = globalAdmin) => renderReading(<NewUserPage account={who} />, '/admin/users/new');
+const show = (who = globalAdmin) => renderReadScreen(<NewUserPage account={who} />, '/admin/users/new');
 const name = () => screen.getByLabelText<HTMLInputElement>(/^Nombre/);
 const email = () => screen.getByLabelText<HTMLInputElement>(/^Correo electrónico/);
 async function fill() {

@@ -1,6 +1,6 @@
 import { DescribedCheckbox } from './described-checkbox.tsx';
 import { PERMISSIONS, PERMISSION_LABELS, type Permission } from '#contract/vocabulary.ts';
-import { PERMISSION_SENTENCES } from '../words.ts';
+import { PERMISSION_TEXTS } from '../words.ts';
 import './permission-list.css';
 
 interface PermissionListProps {
@@ -25,7 +25,7 @@ export const PermissionList = ({ chosen, onChange, kept }: PermissionListProps) 
           key={permission}
           label={PERMISSION_LABELS[permission]}
           description={
-            stays ? `${PERMISSION_SENTENCES[permission]} ${kept.reason}` : PERMISSION_SENTENCES[permission]
+            stays ? `${PERMISSION_TEXTS[permission]} ${kept.reason}` : PERMISSION_TEXTS[permission]
           }
           checked={chosen.includes(permission)}
           // Instead of `disabled`, so that the checkbox stays focusable and readable; only its change is ignored.

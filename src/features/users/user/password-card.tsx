@@ -6,7 +6,7 @@ import { passwordLink } from '#sync/words/password-link.ts';
 import { HandedLink } from '#components/handed-link.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
-import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
+import { useToastAfterRedirect } from '#ui/notices/use-say-if-led-away.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange } from '#ui/forms/use-change.ts';
 import type { Subject } from './use-user-change.ts';
@@ -21,7 +21,7 @@ const HINTS = {
 function useResetLink({ user }: Subject) {
   const [token, setToken] = useState<string | null>(null);
   const { busy, trouble, run } = useChange<Trouble>();
-  const sayIfLedAway = useSayIfLedAway();
+  const toastAfterRedirect = useToastAfterRedirect();
   const make = () =>
     void run(async () => {
       const result = await makeResetLink(user);
@@ -36,7 +36,7 @@ function useResetLink({ user }: Subject) {
           ? 'No se pudo generar el enlace de restablecimiento.'
           : 'No se pudo solicitar el restablecimiento.',
       );
-      sayIfLedAway(found);
+      toastAfterRedirect(found);
       return found;
     });
   return { busy, trouble, token, make };

@@ -6,11 +6,11 @@ import { setUserPermissions } from '#sync/administration/users.ts';
 import { Card } from '#ui/display/card.tsx';
 import { CardBar } from '#ui/display/card-bar.tsx';
 import { ConflictNotice } from '#ui/notices/conflict-notice.tsx';
-import { LeavingQuestion } from '#ui/dialogs/leaving-question.tsx';
+import { LeavePrompt } from '#ui/dialogs/leaving-question.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { PermissionList } from '../pieces/permission-list.tsx';
 import { useUserChange, type Subject } from './use-user-change.ts';
-import { permissionWords } from '../words.ts';
+import { permissionsText } from '../words.ts';
 
 /** Compares two lists that both have the order of the vocabulary. */
 const isSame = (one: readonly Permission[], other: readonly Permission[]): boolean =>
@@ -75,7 +75,7 @@ export function PermissionsCard({ subject }: { subject: Subject }) {
       {isOvertaken ? (
         <ConflictNotice
           what="este usuario"
-          values={[{ label: 'Permisos', now: permissionWords(user.actions) }]}
+          values={[{ label: 'Permisos', now: permissionsText(user.actions) }]}
           busy={busy}
           onKeepMine={saveOver}
           onTakeTheirs={undo}
@@ -99,7 +99,7 @@ export function PermissionsCard({ subject }: { subject: Subject }) {
           )}
         </CardBar>
       )}
-      <LeavingQuestion dirty={isChanged} />
+      <LeavePrompt dirty={isChanged} />
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { useUserChange, type Subject } from './use-user-change.ts';
-import { STATUS_WORDS } from '../words.ts';
+import { STATUS_LABELS } from '../words.ts';
 import { UserCard, UserHint } from './user-card.tsx';
 import './status-card.css';
 
@@ -16,7 +16,7 @@ type StatusChange = ReturnType<typeof useUserChange>;
 
 /** Suspends the user after a confirmation with an optional reason. The typed reason stays after a failure. */
 function Suspend({ subject, change }: { subject: Subject; change: StatusChange }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setPrompting] = useState(false);
   const [reason, setReason] = useState('');
   const { user, account } = subject;
   const isOwn = user.id === account.userId;
@@ -27,12 +27,12 @@ function Suspend({ subject, change }: { subject: Subject; change: StatusChange }
       success: 'Usuario suspendido.',
       refused: COULD_NOT,
     });
-    setAsking(false);
+    setPrompting(false);
   };
   return (
     <>
       {isOwn && <UserHint>No puedes suspender tu propia cuenta.</UserHint>}
-      <Button disabled={isOwn} onClick={() => setAsking(true)}>
+      <Button disabled={isOwn} onClick={() => setPrompting(true)}>
         Suspender
       </Button>
       <ConfirmDialog
@@ -42,7 +42,7 @@ function Suspend({ subject, change }: { subject: Subject; change: StatusChange }
         tone="danger"
         busy={change.busy}
         onConfirm={() => void suspend()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setPrompting(false)}
       >
         <p>
           Se cierran sus sesiones y no puede volver a entrar hasta que alguien lo reactive. Lo que registró y
@@ -85,7 +85,7 @@ export function StatusCard({ subject }: { subject: Subject }) {
         <p className="user-quote">Motivo: {user.status_reason}</p>
       )}
       {change.trouble?.type === 'stale' ? (
-        <ChangedMeanwhile>Ahora su estado es «{STATUS_WORDS[user.status]}».</ChangedMeanwhile>
+        <ChangedMeanwhile>Ahora su estado es «{STATUS_LABELS[user.status]}».</ChangedMeanwhile>
       ) : (
         change.trouble && (
           <Notice kind="error" supportCode={change.trouble.supportCode}>

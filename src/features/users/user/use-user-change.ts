@@ -2,7 +2,7 @@ import type { User } from '#contract/records/people/users.ts';
 import { troubleOf, type Trouble } from '#sync/words/failure-text.ts';
 import type { SaveResult } from '#sync/requests/saving.ts';
 import type { Account } from '#sync/session/session.ts';
-import { useSayIfLedAway } from '#ui/notices/use-say-if-led-away.ts';
+import { useToastAfterRedirect } from '#ui/notices/use-say-if-led-away.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { useChange, type Change } from '#ui/forms/use-change.ts';
 
@@ -33,7 +33,7 @@ export function useUserChange({ reread, take }: Subject): Omit<Change<Trouble>, 
   readonly start: (sending: Sending) => Promise<void>;
 } {
   const { run, ...change } = useChange<Trouble>();
-  const sayIfLedAway = useSayIfLedAway();
+  const toastAfterRedirect = useToastAfterRedirect();
   const attempt = async ({ send, success, refused, unreached = refused }: Sending) => {
     const result = await send();
     if (result.type === 'saved') {
@@ -47,7 +47,7 @@ export function useUserChange({ reread, take }: Subject): Omit<Change<Trouble>, 
     // The displayed state is outdated: the user may have been suspended in the meantime.
     if (result.type === 'refused' && result.refusal.status === 409) await reread();
     const trouble = troubleOf(result, result.type === 'refused' ? refused : unreached);
-    sayIfLedAway(trouble);
+    toastAfterRedirect(trouble);
     return trouble;
   };
   return { ...change, start: (sending) => run(() => attempt(sending)) };

@@ -18,12 +18,12 @@ import {
   self,
   user,
 } from '#tests/support/screens/users-screen.tsx';
-import { renderReading } from '#tests/support/screens/render-reading.tsx';
+import { renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 import { UserPage } from './user-page.tsx';
 
 async function show(found = user(), who = globalAdmin) {
   calls.fetchUser.mockResolvedValue(found);
-  const view = renderReading(<UserPage account={who} />, '/admin/users/:id', `/admin/users/${found.id}`);
+  const view = renderReadScreen(<UserPage account={who} />, '/admin/users/:id', `/admin/users/${found.id}`);
   await screen.findByRole('region', { name: 'Permisos' });
   return view;
 }
@@ -243,7 +243,7 @@ describe('password of a user', () => {
 describe('/admin/users/{id}', () => {
   it('P2.14 offers a link back to the list when no user has the id', async () => {
     calls.fetchUser.mockResolvedValue(null);
-    renderReading(<UserPage account={globalAdmin} />, '/admin/users/:id', '/admin/users/x');
+    renderReadScreen(<UserPage account={globalAdmin} />, '/admin/users/:id', '/admin/users/x');
     expect(await screen.findByText('Usuario no encontrado')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Volver al listado' })[0]?.getAttribute('href')).toBe(
       '/admin/users',

@@ -18,7 +18,7 @@ import { useSigns, useUser } from '../queries.ts';
 import { requireUsers } from '../require-users.tsx';
 import { StatusCard } from './status-card.tsx';
 import type { Subject } from './use-user-change.ts';
-import { STATUS_KINDS, STATUS_WORDS, lastLogin } from '../words.ts';
+import { STATUS_KINDS, STATUS_LABELS, lastLogin } from '../words.ts';
 import { UsersColumns } from '../pieces/users-columns.tsx';
 
 /** Link to the same page of the list that the user came from, otherwise to the list. */
@@ -46,7 +46,7 @@ function Found({ subject, notice }: { subject: Subject; notice: ReactNode }) {
       <PageHeader
         title={user.display_name}
         windowTitle="Usuario"
-        badge={<StatusTag kind={STATUS_KINDS[user.status]}>{STATUS_WORDS[user.status]}</StatusTag>}
+        badge={<StatusTag kind={STATUS_KINDS[user.status]}>{STATUS_LABELS[user.status]}</StatusTag>}
         sub={<Facts of={factsOf(user, account)} />}
         actions={<BackLink />}
       />

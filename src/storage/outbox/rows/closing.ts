@@ -1,21 +1,21 @@
-import { entryStanding, leadAmong } from '#domain/outbox/entry.ts';
-import { keptRowOf, lifeToKeepFor } from '../../custody/kept.ts';
+import { entryStatus, leadAmong } from '#domain/outbox/entry.ts';
+import { retainedRowOf, currentIncarnation } from '../../custody/kept.ts';
 import { db } from '../../database/database.ts';
 import { itemsOf } from '../../database/items.ts';
-import type { EntryRow, ItemRow, KeptRow, ReceiptRow } from '../../database/records.ts';
+import type { EntryRow, ItemRow, RetainedRow, ReceiptRow } from '../../database/records.ts';
 import { draftIdOf, removeDraft } from '../../drafts/drafts.ts';
 import { dropUnreferenced, pictureTables } from '../../keys/pictures.ts';
 import { createdBy } from './holding.ts';
 import { toItem } from './outbox-rows.ts';
-import { dropFromParcels, parcelTables } from './parcel-rows.ts';
+import { dropFromTransfers, transferTables } from './parcel-rows.ts';
 
 /** Tables that change when an entry leaves the queue. */
-export const closingTables = () => [
+export const closeEntryTables = () => [
   db.entries,
   db.receipts,
   db.device,
   ...pictureTables(),
-  ...parcelTables(),
+  ...transferTables(),
 ];
 
 /** Returns the receipt that remains of an entry that leaves its owner's queue. */
@@ -30,7 +30,7 @@ export function receiptOf(
   return { ...left, ...facts, evaluationId, ...(entry.turn !== undefined && { turn: entry.turn }) };
 }
 
-export interface Closing {
+export interface SignedVersion {
   readonly entry: EntryRow;
   /** All rows of the entry in their final state. */
   readonly rows: readonly ItemRow[];
@@ -38,18 +38,18 @@ export interface Closing {
   readonly settledAt: number;
 }
 
-const receiptFor = ({ entry, rows, outcome, settledAt }: Closing): ReceiptRow =>
+const receiptFor = ({ entry, rows, outcome, settledAt }: SignedVersion): ReceiptRow =>
   receiptOf(entry, rows, { id: entry.id, outcome, settledAt });
 
 /** Returns the rows to retain until a backup of the server contains them (S29). */
-const keptOf = (closings: readonly Closing[], life: string | null): KeptRow[] =>
+const keptOf = (closings: readonly SignedVersion[], life: string | null): RetainedRow[] =>
   life === null
     ? []
     : closings.flatMap(({ entry, rows, outcome }) =>
-        outcome === 'delivered' ? (keptRowOf(entry, rows, life) ?? []) : [],
+        outcome === 'delivered' ? (retainedRowOf(entry, rows, life) ?? []) : [],
       );
 
-const isDiscarded = ({ outcome }: Closing): boolean => outcome === 'discarded';
+const isDiscarded = ({ outcome }: SignedVersion): boolean => outcome === 'discarded';
 
 /** Returns whether a correction captured after this one was already delivered, so that the registration shows that one. */
 const isOutdated = async ({ ownerId, corrects, capturedAt }: EntryRow): Promise<boolean> =>
@@ -60,7 +60,7 @@ const isOutdated = async ({ ownerId, corrects, capturedAt }: EntryRow): Promise<
     .count()) > 0;
 
 /** Updates the device's record of a registration with the values of its delivered correction. */
-async function describeCorrected({ entry, rows }: Closing): Promise<void> {
+async function describeCorrected({ entry, rows }: SignedVersion): Promise<void> {
   const { corrects, sealedCorrected: sealedSummary, patientTag, ownerId } = entry;
   const isDelivered = leadAmong(rows)?.state.name === 'delivered';
   if (!corrects?.entryId || !sealedSummary || !isDelivered || (await isOutdated(entry))) return;
@@ -72,10 +72,10 @@ async function describeCorrected({ entry, rows }: Closing): Promise<void> {
 
 /**
  * Replaces each entry by a receipt (S22) and, with a `life`, retains what was sent (S29). Must run inside a transaction over
- * `closingTables`. A begun correction of a delivered entry stays, because it corrects what was sent (S30). That of a discarded
+ * `closeEntryTables`. A begun correction of a delivered entry stays, because it corrects what was sent (S30). That of a discarded
  * entry is deleted with it, as the dialog announces.
  */
-export async function closeEntries(closings: readonly Closing[], life: string | null): Promise<void> {
+export async function closeEntries(closings: readonly SignedVersion[], life: string | null): Promise<void> {
   if (closings.length === 0) return;
   const entryIds = closings.map(({ entry }) => entry.id);
   const rows = closings.flatMap((closing) => closing.rows);
@@ -84,7 +84,7 @@ export async function closeEntries(closings: readonly Closing[], life: string | 
     db.receipts.bulkPut(closings.map(receiptFor)),
     db.items.bulkDelete(rows.map(({ id }) => id)),
     db.entries.bulkDelete(entryIds),
-    dropFromParcels(entryIds),
+    dropFromTransfers(entryIds),
     ...(kept.length > 0 ? [db.kept.bulkPut(kept)] : []),
     ...closings.filter(isDiscarded).map(({ entry }) => removeDraft(draftIdOf(entry.ownerId, entry.id))),
   ]);
@@ -98,8 +98,8 @@ export async function closeEntries(closings: readonly Closing[], life: string | 
 /** Updates the entry's status from its items; when all are delivered, only a receipt remains (S22). */
 export async function updateEntry(entry: EntryRow, now: number): Promise<void> {
   const rows = await itemsOf(entry.id);
-  const standing = entryStanding(rows.map(toItem));
+  const standing = entryStatus(rows.map(toItem));
   if (standing === 'delivered')
-    await closeEntries([{ entry, rows, outcome: standing, settledAt: now }], await lifeToKeepFor());
+    await closeEntries([{ entry, rows, outcome: standing, settledAt: now }], await currentIncarnation());
   else if (standing !== entry.standing) await db.entries.put({ ...entry, standing });
 }

@@ -2,7 +2,7 @@ import { isLead, waitsForLead } from '#domain/outbox/entry.ts';
 import type { ItemKind } from '#domain/outbox/item.ts';
 import type { CorrectedRegistration, EntryRow, ItemRow } from '../../database/records.ts';
 import type { RegistrationSummary } from '../../vault/entry-summary.ts';
-import { sealJson, type VaultKeys } from '../../vault/vault.ts';
+import { encryptJson, type VaultKeys } from '../../vault/vault.ts';
 import { summaryAad } from './outbox-rows.ts';
 
 type Parts = Pick<ItemRow, 'id' | 'sealedBody' | 'picture'> & Partial<Pick<ItemRow, 'heldFor'>>;
@@ -42,5 +42,5 @@ export async function sealedCorrected(
   if (entryId === null) return {};
   const { patientName, identificationType, identificationNumber, registeredBy, labels, form } = summary;
   const corrected = { patientName, identificationType, identificationNumber, registeredBy, labels, form };
-  return { sealedCorrected: await sealJson(keys, summaryAad(entryId), corrected) };
+  return { sealedCorrected: await encryptJson(keys, summaryAad(entryId), corrected) };
 }

@@ -1,5 +1,5 @@
 import { dueAt } from '#domain/outbox/transition.ts';
-import type { ItemState, OutboxItem, Refusal } from '#domain/outbox/item.ts';
+import type { ItemState, OutboxItem, Rejection } from '#domain/outbox/item.ts';
 import type {
   AttachmentSummary,
   CorrectionSummary,
@@ -8,21 +8,21 @@ import type {
 } from '../../vault/entry-summary.ts';
 import type { EntryRow, ItemRow } from '../../database/records.ts';
 import {
-  SealedAttachment,
-  SealedBody,
-  SealedCorrection,
-  SealedRefusal,
-  SealedRegistration,
+  EncryptedAttachment,
+  EncryptedBody,
+  EncryptedCorrection,
+  EncryptedRejection,
+  EncryptedRegistration,
 } from '../../vault/sealed-content.ts';
-import { openJsonOr, sealJson, type VaultKeys } from '../../vault/vault.ts';
+import { decryptJsonOr, encryptJson, type VaultKeys } from '../../vault/vault.ts';
 
-const refusalPlace = (itemId: string) => `refusal:${itemId}`;
+const rejectionAad = (itemId: string) => `refusal:${itemId}`;
 export const bodyAad = (itemId: string) => `body:${itemId}`;
 export const summaryAad = (entryId: string) => `summary:${entryId}`;
 
 /** Returns the unchanged request text of an evaluation or correction; null when it is damaged or does not decrypt. */
 export const openBody = (keys: VaultKeys, itemId: string, sealedBody: ArrayBuffer): Promise<string | null> =>
-  openJsonOr(null, keys, bodyAad(itemId), SealedBody, sealedBody);
+  decryptJsonOr(null, keys, bodyAad(itemId), EncryptedBody, sealedBody);
 
 /**
  * Decrypts the summary of an entry or a receipt. A summary that is damaged or does not decrypt yields empty texts: the entry is
@@ -33,7 +33,7 @@ export const openRegistration = (
   entryId: string,
   sealed: ArrayBuffer,
 ): Promise<RegistrationSummary> =>
-  openJsonOr(SealedRegistration.parse({}), keys, summaryAad(entryId), SealedRegistration, sealed);
+  decryptJsonOr(EncryptedRegistration.parse({}), keys, summaryAad(entryId), EncryptedRegistration, sealed);
 
 /** Same as `openRegistration`, for a file on its way to an exam. */
 export const openAttachment = (
@@ -41,7 +41,7 @@ export const openAttachment = (
   entryId: string,
   sealed: ArrayBuffer,
 ): Promise<AttachmentSummary> =>
-  openJsonOr(SealedAttachment.parse({}), keys, summaryAad(entryId), SealedAttachment, sealed);
+  decryptJsonOr(EncryptedAttachment.parse({}), keys, summaryAad(entryId), EncryptedAttachment, sealed);
 
 /** Same as `openRegistration`, for a correction. */
 export const openCorrectionSummary = (
@@ -49,7 +49,7 @@ export const openCorrectionSummary = (
   entryId: string,
   sealed: ArrayBuffer,
 ): Promise<CorrectionSummary> =>
-  openJsonOr(SealedCorrection.parse({}), keys, summaryAad(entryId), SealedCorrection, sealed);
+  decryptJsonOr(EncryptedCorrection.parse({}), keys, summaryAad(entryId), EncryptedCorrection, sealed);
 
 export async function openSummary(
   keys: VaultKeys,
@@ -67,13 +67,13 @@ export async function openSummary(
 }
 
 /** Placeholder for decisions that do not read the rejection: inside a transaction nothing can be decrypted. */
-const UNREAD_REFUSAL: Refusal = { status: 0, code: null, message: '', details: [] };
+const UNREADABLE_REJECTION: Rejection = { status: 0, code: null, message: '', details: [] };
 
 /** Returns the item as the state machine requires it, without its rejection. */
 export function toItem(row: ItemRow): OutboxItem {
   const { id, entryId, ownerId, branchId, kind, key, attempts } = row;
   const state: ItemState =
-    row.state.name === 'attention' ? { ...row.state, refusal: UNREAD_REFUSAL } : row.state;
+    row.state.name === 'attention' ? { ...row.state, refusal: UNREADABLE_REJECTION } : row.state;
   return { id, entryId, ownerId, branchId, kind, key, attempts, state };
 }
 
@@ -82,26 +82,26 @@ export async function openItem(keys: VaultKeys, row: ItemRow): Promise<OutboxIte
   const item = toItem(row);
   const { state } = item;
   if ((state.name !== 'attention' && state.name !== 'waiting') || !row.sealedRefusal) return item;
-  const refusal = await openJsonOr(
-    UNREAD_REFUSAL,
+  const refusal = await decryptJsonOr(
+    UNREADABLE_REJECTION,
     keys,
-    refusalPlace(row.id),
-    SealedRefusal,
+    rejectionAad(row.id),
+    EncryptedRejection,
     row.sealedRefusal,
   );
   return { ...item, state: { ...state, refusal } };
 }
 
-export const sealRefusal = (keys: VaultKeys, itemId: string, refusal: Refusal): Promise<ArrayBuffer> =>
-  sealJson(keys, refusalPlace(itemId), refusal);
+export const encryptRejection = (keys: VaultKeys, itemId: string, refusal: Rejection): Promise<ArrayBuffer> =>
+  encryptJson(keys, rejectionAad(itemId), refusal);
 
-function withoutRefusal(state: ItemState): ItemRow['state'] {
+function withoutRejection(state: ItemState): ItemRow['state'] {
   if (!('refusal' in state)) return state;
   const { refusal: _sealed, ...rest } = state;
   return rest;
 }
 
-const hasRefusal = ({ name }: ItemState): boolean => name === 'attention' || name === 'waiting';
+const hasRejection = ({ name }: ItemState): boolean => name === 'attention' || name === 'waiting';
 
 /**
  * Returns the row after a transition. `sealedRefusal`: rejection encrypted before the transaction. `lead`: evaluation or
@@ -119,8 +119,8 @@ export function afterTransition(
     ...rest,
     key: item.key,
     attempts: item.attempts,
-    state: withoutRefusal(item.state),
-    sealedRefusal: hasRefusal(item.state) ? sealedRefusal : null,
+    state: withoutRejection(item.state),
+    sealedRefusal: hasRejection(item.state) ? sealedRefusal : null,
     ...(due === null ? {} : { dueAt: due }),
   };
 }

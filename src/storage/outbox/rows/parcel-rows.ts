@@ -1,6 +1,6 @@
 import { db } from '../../database/database.ts';
 
-export const parcelTables = () => [db.parcels, db.parcelEntries];
+export const transferTables = () => [db.parcels, db.parcelEntries];
 
 async function dropOne(entryId: string): Promise<void> {
   const rows = await db.parcelEntries.where('entryId').equals(entryId).toArray();
@@ -13,9 +13,9 @@ async function dropOne(entryId: string): Promise<void> {
 
 /**
  * Removes entries from handovers because they were delivered, discarded, corrected or received. A handover without remaining
- * entries is deleted too. Must run inside a transaction over `parcelTables`.
+ * entries is deleted too. Must run inside a transaction over `transferTables`.
  */
-export async function dropFromParcels(entryIds: readonly string[]): Promise<void> {
+export async function dropFromTransfers(entryIds: readonly string[]): Promise<void> {
   if ((await db.parcelEntries.count()) === 0) return; // Usually there are none, and one request is enough for all entries.
   for (const entryId of entryIds) await dropOne(entryId);
 }

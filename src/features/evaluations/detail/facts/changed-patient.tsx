@@ -5,12 +5,12 @@ import { fullName } from '#domain/patient/name.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 
 const NAMES = ['first_name', 'middle_name', 'last_name', 'second_last_name'] as const;
-const OTHER_WORDS: Record<Exclude<PatientField, (typeof NAMES)[number]>, string> = {
+const OTHER_CHANGES: Record<Exclude<PatientField, (typeof NAMES)[number]>, string> = {
   birth_date: 'fecha de nacimiento',
   gender: 'género',
   occupation_name: 'cargo',
 };
-const OTHERS = Object.keys(OTHER_WORDS) as (keyof typeof OTHER_WORDS)[];
+const OTHERS = Object.keys(OTHER_CHANGES) as (keyof typeof OTHER_CHANGES)[];
 
 const CHANGED = {
   name: 'El nombre del paciente cambió después de este registro.',
@@ -23,16 +23,16 @@ const CHANGED_BY = {
 };
 
 /** Formats a day as DD/MM/YYYY, without converting it to an instant. */
-const dayInWords = (day: string): string => day.split('-').reverse().join('/');
+const dayText = (day: string): string => day.split('-').reverse().join('/');
 
-function inWords(was: PatientData, field: keyof typeof OTHER_WORDS): string {
+function inWords(was: PatientData, field: keyof typeof OTHER_CHANGES): string {
   const { gender, birth_date: day, occupation_name: occupation } = was;
   const value = {
     gender: gender && GENDER_LABELS[gender],
-    birth_date: day && dayInWords(day),
+    birth_date: day && dayText(day),
     occupation_name: occupation,
   }[field];
-  return `${OTHER_WORDS[field]}: ${value || 'sin indicar'}`;
+  return `${OTHER_CHANGES[field]}: ${value || 'sin indicar'}`;
 }
 
 /** Returns the full name as registered; null if no part of it has changed. */

@@ -23,27 +23,36 @@ function useNewCorrections(corrections: readonly Correction[]) {
 const isMoved = (correction: Correction): boolean =>
   correction.changes.some(({ field, before, after }) => field === 'patient' && before !== after);
 
+interface CorrectionNoticeProps {
+  evaluation: Evaluation;
+  /** Display name of the user, under which the server lists the user's own corrections. */
+  ownName: string;
+}
+
+function titleOf(arrived: readonly Correction[], { evaluation, ownName }: CorrectionNoticeProps): string {
+  if (arrived.some(isMoved)) return `Esta evaluación ahora es de ${fullName(evaluation.patient)}.`;
+  return arrived.every(({ by }) => by === ownName)
+    ? 'Tu corrección ya está en el registro.'
+    : 'El registro se corrigió mientras lo tenías abierto.';
+}
+
 /** Notifies the doctor that the registration was corrected while the evaluation was open. Typed text is kept. */
-export function CorrectionNotice({ evaluation }: { evaluation: Evaluation }) {
-  const { arrived, dismiss } = useNewCorrections(evaluation.corrections ?? []);
+export function CorrectionNotice(props: CorrectionNoticeProps) {
+  const { arrived, dismiss } = useNewCorrections(props.evaluation.corrections ?? []);
   if (arrived.length === 0) return null;
-  const moved = arrived.some(isMoved);
-  const authors = [...new Set(arrived.map(({ by }) => by))].join(', ');
+  const authors = new Set(arrived.map(({ by }) => (by === props.ownName ? 'ti' : by)));
   return (
     <Notice
-      kind={moved ? 'warn' : 'info'}
-      title={
-        moved
-          ? `Esta evaluación ahora es de ${fullName(evaluation.patient)}.`
-          : 'El registro se corrigió mientras lo tenías abierto.'
-      }
+      kind={arrived.some(isMoved) ? 'warn' : 'info'}
+      title={titleOf(arrived, props)}
       action={
         <Button variant="default" onClick={dismiss}>
           Entendido
         </Button>
       }
     >
-      Por {authors}. {arrived.flatMap(correctionLines).join('; ')}. Lo que escribiste sigue aquí.
+      Por {[...authors].join(', ')}. {arrived.flatMap(correctionLines).join('; ')}. Lo que escribiste sigue
+      aquí.
     </Notice>
   );
 }

@@ -3,8 +3,9 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
-import { closed, field, opened, provider, show } from '#tests/support/screens/evaluation-screen.tsx';
+import { closed, field, opened, server, show } from '#tests/support/screens/evaluation-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
+import { account } from '#tests/support/screens/render-reading.tsx';
 
 const job = {
   at: '2026-11-20T15:12:00.000Z',
@@ -13,14 +14,14 @@ const job = {
   changes: [{ field: 'patient.occupation_name', before: null, after: 'Soldadora' }],
   pictures: ['photo'],
 };
-const late = {
+const loaded = {
   at: '2026-11-20T15:10:00.000Z',
   by: 'Iván Recepción',
   reason: 'Otra empresa lo envía.',
   changes: [{ field: 'employer_company', before: 'Flores (FLO)', after: 'Flores (FLO)' }],
   pictures: [],
 };
-const awaited = { ...late, by: 'Iris Recepción', changes: [], pictures: ['photo'], awaited: ['photo'] };
+const awaited = { ...loaded, by: 'Iris Recepción', changes: [], pictures: ['photo'], awaited: ['photo'] };
 const moved = {
   at: '2026-11-20T15:20:00.000Z',
   by: 'Laura Recepción',
@@ -33,7 +34,7 @@ const NOTICE = /^(El registro se corrigió mientras|Esta evaluación ahora es de
 
 describe('P10.293 corrections on the evaluation', () => {
   it('P10.293 shows the newest correction with author, time, fields and reason, collapses earlier ones, and links to reception', async () => {
-    show(sampleEvaluation(1, { corrections: [late, awaited, job] }));
+    show(sampleEvaluation(1, { corrections: [loaded, awaited, job] }));
     const shown = within(await region());
     for (const text of [
       'Corregido por Laura Recepción, 20/11/2026 10:12',
@@ -72,7 +73,7 @@ describe('P10.294 a correction that arrives while the evaluation is open', () =>
     await opened();
     expect(screen.queryByText(NOTICE)).toBeNull();
     await enterText(field('Observaciones'), 'Sin dolor');
-    provider.now = sampleEvaluation(1, { corrections: [late, job] });
+    server.now = sampleEvaluation(1, { corrections: [loaded, job] });
     await pass(29_999);
     expect(screen.queryByText(NOTICE)).toBeNull();
     await pass(1);
@@ -81,8 +82,18 @@ describe('P10.294 a correction that arrives while the evaluation is open', () =>
     expect(field('Observaciones').value).toBe('Sin dolor');
     await userEvent.click(screen.getByRole('button', { name: 'Entendido' }));
     expect(screen.queryByText(NOTICE)).toBeNull();
-    provider.now = sampleEvaluation(1, { corrections: [late, job, moved] });
+    server.now = sampleEvaluation(1, { corrections: [loaded, job, moved] });
     await pass(30_000);
     expect(await screen.findByText('Esta evaluación ahora es de Zoraida Quiñones.')).toBeTruthy();
+  });
+
+  it('P10.339 shows the user that their own correction has arrived, without an author’s name', async () => {
+    show(sampleEvaluation(1, { corrections: [job] }));
+    await opened();
+    server.now = sampleEvaluation(1, { corrections: [{ ...loaded, by: account([]).displayName }, job] });
+    await pass(30_000);
+    const notice = await screen.findByText('Tu corrección ya está en el registro.');
+    expect(notice.closest('[role=status]')?.textContent).toContain('Por ti.');
+    expect(screen.queryByText(NOTICE)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { useFile } from '../../queries.ts';
 import { failureText } from '../../words.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
-import { SignedWords } from './signed-words.tsx';
+import { SigningStatement } from './signed-words.tsx';
 import './media-card.css';
 
 const NAMES: Record<MediaType, string> = { photo: 'Fotografía', signature: 'Firma' };
@@ -57,7 +57,7 @@ export function MediaCard({ context }: { context: EvaluationContext }) {
           <li key={item.id}>
             <h3>{NAMES[item.type]}</h3>
             <Picture context={context} media={item} />
-            <SignedWords told={item.statement} isWithoutText={item.without_text ?? false} />
+            <SigningStatement told={item.statement} isWithoutText={item.without_text ?? false} />
           </li>
         ))}
         {pending.map((type) => (

@@ -16,11 +16,11 @@ function Photo({ context, photo }: { context: EvaluationContext; photo: Media })
 
 /** Returns whether the element has been scrolled out above the viewport. */
 function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
-  const [isAway, setAway] = useState(false);
+  const [isAway, setScrolledAway] = useState(false);
   useEffect(() => {
     if (!element.current) return;
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setAway(!entry.isIntersecting && entry.boundingClientRect.bottom <= 0);
+      if (entry) setScrolledAway(!entry.isIntersecting && entry.boundingClientRect.bottom <= 0);
     });
     observer.observe(element.current);
     return () => observer.disconnect();

@@ -1,12 +1,12 @@
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { GENDER_LABELS } from '#contract/vocabulary.ts';
-import { ageInWords } from '#domain/time/calendar.ts';
+import { ageOnDateText } from '#domain/time/calendar.ts';
 
 /** Returns age on the day of the visit, sex and job, as far as known. Doctors need them to judge a finding. */
 export function personFacts(evaluation: Pick<Evaluation, 'patient' | 'started_at'>): string {
   const { birth_date: born, gender, occupation_name: job } = evaluation.patient;
   const facts = [
-    born && ageInWords(born, Date.parse(evaluation.started_at)),
+    born && ageOnDateText(born, Date.parse(evaluation.started_at)),
     gender && GENDER_LABELS[gender],
     job?.trim(),
   ];

@@ -1,10 +1,10 @@
 import '#tests/support/device/jsdom-device.ts';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { KeptStatement } from '#contract/records/evaluation/statements.ts';
-import { SignedWords } from './signed-words.tsx';
+import type { StoredStatement } from '#contract/records/evaluation/statements.ts';
+import { SigningStatement } from './signed-words.tsx';
 
-const told: KeptStatement = {
+const told: StoredStatement = {
   signed_at: '2026-11-23T12:05:00.000Z',
   device_id: '3f2a1b0c-0000-4000-8000-000000000001',
   text: { version: '3', sha256: 'a1b2c3d4e5f6'.padEnd(64, '0'), words: 'Autorizo a la IPS.' },
@@ -17,7 +17,7 @@ const told: KeptStatement = {
   },
 };
 const shown = (value: unknown): string => {
-  const { container } = render(<SignedWords told={value} />);
+  const { container } = render(<SigningStatement told={value} />);
   return container.textContent ?? '';
 };
 
@@ -50,7 +50,7 @@ describe('P10.122 statement next to a signature', () => {
 
 describe('P10.203 a signature without a text', () => {
   it('P10.203 shows that no text was accepted when the clinic has one', () => {
-    const { container } = render(<SignedWords told={undefined} isWithoutText />);
+    const { container } = render(<SigningStatement told={undefined} isWithoutText />);
     expect(container.textContent).toMatch(/^Sin texto aceptado/);
   });
 

@@ -1,4 +1,4 @@
-import { KeptStatement } from '#contract/records/evaluation/statements.ts';
+import { StoredStatement } from '#contract/records/evaluation/statements.ts';
 import { witnessReason } from '#contract/witness.ts';
 import { writtenName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
@@ -6,8 +6,8 @@ import { dayAndTime } from '#domain/time/words.ts';
 import { fingerprintOf } from '#domain/verification/fingerprint.ts';
 import './signed-words.css';
 
-type Text = NonNullable<KeptStatement['text']>;
-type Witness = NonNullable<KeptStatement['witness']>;
+type Text = NonNullable<StoredStatement['text']>;
+type Witness = NonNullable<StoredStatement['witness']>;
 
 const SignedText = ({ version, sha256, words }: Text) => (
   <>
@@ -26,7 +26,7 @@ const SignedText = ({ version, sha256, words }: Text) => (
   </>
 );
 
-const WitnessWords = ({ witness }: { witness: Witness }) => (
+const WitnessText = ({ witness }: { witness: Witness }) => (
   <>
     <dt>Firma de testigo</dt>
     <dd>
@@ -49,8 +49,14 @@ const NoText = () => (
  * Shows the text, witness, time and device of a signature. Renders nothing without a valid statement, unless the clinic had a
  * text and no statement was sent.
  */
-export function SignedWords({ told, isWithoutText = false }: { told: unknown; isWithoutText?: boolean }) {
-  const statement = KeptStatement.safeParse(told).data;
+export function SigningStatement({
+  told,
+  isWithoutText = false,
+}: {
+  told: unknown;
+  isWithoutText?: boolean;
+}) {
+  const statement = StoredStatement.safeParse(told).data;
   if (!statement)
     return isWithoutText && told === undefined ? (
       <dl className="signed-words">
@@ -62,7 +68,7 @@ export function SignedWords({ told, isWithoutText = false }: { told: unknown; is
     <dl className="signed-words">
       {text && <SignedText {...text} />}
       {isWithoutText && <NoText />}
-      {witness && <WitnessWords witness={witness} />}
+      {witness && <WitnessText witness={witness} />}
       <dt>Firmada</dt>
       <dd>
         {dayAndTime(Date.parse(at))} · tableta {shortId(device)}

@@ -1,12 +1,12 @@
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { dayOf } from '#domain/time/words.ts';
-import { turnWords } from '#sync/words/turn-text.ts';
+import { queueNumberText } from '#sync/words/turn-text.ts';
 import { useNow } from '#ui/hooks/ticker.ts';
 
 /** Shows the patient's queue number, with its day if that is not today (S28). Hidden without a queue number. */
-export function TurnOfDay({ evaluation: { turn = null, started_at } }: { evaluation: Evaluation }) {
+export function QueueNumberOfDay({ evaluation: { turn = null, started_at } }: { evaluation: Evaluation }) {
   const now = useNow(turn !== null);
-  const words = turnWords({ turn });
+  const words = queueNumberText({ turn });
   if (words === null) return null;
   const day = dayOf(Date.parse(started_at));
   return <strong>{day === dayOf(now) ? words : `${words} del ${day}`}</strong>;

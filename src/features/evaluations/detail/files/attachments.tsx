@@ -16,7 +16,7 @@ import { saveFile } from '#ui/hooks/save-file.ts';
 import { StorageNotice } from '#components/storage-notice.tsx';
 import type { StorageProblemKind } from '#storage/base/problem.ts';
 import { forgetToast, toast } from '#ui/notices/toast.ts';
-import { failureText, notHereText } from '../../words.ts';
+import { failureText, notOnDeviceText } from '../../words.ts';
 import { attachmentProblemText, readAttachment } from './attachment-file.ts';
 import { UnsentAttachment } from './unsent-attachment.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -61,7 +61,7 @@ function Stored({ context, attachment }: { context: EvaluationContext; attachmen
       >
         {attachment.original_name}
       </Button>
-      {unreachable && <small>{notHereText(context.link)}</small>}
+      {unreachable && <small>{notOnDeviceText(context.link)}</small>}
     </li>
   );
 }

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { isDiscardable } from '#domain/outbox/entry.ts';
 import type { ItemState } from '#domain/outbox/item.ts';
 import type { AttachmentEntry } from '#storage/outbox/entries.ts';
-import { readLink } from '#storage/device/link.ts';
-import { DiscardQuestion } from '#components/discard-question.tsx';
+import { readConnectionState } from '#storage/device/link.ts';
+import { DiscardPrompt } from '#components/discard-question.tsx';
 import { useRetry } from '#components/use-retry.ts';
 import { attachmentText } from '#sync/words/refusal-text.ts';
 import { UPLOAD_LABELS, itemUploadState } from '#sync/words/upload-text.ts';
-import { TROUBLE_TEXT, providerSays, waitsFor } from '#sync/words/waiting-text.ts';
+import { TROUBLE_TEXT, serverMessage, waitsFor } from '#sync/words/waiting-text.ts';
 import { FieldError } from '#ui/fields/field-error.tsx';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import './unsent-attachment.css';
@@ -22,7 +22,7 @@ interface OfEntry {
 function DiscardFile({ ownerId, entry, onClose }: OfEntry & { onClose: () => void }) {
   const { fileName, examName } = entry.summary;
   return (
-    <DiscardQuestion
+    <DiscardPrompt
       ownerId={ownerId}
       entryId={entry.id}
       title={`¿Descartar ${fileName}?`}
@@ -33,16 +33,16 @@ function DiscardFile({ ownerId, entry, onClose }: OfEntry & { onClose: () => voi
         El archivo de {examName} no se enviará y aquí no se puede recuperar. Si lo tienes en otro lugar,
         puedes adjuntarlo de nuevo.
       </p>
-    </DiscardQuestion>
+    </DiscardPrompt>
   );
 }
 
 /** Shows why an automatically sent file is waiting. Network problems are shown once, above. */
 function Trouble({ items }: Pick<AttachmentEntry, 'items'>) {
-  const link = useLiveQuery(readLink);
+  const link = useLiveQuery(readConnectionState);
   const cause = link ? waitsFor(items, link) : null;
   if (cause === null || cause === 'network') return null;
-  return <small>{`${TROUBLE_TEXT[cause]} ${providerSays(items)}`.trim()}</small>;
+  return <small>{`${TROUBLE_TEXT[cause]} ${serverMessage(items)}`.trim()}</small>;
 }
 
 function StateTag({ state }: { state: ItemState | undefined }) {

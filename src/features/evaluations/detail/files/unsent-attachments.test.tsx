@@ -2,19 +2,19 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { ItemState, Refusal, WaitCause } from '#domain/outbox/item.ts';
+import type { ItemState, Rejection, WaitCause } from '#domain/outbox/item.ts';
 import { button, calls, opened, ready, rules, show } from '#tests/support/screens/evaluation-screen.tsx';
 
 const EXAM = ready.exam_orders[0];
 const DAMAGED = 'El PDF está dañado o incompleto y no se puede abrir.';
-const refusal = (patch: Partial<Refusal> = {}): Refusal => ({
+const refusal = (patch: Partial<Rejection> = {}): Rejection => ({
   status: 422,
   code: 'file_invalid',
   message: DAMAGED,
   details: [],
   ...patch,
 });
-const attention = (patch: Partial<Refusal> = {}): ItemState => ({
+const attention = (patch: Partial<Rejection> = {}): ItemState => ({
   name: 'attention',
   since: 0,
   correctable: true,

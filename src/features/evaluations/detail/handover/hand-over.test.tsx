@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Closing } from '#contract/records/evaluation/evaluations.ts';
+import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
 import type { Drawing } from '#domain/signature/strokes.ts';
 import {
   button,
@@ -23,7 +23,7 @@ vi.mock('#components/signature/signature-pad.tsx', () => ({
   },
 }));
 
-const holding: Closing = {
+const holding: SignedVersion = {
   version: 1,
   closed_at: '2026-11-20T15:00:00Z',
   doctor_name: 'Dra. Ana Demo',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Closing } from '#contract/records/evaluation/evaluations.ts';
+import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
 import { barredText } from '#sync/requests/unreached-text.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
@@ -8,10 +8,10 @@ import { WithReason } from '#ui/display/with-reason.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './hand-over.css';
 
-const HandOverDialog = lazyPiece(() => import('./dialog/dialog.tsx').then((late) => late.HandOverDialog));
+const HandOverDialog = lazyPiece(() => import('./dialog/dialog.tsx').then((loaded) => loaded.HandOverDialog));
 
 /** Returns the signed version that can be handed over, or null. A server without signed versions stores no receipts either. */
-const toHandOver = ({ evaluation }: EvaluationContext): Closing | null => {
+const toHandOver = ({ evaluation }: EvaluationContext): SignedVersion | null => {
   const holding = evaluation.closings?.find(({ state }) => state === 'vigente');
   return holding?.receipt === null ? holding : null;
 };
@@ -71,7 +71,7 @@ function Begin({ context, isOpen, onBegin }: BeginProps) {
 
 /** Handover in progress. `isSent`: a signature was sent, so a receipt that arrives may be its own. */
 interface Handing {
-  readonly closing: Closing;
+  readonly closing: SignedVersion;
   readonly isSent: boolean;
 }
 
@@ -82,7 +82,7 @@ export function HandOver({ context }: { context: EvaluationContext }) {
   const closing = toHandOver(context);
   // The dialog closes when the version has received a receipt elsewhere.
   const isOpen = handing !== null && (closing !== null || handing.isSent);
-  const begin = (of: Closing) => {
+  const begin = (of: SignedVersion) => {
     setBegun(true);
     setHanding({ closing: of, isSent: false });
   };

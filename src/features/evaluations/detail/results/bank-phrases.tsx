@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { NOTE_LABELS, type NoteType } from '#contract/vocabulary.ts';
 import { addLine, hasLine, removeLine } from '#domain/evaluation/notes/note-lines.ts';
 import { noteKey, shownText, writeText } from '#domain/evaluation/worksheet.ts';
-import { foldText, matchesFolded, searchWords } from '#domain/text/fold.ts';
-import { notePhraseUse, type KeptPhrase } from '#sync/catalogs/phrases.ts';
+import { foldText, matchesFolded, searchTerms } from '#domain/text/fold.ts';
+import { notePhraseUse, type CachedPhrase } from '#sync/catalogs/phrases.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './bank-phrases.css';
@@ -17,7 +17,7 @@ interface BankPhrasesProps {
   context: EvaluationContext;
   type: NoteType;
   /** The clinic's phrases for this note; those that this doctor uses most come first. */
-  phrases: readonly KeptPhrase[];
+  phrases: readonly CachedPhrase[];
 }
 
 /** Toggles a phrase as a line of the note: a tap appends it, another tap removes it. */
@@ -25,8 +25,8 @@ function useTap({ typing, evaluation, reader }: EvaluationContext, type: NoteTyp
   const key = noteKey(type);
   const text = shownText(typing.sheet, evaluation, key);
   return {
-    isWritten: ({ words }: KeptPhrase) => hasLine(text, words),
-    tap: ({ id, words }: KeptPhrase) => {
+    isWritten: ({ words }: CachedPhrase) => hasLine(text, words),
+    tap: ({ id, words }: CachedPhrase) => {
       const isThere = hasLine(text, words);
       typing.change((sheet) => {
         const before = shownText(sheet, evaluation, key);
@@ -42,7 +42,7 @@ function Phrases({
   phrases,
   tapping,
 }: {
-  phrases: readonly KeptPhrase[];
+  phrases: readonly CachedPhrase[];
   tapping: ReturnType<typeof useTap>;
 }) {
   return phrases.map((phrase) => {
@@ -61,8 +61,8 @@ function Phrases({
   });
 }
 
-const found = (phrases: readonly KeptPhrase[], query: string): KeptPhrase[] =>
-  phrases.filter(({ words }) => matchesFolded(foldText(words), searchWords(query))).slice(0, FOUND_MAX);
+const found = (phrases: readonly CachedPhrase[], query: string): CachedPhrase[] =>
+  phrases.filter(({ words }) => matchesFolded(foldText(words), searchTerms(query))).slice(0, FOUND_MAX);
 
 /** Phrases of the clinic, next to the built-in ones. */
 export function BankPhrases({ context, type, phrases }: BankPhrasesProps) {

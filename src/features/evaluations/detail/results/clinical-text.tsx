@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import { CLINICAL_TEXT_MAX_LENGTH } from '#contract/limits.ts';
-import { settleText, shownText, typeText, type TextKey } from '#domain/evaluation/worksheet.ts';
+import { resolveText, shownText, typeText, type TextKey } from '#domain/evaluation/worksheet.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import { lengthProblem } from '../../words.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -90,7 +90,7 @@ export function ClinicalText({ context, textKey, label, hideLabel = false }: Cli
           label={label}
           mine={typed.mine}
           theirs={typed.theirs}
-          onChoose={(text) => typing.change((sheet) => settleText(sheet, textKey, text))}
+          onChoose={(text) => typing.change((sheet) => resolveText(sheet, textKey, text))}
         />
       </div>
     );

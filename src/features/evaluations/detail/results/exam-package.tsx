@@ -3,7 +3,7 @@ import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { CACHE_MS } from '#contract/limits.ts';
 import { packageFor } from '#domain/evaluation/exam-package.ts';
 import { addExam } from '#domain/evaluation/worksheet.ts';
-import { fetchExamPackages, recallExamPackages } from '#sync/reads/exam-packages.ts';
+import { fetchExamPackages, readCachedExamPackages } from '#sync/reads/exam-packages.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { cacheThenNetwork } from '#ui/hooks/cache-then-network.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
@@ -20,7 +20,7 @@ function usePackage({ reader, evaluation }: EvaluationContext, isWanted: boolean
   const { data } = useQuery({
     queryKey: ['exam-packages', reader.ownerId, reader.branchId] satisfies QueryKey,
     queryFn: () => fetchExamPackages(reader),
-    persister: cacheThenNetwork(() => recallExamPackages(reader)),
+    persister: cacheThenNetwork(() => readCachedExamPackages(reader)),
     staleTime: CACHE_MS.default,
     enabled: isWanted,
   });

@@ -2,7 +2,7 @@ import type { NoteType } from '#contract/vocabulary.ts';
 import { DECISION_OF_NOTE } from '#domain/evaluation/notes/sentences.ts';
 import type { Offered } from '#domain/evaluation/offered.ts';
 import { noteKey } from '#domain/evaluation/worksheet.ts';
-import type { KeptPhrase } from '#sync/catalogs/phrases.ts';
+import type { CachedPhrase } from '#sync/catalogs/phrases.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { BankPhrases } from './bank-phrases.tsx';
 import { ChoiceConflict } from './choices/choice-conflict.tsx';
@@ -17,7 +17,7 @@ interface NoteControlsProps {
   type: NoteType;
   offered: Offered;
   /** The clinic's phrases for this note. */
-  bank: readonly KeptPhrase[];
+  bank: readonly CachedPhrase[];
 }
 
 /** Buttons and rows of one note. They are hidden while the doctor has to pick one of two texts or decisions. */

@@ -11,7 +11,7 @@ import {
   field,
   notesSaved,
   opened,
-  provider,
+  server,
   ready,
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
@@ -114,11 +114,11 @@ describe('P10.194 text taken from the last visit', () => {
     await userEvent.click(button(CONFIRM));
     expect(screen.queryByText(/^Falta confirmar/)).toBeNull();
     calls.saveNotes.mockImplementation(() => {
-      provider.now = {
-        ...provider.now,
+      server.now = {
+        ...server.now,
         notes: [...ready.notes, { note_type: 'restricciones', content: OLD }],
       };
-      return Promise.resolve(notesSaved(provider.now.notes));
+      return Promise.resolve(notesSaved(server.now.notes));
     });
     await userEvent.click(button('Guardar notas'));
     await waitFor(() => expect(calls.saveNotes).toHaveBeenCalledOnce());

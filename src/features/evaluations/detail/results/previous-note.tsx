@@ -7,12 +7,12 @@ import {
   confirmTaken,
   noteKey,
   shownText,
-  takeText,
+  acceptServerText,
   typeText,
   wordsOf,
   type Worksheet,
 } from '#domain/evaluation/worksheet.ts';
-import { writtenDay } from '#domain/time/calendar.ts';
+import { parseDay } from '#domain/time/calendar.ts';
 import { bogotaDay } from '#domain/time/clock.ts';
 import { readPreviousNotes, type PreviousVisit } from '#sync/reads/previous-visit.ts';
 import { Icon } from '#ui/display/icon.tsx';
@@ -39,7 +39,7 @@ function Unread({
     <Notice
       kind="warn"
       className="previous-unread"
-      title={`De la visita anterior (${writtenDay(day) ?? day}).`}
+      title={`De la visita anterior (${parseDay(day) ?? day}).`}
       action={
         <>
           <Button onClick={() => typing.change((sheet) => typeText(sheet, evaluation, key, ''))}>
@@ -66,7 +66,9 @@ function useTake({ typing, evaluation, reader }: EvaluationContext, type: NoteTy
   const day = bogotaDay(Date.parse(visit.closed_at));
   /** Keeps text that was typed in the meantime. */
   const taking = (words: string) => (sheet: Worksheet) =>
-    hasVisible(shownText(sheet, evaluation, key)) ? sheet : takeText(sheet, evaluation, key, { words, day });
+    hasVisible(shownText(sheet, evaluation, key))
+      ? sheet
+      : acceptServerText(sheet, evaluation, key, { words, day });
   const take = async () => {
     setBusy(true);
     setFailure(null);
@@ -89,12 +91,12 @@ function Take({ context, type, visit }: PreviousNoteProps & { visit: PreviousVis
       <Button
         className="previous-take"
         classNames={{ label: 'previous-take-words' }}
-        aria-label={`Tomar lo de la visita anterior (${writtenDay(day)}): ${NOTE_LABELS[type]}`}
+        aria-label={`Tomar lo de la visita anterior (${parseDay(day)}): ${NOTE_LABELS[type]}`}
         leftSection={<Icon name="again" size={18} />}
         loading={busy}
         onClick={take}
       >
-        Tomar lo de la visita anterior ({writtenDay(day)})
+        Tomar lo de la visita anterior ({parseDay(day)})
       </Button>
       {failure !== null && (
         <Notice kind="error" className="previous-unread">

@@ -2,9 +2,9 @@ import { Button, Textarea } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
-import { barredText, unreachedText } from '#sync/requests/unreached-text.ts';
+import { barredText, unreachableText } from '#sync/requests/unreached-text.ts';
 import { troubleOf } from '#sync/words/failure-text.ts';
-import { wholeText } from '#sync/words/refusal-text.ts';
+import { fullText } from '#sync/words/refusal-text.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#ui/notices/notice.tsx';
 import { toast } from '#ui/notices/toast.ts';
@@ -51,8 +51,8 @@ function useClosedChange({ context, words, send }: ClosedChangeProps, done: () =
       // The response may have been lost. The change is then done, and the evaluation that is read again shows it.
       await context.reread();
       return result.type === 'unreachable'
-        ? `${words.couldNot} ${unreachedText(result.cause)}`
-        : wholeText(troubleOf(result, words.couldNot));
+        ? `${words.couldNot} ${unreachableText(result.cause)}`
+        : fullText(troubleOf(result, words.couldNot));
     }
     context.take(result.body, result.etag);
     toast('ok', words.done);
@@ -62,14 +62,14 @@ function useClosedChange({ context, words, send }: ClosedChangeProps, done: () =
   return { ...change, start: (text: string) => void change.run(() => attempt(text)) };
 }
 
-interface AskedTextProps {
+interface RequestedTextProps {
   asked: Asked;
   text: string;
   isTried: boolean;
   onText: (text: string) => void;
 }
 
-function AskedText({ asked, text, isTried, onText }: AskedTextProps) {
+function RequestedText({ asked, text, isTried, onText }: RequestedTextProps) {
   const { label, maxLength } = asked;
   const field = { className: 'closed-change-text', label, maxLength, value: text };
   if (asked.isReason)
@@ -100,12 +100,12 @@ function AskedText({ asked, text, isTried, onText }: AskedTextProps) {
  */
 export function ClosedChange(props: ClosedChangeProps) {
   const { context, words, asked, children } = props;
-  const [asking, setAsking] = useState(false);
+  const [asking, setPrompting] = useState(false);
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const hintId = useId();
   const { busy, trouble, start, forget } = useClosedChange(props, () => {
-    setAsking(false);
+    setPrompting(false);
     setText('');
   });
   const isBarred = context.disabledReason !== null;
@@ -119,7 +119,7 @@ export function ClosedChange(props: ClosedChangeProps) {
         onClick={() => {
           forget();
           setTried(false);
-          setAsking(true);
+          setPrompting(true);
         }}
       >
         {words.label}
@@ -134,10 +134,10 @@ export function ClosedChange(props: ClosedChangeProps) {
           setTried(true);
           if (!asked?.isReason || !focusShortReason()) start(text.trim());
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setPrompting(false)}
       >
         {children}
-        {asked && <AskedText asked={asked} text={text} isTried={isTried} onText={setText} />}
+        {asked && <RequestedText asked={asked} text={text} isTried={isTried} onText={setText} />}
         {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       </ConfirmDialog>
     </WithReason>

@@ -7,7 +7,7 @@ import './contradictions.css';
 
 type Of<Type extends Contradiction['type']> = Extract<Contradiction, { type: Type }>;
 
-function surveillanceWords({ problem, programmes }: Of<'surveillance'>): string {
+function surveillanceLabel({ problem, programmes }: Of<'surveillance'>): string {
   const names = programmes.join(', ');
   switch (problem) {
     case 'note_denies':
@@ -19,7 +19,7 @@ function surveillanceWords({ problem, programmes }: Of<'surveillance'>): string 
   }
 }
 
-const noteWords = ({ note, isEmpty }: Of<'not_in_note'>): string =>
+const noteText = ({ note, isEmpty }: Of<'not_in_note'>): string =>
   isEmpty
     ? `El concepto habla de ${note}, y en «${NOTE_LABELS[note]}» no hay nada escrito.`
     : `El concepto habla de ${note}, y en «${NOTE_LABELS[note]}» dice que no hay.`;
@@ -29,9 +29,9 @@ function wordsOf(contradiction: Contradiction): string {
     case 'aptitude':
       return `Elegiste «${APTITUDE_LABELS[contradiction.chosen]}», y el texto del concepto parece decir «${APTITUDE_LABELS[contradiction.read]}».`;
     case 'not_in_note':
-      return noteWords(contradiction);
+      return noteText(contradiction);
     case 'surveillance':
-      return surveillanceWords(contradiction);
+      return surveillanceLabel(contradiction);
     case 'referral': {
       const { chosen, read } = contradiction;
       const asked = read === null ? 'pedir otra cosa' : `decir «${REFERRAL_LABELS[read]}»`;

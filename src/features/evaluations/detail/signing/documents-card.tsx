@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import type { Closing } from '#contract/records/evaluation/evaluations.ts';
+import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
 import type { DocumentState } from '#contract/vocabulary.ts';
-import { handedWords } from '#domain/evaluation/receipt.ts';
+import { handedItemsText } from '#domain/evaluation/receipt.ts';
 import { dayAndTime } from '#domain/time/words.ts';
 import { fetchIssuedConcept } from '#sync/reads/documents.ts';
 import { readVerificationKey } from '#sync/reads/verification-key.ts';
@@ -10,7 +10,7 @@ import { Card } from '#ui/display/card.tsx';
 import { StatusTag, type StatusKind } from '#ui/display/status-tag.tsx';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { DownloadButton } from './download-button.tsx';
-import { SinceClosing } from './since-closing.tsx';
+import { SinceSigning } from './since-closing.tsx';
 import './documents-card.css';
 
 const STATES: Record<DocumentState, { kind: StatusKind; word: string }> = {
@@ -29,7 +29,7 @@ const OWN_PAGE = '/v/';
  * Concept of a version. The server may not have stored the bytes of a version that is no longer valid; an older server does not
  * report it.
  */
-function Concept({ context, closing }: { context: EvaluationContext; closing: Closing }) {
+function Concept({ context, closing }: { context: EvaluationContext; closing: SignedVersion }) {
   const { version, closed_at, has_concept: hasConcept } = closing;
   const { reader, evaluation } = context;
   if (hasConcept === undefined) return null;
@@ -56,7 +56,7 @@ function Document({
   page,
 }: {
   context: EvaluationContext;
-  closing: Closing;
+  closing: SignedVersion;
   page: string;
 }) {
   const { number, code, version, state } = closing;
@@ -80,11 +80,11 @@ function Document({
       {closing.receipt && (
         <small>
           Recibió el trabajador el {dayAndTime(Date.parse(closing.receipt.received_at))}:{' '}
-          {handedWords(closing.receipt.items)}. Entregó {closing.receipt.handed_by}.
+          {handedItemsText(closing.receipt.items)}. Entregó {closing.receipt.handed_by}.
         </small>
       )}
       <Concept context={context} closing={closing} />
-      <SinceClosing closing={closing} />
+      <SinceSigning closing={closing} />
     </li>
   );
 }

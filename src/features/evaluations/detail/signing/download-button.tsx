@@ -6,7 +6,7 @@ import { type ClosedVersion, isDocumentHere, type ReadDocument } from '#sync/rea
 import { Icon } from '#ui/display/icon.tsx';
 import { WithReason } from '#ui/display/with-reason.tsx';
 import { useDownload } from '../../use-download.ts';
-import { notHereText } from '../../words.ts';
+import { notOnDeviceText } from '../../words.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 
 export interface DownloadButtonProps {
@@ -33,7 +33,7 @@ export function DownloadButton(props: DownloadButtonProps) {
   const { busy, download } = useDownload({ ownerId: reader.ownerId, fallback, about, read });
   const reason = here ? null : disabledReason;
   return (
-    <WithReason hint={reason === null ? null : { id: hintId, text: notHereText(context.link) }}>
+    <WithReason hint={reason === null ? null : { id: hintId, text: notOnDeviceText(context.link) }}>
       <Button
         variant={isPrimary ? 'filled' : 'default'}
         leftSection={<Icon name="download" />}

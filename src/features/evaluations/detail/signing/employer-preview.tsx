@@ -20,7 +20,7 @@ export const LINES: readonly (readonly [label: string, key: keyof DisclosedNotes
 const TITLE = 'Lo que leerá el empleador';
 
 /** Returns the parts of the notes and decisions that the concept discloses, saved or not. */
-export const toldBy = ({ typing, evaluation, decisions }: EvaluationContext): DisclosedNotes =>
+export const disclosedNotesOf = ({ typing, evaluation, decisions }: EvaluationContext): DisclosedNotes =>
   discloseNotes((type) => shownText(typing.sheet, evaluation, noteKey(type)), decisions);
 
 const Marked = ({ text }: { text: string }) =>
@@ -30,7 +30,7 @@ const Marked = ({ text }: { text: string }) =>
 
 /** Lines of the concept, with marks on words that look like a finding. */
 export function EmployerLines({ context }: { context: EvaluationContext }) {
-  const told = toldBy(context);
+  const told = disclosedNotesOf(context);
   return (
     <dl className="employer">
       {LINES.map(([label, key]) => (
@@ -63,7 +63,7 @@ export const EmployerPreview = ({
 
 /** Warns without blocking, because the doctor decides about the information for the employer. */
 export function LeakWarning({ context }: { context: EvaluationContext }) {
-  const told = toldBy(context);
+  const told = disclosedNotesOf(context);
   const leaking = LINES.filter(([, key]) => hasLeak(told[key])).map(([label]) => label);
   return (
     <div aria-live="polite">

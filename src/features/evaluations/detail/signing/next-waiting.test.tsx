@@ -6,7 +6,7 @@ import {
   closed,
   doctor,
   opened,
-  provider,
+  server,
   ready,
   rules,
   show,
@@ -14,7 +14,7 @@ import {
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { EvaluationPage } from '#features/evaluations/detail/evaluation-page.tsx';
 import { listItemOf, sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { renderReading } from '#tests/support/screens/render-reading.tsx';
+import { renderReadScreen } from '#tests/support/screens/render-reading.tsx';
 
 const NEXT_KEY = { key: 'Enter', ctrlKey: true };
 const waiting = (nth: number, minute: number) =>
@@ -34,7 +34,7 @@ const own = rules({
 async function signed() {
   calls.fetchSigningRules.mockResolvedValue(own);
   calls.signEvaluation.mockImplementation(() => {
-    provider.now = closed;
+    server.now = closed;
     return Promise.resolve({ type: 'saved', body: closed, etag: '"r2"' });
   });
   show(ready);
@@ -67,11 +67,11 @@ it('P10.184 offers no next patient and requests no list when the user only reads
 
 it('P10.184 offers the next patient on a closed evaluation opened from the list of today, and links back to that list', async () => {
   wait(waiting(4, 20));
-  provider.now = closed;
+  server.now = closed;
   const left = { id: closed.id, startedAt: closed.started_at };
   const state = { from: '/evaluations/today?status=cerrada', left };
   const pathname = `/evaluations/${closed.id}`;
-  renderReading(<EvaluationPage account={doctor} />, '/evaluations/:id', { pathname, state });
+  renderReadScreen(<EvaluationPage account={doctor} />, '/evaluations/:id', { pathname, state });
   expect(await screen.findByRole('link', { name: /^Siguiente en espera: / })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Volver al listado' }).getAttribute('href')).toBe(
     '/evaluations/today?status=cerrada',

@@ -6,7 +6,7 @@ import { bogotaDay } from '#domain/time/clock.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { useNextKey } from '#ui/hooks/use-next-key.ts';
 import { useEvaluationList } from '../../queries.ts';
-import { WAITING, WORKLIST, cameFrom, placeOf, worklistOf, worklistQuestion } from '../../worklist.ts';
+import { WAITING, WORKLIST, cameFrom, placeOf, worklistOf, worklistQuery } from '../../worklist.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import './next-waiting.css';
 
@@ -16,7 +16,7 @@ import './next-waiting.css';
  */
 function useNext({ reader, evaluation, disabledReason }: EvaluationContext) {
   const [day] = useState(() => bogotaDay(Date.now()));
-  const { data } = useEvaluationList(reader, worklistQuestion(WAITING, day), disabledReason === null);
+  const { data } = useEvaluationList(reader, worklistQuery(WAITING, day), disabledReason === null);
   return data && (worklistOf(data, WAITING).items.find(({ id }) => id !== evaluation.id) ?? null);
 }
 

@@ -8,7 +8,7 @@ import {
   closed,
   openSigning,
   opened,
-  provider,
+  server,
   ready,
   rules,
   show,
@@ -157,7 +157,7 @@ async function signWithReason(dialog: Dialog): Promise<void> {
 
 const signs = () =>
   calls.signEvaluation.mockImplementation(() => {
-    provider.now = closed;
+    server.now = closed;
     return Promise.resolve({ type: 'saved', body: closed, etag: '"r3"' });
   });
 

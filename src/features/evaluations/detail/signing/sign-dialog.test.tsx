@@ -10,7 +10,7 @@ import {
   doctor,
   openSigning,
   opened,
-  provider,
+  server,
   ready,
   rules,
   show,
@@ -30,7 +30,7 @@ const ana = (license_valid_until: string | null = null) => ({
 const luis = { id: 'd2', name: 'Dr. Luis Demo', license_number: 'RM-2', license_valid_until: null };
 const signs = () =>
   calls.signEvaluation.mockImplementation(() => {
-    provider.now = closed;
+    server.now = closed;
     return Promise.resolve({ type: 'saved', body: closed, etag: '"r3"' });
   });
 type Dialog = Awaited<ReturnType<typeof openSigning>>;
@@ -140,10 +140,10 @@ describe('P10.199 dialog of a user without a doctor of their own', () => {
 
 describe('P10.160 signing rules, loaded before the signature', () => {
   it('P10.160 disables the button until the rules are loaded, and lets the server decide when loading fails', async () => {
-    let refuse: (error: Error) => void = () => undefined;
+    let fail: (error: Error) => void = () => undefined;
     calls.fetchSigningRules.mockReturnValue(
       new Promise((_resolve, reject) => {
-        refuse = reject;
+        fail = reject;
       }),
     );
     show(ready);
@@ -151,7 +151,7 @@ describe('P10.160 signing rules, loaded before the signature', () => {
     await choose();
     expect(screen.getByText('Un momento: buscando con qué nombre firmas.')).toBeTruthy();
     expect(button('Firmar y cierre').disabled).toBe(true);
-    refuse(new Error('silence'));
+    fail(new Error('silence'));
     await waitFor(() => expect(button('Firmar y cierre').disabled).toBe(false));
   });
 

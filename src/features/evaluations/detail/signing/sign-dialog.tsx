@@ -10,7 +10,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 import { Contradictions } from './contradictions.tsx';
-import { EmployerLines, LINES, toldBy } from './employer-preview.tsx';
+import { EmployerLines, LINES, disclosedNotesOf } from './employer-preview.tsx';
 import { APTITUDE_FIELD, ChooseAptitude, MissingAptitude, needsAptitude } from './missing-aptitude.tsx';
 import { focusShortReason, ReasonField } from './reason-field.tsx';
 import { licenceHint } from '../../licence.ts';
@@ -37,7 +37,7 @@ interface Answers {
   readonly isWithoutConcept: boolean;
   readonly disclosure: string;
 }
-const NO_ANSWERS: Answers = { password: '', reason: '', isWithoutConcept: false, disclosure: '' };
+const NO_CONFIRMATIONS: Answers = { password: '', reason: '', isWithoutConcept: false, disclosure: '' };
 
 interface PartProps {
   answers: Answers;
@@ -47,7 +47,7 @@ interface PartProps {
   change: (part: Partial<Answers>) => void;
 }
 
-const askedOf = ({ typing, evaluation, decisions }: EvaluationContext): BeforeSigning =>
+const promptsOf = ({ typing, evaluation, decisions }: EvaluationContext): BeforeSigning =>
   beforeSigning((type) => shownText(typing.sheet, evaluation, noteKey(type)), decisions);
 
 const labelsOf = (keys: BeforeSigning['leaking']): string =>
@@ -139,21 +139,21 @@ function Disclosing({ answers, isTried, failure, change, where }: PartProps & { 
 }
 
 /** Returns the lines and patient data that are printed as 'No registrado'. An empty concept has a separate confirmation. */
-function unsaidIn(context: EvaluationContext): string[] {
-  const told = toldBy(context);
+function missingAnswersIn(context: EvaluationContext): string[] {
+  const told = disclosedNotesOf(context);
   const unsaid = LINES.filter(([, key]) => key !== 'concept' && told[key] === NOT_RECORDED);
   const missing = missingForCertificate(context.evaluation.patient);
   return [...unsaid.map(([label]) => label), ...missing.map(({ label }) => label)];
 }
 
-const isAnswered = (as: SignedAs, asked: BeforeSigning, answers: Answers): boolean =>
+const hasResponse = (as: SignedAs, asked: BeforeSigning, answers: Answers): boolean =>
   (as !== 'another' || (answers.password !== '' && answers.reason.trim() !== '')) &&
   !needsAptitude(asked) &&
   (!asked.isWithoutConcept || answers.isWithoutConcept) &&
   (asked.leaking.length === 0 || answers.disclosure.trim() !== '');
 
 /** Returns the errors that belong to no field of the dialog, for example that the doctor is inactive by now. */
-function unplacedWords(failure: SigningFailure | null, as: SignedAs, asked: BeforeSigning): string | null {
+function unplacedMessage(failure: SigningFailure | null, as: SignedAs, asked: BeforeSigning): string | null {
   if (!failure?.isOfDialog) return null;
   const placed = new Set([
     APTITUDE_FIELD,
@@ -200,14 +200,14 @@ function Unlinked({ context, rules, doctor }: SignDialogProps) {
 /** Confirmations and notices, the most important first. */
 function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: BeforeSigning }) {
   const { context, rules, doctor, as, asked, failure, onClose } = props;
-  const refusedAptitude = failure?.fields[APTITUDE_FIELD];
-  const unsaid = unsaidIn(context);
+  const rejectedAptitude = failure?.fields[APTITUDE_FIELD];
+  const unsaid = missingAnswersIn(context);
   const licence = licenceHint(rules, doctor.id);
   return (
     <>
       {as === 'another' && <AsAnother {...props} own={rules?.doctor ?? null} />}
-      {(needsAptitude(asked) || refusedAptitude !== undefined) && (
-        <MissingAptitude words={refusedAptitude} onLeave={onClose} />
+      {(needsAptitude(asked) || rejectedAptitude !== undefined) && (
+        <MissingAptitude words={rejectedAptitude} onLeave={onClose} />
       )}
       {asked.isWithoutConcept && <WithoutConcept {...props} />}
       {asked.leaking.length > 0 && <Disclosing {...props} where={labelsOf(asked.leaking)} />}
@@ -227,7 +227,7 @@ function Asked(props: SignDialogProps & PartProps & { as: SignedAs; asked: Befor
  * Returns how the user signs. The server's rejection takes precedence over the rules, which can change while the dialog is
  * open.
  */
-function askedAs({ rules, doctor, failure }: SignDialogProps): SignedAs {
+function promptsAs({ rules, doctor, failure }: SignDialogProps): SignedAs {
   const as = signedAs(rules, doctor.id);
   const isAsked = Object.keys(failure?.fields ?? {}).some((field) => field.startsWith('as_another.'));
   return as === 'unlinked' && isAsked ? 'another' : as;
@@ -236,15 +236,15 @@ function askedAs({ rules, doctor, failure }: SignDialogProps): SignedAs {
 /** Shows patient, signing doctor and content for a last check before the evaluation is closed in a doctor's name. */
 export function SignDialog(props: SignDialogProps) {
   const { context, doctor, busy, failure, onSign, onClose } = props;
-  const [answers, setAnswers] = useState(NO_ANSWERS);
+  const [answers, setConfirmations] = useState(NO_CONFIRMATIONS);
   const [isTried, setTried] = useState(false);
-  const as = askedAs(props);
-  const asked = askedOf(context);
+  const as = promptsAs(props);
+  const asked = promptsOf(context);
   const isAnother = as === 'another';
   useFocusBack();
-  const change = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }));
-  const isReady = isAnswered(as, asked, answers);
-  const unplaced = unplacedWords(failure, as, asked);
+  const change = (part: Partial<Answers>) => setConfirmations((before) => ({ ...before, ...part }));
+  const isReady = hasResponse(as, asked, answers);
+  const unplaced = unplacedMessage(failure, as, asked);
   return (
     <Modal
       opened

@@ -15,11 +15,11 @@ import { StatusTag } from '#ui/display/status-tag.tsx';
 import { SearchSelect } from '#ui/fields/search-select.tsx';
 import { useNextKey } from '#ui/hooks/use-next-key.ts';
 import { useSigningRules } from '../../queries.ts';
-import { APTITUDE_KINDS, AWAITED_SIGNATURE, REQUIREMENT_WORDS } from '../../words.ts';
+import { APTITUDE_KINDS, AWAITED_SIGNATURE_LABEL, REQUIREMENT_LABELS } from '../../words.ts';
 import { AptitudeHint, isWithoutAptitude } from './missing-aptitude.tsx';
 import { filesOnTheirWay, hindranceOf, type Hindrance } from './hindrance.ts';
 import { DOCTOR_PATH, focusPlace } from './missing-place.ts';
-import { LeakWarning, toldBy } from './employer-preview.tsx';
+import { LeakWarning, disclosedNotesOf } from './employer-preview.tsx';
 import { IncompleteData } from './incomplete-data.tsx';
 import { SignDialog } from './sign-dialog.tsx';
 import { licenceHint } from '../../licence.ts';
@@ -39,8 +39,8 @@ const Checklist = ({ evaluation }: { evaluation: Evaluation }) => {
             <span className="visually-hidden">{met[requirement] ? 'Cumplido:' : 'Pendiente:'}</span>
           </span>
           {requirement === 'signature' && isSignatureAwaited(evaluation)
-            ? AWAITED_SIGNATURE
-            : REQUIREMENT_WORDS[requirement]}
+            ? AWAITED_SIGNATURE_LABEL
+            : REQUIREMENT_LABELS[requirement]}
         </li>
       ))}
     </ul>
@@ -79,17 +79,17 @@ function choiceHindrance({ rules, doctor, isAsking }: ReturnType<typeof useDocto
   return text === null ? null : { text, place: { type: 'doctor' } };
 }
 
-const unchosenWords = (context: EvaluationContext): string =>
-  toldBy(context).concept === NOT_RECORDED
+const unchosenMessage = (context: EvaluationContext): string =>
+  disclosedNotesOf(context).concept === NOT_RECORDED
     ? 'Elige la aptitud antes de firmar, o confirma que firmas sin concepto.'
     : 'Elige la aptitud antes de firmar.';
 
 function Sign({ context }: { context: EvaluationContext }) {
   const hintId = useId();
-  const [asking, setAsking] = useState(false);
+  const [asking, setPrompting] = useState(false);
   const choice = useDoctor(context);
   const { rules, source, doctor, choose } = choice;
-  const { busy, failure, sign, forget } = useSigning(context, choice.askAgain, () => setAsking(false));
+  const { busy, failure, sign, forget } = useSigning(context, choice.askAgain, () => setPrompting(false));
   const hindrance = hindranceOf(context) ?? choiceHindrance(choice);
   const hint = hindrance?.text ?? null;
   const licence = licenceHint(rules, doctor.id);
@@ -98,7 +98,7 @@ function Sign({ context }: { context: EvaluationContext }) {
   const ask = () => {
     forget();
     clearToasts();
-    setAsking(true);
+    setPrompting(true);
   };
   useNextKey(() => {
     if (hindrance === null) {
@@ -121,7 +121,7 @@ function Sign({ context }: { context: EvaluationContext }) {
       />
       <p id={hintId} className="sign-hint" aria-live="polite" tabIndex={-1} ref={said}>
         {hint ??
-          (isWithoutAptitude(context) ? unchosenWords(context) : 'Todo listo para cerrar la evaluación.')}
+          (isWithoutAptitude(context) ? unchosenMessage(context) : 'Todo listo para cerrar la evaluación.')}
       </p>
       {licence !== null && <p className="sign-hint">{licence}</p>}
       {files !== null && files !== hint && <p className="sign-hint">{files}</p>}
@@ -147,7 +147,7 @@ function Sign({ context }: { context: EvaluationContext }) {
           busy={busy}
           failure={failure}
           onSign={(body) => void sign(body).catch(reportError)}
-          onClose={() => setAsking(false)}
+          onClose={() => setPrompting(false)}
           onChoose={choose}
         />
       )}

@@ -1,11 +1,11 @@
-import type { Closing } from '#contract/records/evaluation/evaluations.ts';
+import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
 import { dayAndTime } from '#domain/time/words.ts';
 import './since-closing.css';
 
 const when = (at: string): string => dayAndTime(Date.parse(at));
 
 /** Shows the signer if it was not the doctor, and the clarifications and the reopening since the signature. */
-export function SinceClosing({ closing }: { closing: Closing }) {
+export function SinceSigning({ closing }: { closing: SignedVersion }) {
   const { signed_by: signedBy, reopened, clarifications = [] } = closing;
   return (
     <>

@@ -3,8 +3,8 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { SignBody } from '#contract/records/evaluation/clinical.ts';
 import { signEvaluation, type SaveResult } from '#sync/changes/clinical.ts';
 import { fieldMessages } from '#sync/words/failure-text.ts';
-import { wordsOr } from '#sync/words/refusal-text.ts';
-import { unreachedText } from '#sync/requests/unreached-text.ts';
+import { messageOr } from '#sync/words/refusal-text.ts';
+import { unreachableText } from '#sync/requests/unreached-text.ts';
 import { toast } from '#ui/notices/toast.ts';
 import type { EvaluationContext } from '../state/use-evaluation-context.ts';
 
@@ -32,10 +32,10 @@ function failureOf(result: NotSigned): SigningFailure {
     case 'session_ended':
       return onPage(`${COULD_NOT} Tu sesión venció: inicia sesión y firma de nuevo.`);
     case 'unreachable':
-      return onPage(`${COULD_NOT} ${unreachedText(result.cause)}`);
+      return onPage(`${COULD_NOT} ${unreachableText(result.cause)}`);
     case 'refused': {
       const { refusal } = result;
-      const words = wordsOr(refusal, COULD_NOT);
+      const words = messageOr(refusal, COULD_NOT);
       if (OF_DIALOG.has(refusal.code ?? ''))
         return { text: words, fields: fieldMessages(refusal.details), isOfDialog: true };
       // The message of a rejection that names one field already contains that field's message.
@@ -49,7 +49,11 @@ function failureOf(result: NotSigned): SigningFailure {
  * Sends one signature at a time, for the state that was read. The rules are loaded again after a rejection, because a rule may
  * have changed after the dialog was opened.
  */
-export function useSigning(context: EvaluationContext, askRules: () => Promise<unknown>, onOver: () => void) {
+export function useSigning(
+  context: EvaluationContext,
+  requestRules: () => Promise<unknown>,
+  onOver: () => void,
+) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SigningFailure | null>(null);
   const sign = async (body: SignBody) => {
@@ -66,7 +70,7 @@ export function useSigning(context: EvaluationContext, askRules: () => Promise<u
         // The evaluation is read again: its state shows whether the server closed it although the response was lost, and often
         // why it rejected the signature.
       } else {
-        if (result.type === 'refused') askRules().catch(reportError);
+        if (result.type === 'refused') requestRules().catch(reportError);
         await context.reread();
       }
     } finally {

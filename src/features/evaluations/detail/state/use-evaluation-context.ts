@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import type { Decisions } from '#contract/records/evaluation/decisions.ts';
 import { shownDecisions } from '#domain/evaluation/decide.ts';
-import type { Link } from '#domain/link.ts';
+import type { ConnectionState } from '#domain/link.ts';
 import { listAttachments, type AttachmentEntry } from '#storage/outbox/entries.ts';
 import type { DatedEvaluation, TaggedEvaluation, Reader } from '#sync/reads/evaluations.ts';
 import type { LastRead } from '#sync/reads/last-read.ts';
@@ -24,7 +24,7 @@ export interface EvaluationContext {
   /** Files of this user for the evaluation's exams that are stored on this device and have not arrived, oldest first. */
   readonly unsentFiles: readonly AttachmentEntry[];
   readonly closed: boolean;
-  readonly link: Link;
+  readonly link: ConnectionState;
   /** Result of the last attempt to read the evaluation. */
   readonly read: LastRead;
   /** Reason why nothing can be saved now; null when saving can be tried. */
@@ -40,7 +40,7 @@ interface ContextInput {
   readonly reader: Reader;
   readonly query: ReturnType<typeof useEvaluation>;
   readonly held: DatedEvaluation;
-  readonly link: Link;
+  readonly link: ConnectionState;
   readonly read: LastRead;
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
-import type { Refusal } from '#domain/outbox/item.ts';
+import type { Rejection } from '#domain/outbox/item.ts';
 import { afterSaving, isChanged, type Section } from '#domain/evaluation/worksheet.ts';
-import { wordsOr } from '#sync/words/refusal-text.ts';
-import { unreachedText } from '#sync/requests/unreached-text.ts';
+import { messageOr } from '#sync/words/refusal-text.ts';
+import { unreachableText } from '#sync/requests/unreached-text.ts';
 import { toast } from '#ui/notices/toast.ts';
 import { saveSection, type SaveOutcome, type Send } from './save-section.ts';
 import type { EvaluationContext } from './use-evaluation-context.ts';
@@ -14,7 +14,7 @@ export type SaveState =
   | { readonly name: 'conflict' }
   | { readonly name: 'unfinished' }
   | { readonly name: 'unread' }
-  | { readonly name: 'failed'; readonly text: string; readonly details: Refusal['details'] };
+  | { readonly name: 'failed'; readonly text: string; readonly details: Rejection['details'] };
 
 export interface Saving<Body> {
   readonly section: Section;
@@ -27,7 +27,7 @@ export interface Saving<Body> {
 
 const IDLE: SaveState = { name: 'idle' };
 
-const failed = (text: string, details: Refusal['details'] = []): SaveState => ({
+const failed = (text: string, details: Rejection['details'] = []): SaveState => ({
   name: 'failed',
   text,
   details,
@@ -48,10 +48,10 @@ function stateAfter(outcome: SaveOutcome<unknown>, fallback: string): SaveState 
       return failed(`${fallback} Tu sesión venció: inicia sesión y guarda de nuevo. Lo escrito sigue aquí.`);
     case 'unreachable':
       return failed(
-        `${fallback} ${unreachedText(outcome.cause)} Lo escrito sigue guardado en este dispositivo.`,
+        `${fallback} ${unreachableText(outcome.cause)} Lo escrito sigue guardado en este dispositivo.`,
       );
     case 'refused':
-      return failed(wordsOr(outcome.refusal, fallback), outcome.refusal.details);
+      return failed(messageOr(outcome.refusal, fallback), outcome.refusal.details);
   }
 }
 

@@ -47,12 +47,12 @@ function useTrouble() {
 }
 
 function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<typeof useTrouble>) {
-  const [kept, setKept] = useState(true);
+  const [kept, setStored] = useState(true);
   const [saver] = useState<DraftSaver<Worksheet>>(() =>
     createDraftSaver((sheet) => write({ ownerId, evaluationId }, sheet), {
       onSaved: () => {
         trouble.recovered();
-        setKept(true);
+        setStored(true);
       },
       onFailure: trouble.report,
     }),
@@ -61,7 +61,7 @@ function useSaver({ ownerId, evaluationId }: WorksheetKey, trouble: ReturnType<t
   useUnsaved(saver.isDue);
   const keep = useCallback(
     (sheet: Worksheet) => {
-      setKept(false);
+      setStored(false);
       saver.change(sheet);
     },
     [saver],

@@ -6,7 +6,7 @@ import './camera-frame.css';
 
 /** Loaded only after a camera failure. */
 const CameraProblemText = lazyPiece(() =>
-  import('./camera-problem.tsx').then((late) => late.CameraProblemText),
+  import('./camera-problem.tsx').then((loaded) => loaded.CameraProblemText),
 );
 
 interface CameraFrameProps {

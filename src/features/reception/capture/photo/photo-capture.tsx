@@ -20,7 +20,7 @@ interface PhotoCaptureProps {
 }
 
 /** Loaded only once there is a photo. */
-const DarkPhoto = lazyPiece(() => import('./dark-photo.tsx').then((late) => late.DarkPhoto));
+const DarkPhoto = lazyPiece(() => import('./dark-photo.tsx').then((loaded) => loaded.DarkPhoto));
 
 const PHOTO: Wanted = { kind: 'photo', shrink: compressPhoto };
 

@@ -77,8 +77,8 @@ function useSigningDialog(
     onProblem(null);
     noteOpener();
     try {
-      const late = await import('./signing/signing-dialog.tsx');
-      setDialog(() => (byWitness ? late.WitnessDialog : late.SigningDialog));
+      const loaded = await import('./signing/signing-dialog.tsx');
+      setDialog(() => (byWitness ? loaded.WitnessDialog : loaded.SigningDialog));
     } catch (error) {
       reportError(error);
       onProblem(NOT_OPENED);
@@ -125,6 +125,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
   const { Dialog, open, openForWitness, close } = useSigningDialog(setProblem, clearButton);
   const errorId = useId();
   const error = problem ?? props.error;
+  const isEmpty = picture === null && drawing === null;
 
   const acceptFile = async (file: File) => {
     const made = await readFile(file, { kind: 'signature' });
@@ -151,7 +152,7 @@ export function SignatureCapture(props: SignatureCaptureProps) {
       />
       {error !== null && <FieldError id={errorId}>{error}</FieldError>}
       <CaptureActions>
-        <Button ref={clearButton} disabled={!picture && !drawing} onClick={clear}>
+        <Button ref={clearButton} disabled={isEmpty} onClick={clear}>
           Limpiar
         </Button>
         {!authorisation && (
@@ -168,6 +169,11 @@ export function SignatureCapture(props: SignatureCaptureProps) {
           name="Cargar firma desde archivo"
           onFile={(file) => void acceptFile(file)}
         />
+        {!authorisation && isEmpty && (
+          <Button className="signature-cannot" variant="subtle" onClick={openForWitness}>
+            No puede firmar
+          </Button>
+        )}
       </CaptureActions>
       {Dialog && (
         <Dialog

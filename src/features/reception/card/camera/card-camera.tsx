@@ -5,7 +5,7 @@ import { Notice } from '#ui/notices/notice.tsx';
 import { CaptureActions } from '../../capture/capture-actions.tsx';
 import type { CameraProblem } from '../../capture/camera/stream.ts';
 import { useCamera } from '../../capture/camera/use-camera.ts';
-import { useLooking } from './use-looking.ts';
+import { useCardScanner } from './use-looking.ts';
 import './card-camera.css';
 
 interface CardCameraProps {
@@ -26,7 +26,7 @@ const NOT_READ = {
 function Camera({ onCard, onClose }: CardCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { state, change } = useCamera(video, { isOn: true });
-  const looking = useLooking(video, state.name === 'live', onCard);
+  const looking = useCardScanner(video, state.name === 'live', onCard);
   const problem = state.name === 'failed' ? cameraText(state.problem) : null;
   const notRead = looking === 'looking' ? null : NOT_READ[looking];
   const said = problem ?? notRead;

@@ -1,14 +1,14 @@
 import type { CardText } from '#domain/card/capture.ts';
-import { drawView, viewOf, type GrayPicture } from './gray-picture.ts';
+import { drawView, monitoringViewOf, type GrayPicture } from './gray-picture.ts';
 import { agree, NO_AGREEMENT } from './lines/agreement.ts';
 import { readLines } from './lines/read-lines.ts';
-import type { LookAnswer, LookRequest } from './look.ts';
+import type { ScanResponse, ScanRequest } from './look.ts';
 import { readCode } from './read-code.ts';
 
 // The page's compiler types `self` as a window; this is the part of a dedicated worker that is used here.
 interface WorkerScope {
-  addEventListener(type: 'message', listener: (event: MessageEvent<LookRequest>) => void): void;
-  postMessage(answer: LookAnswer, transfer: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<ScanRequest>) => void): void;
+  postMessage(answer: ScanResponse, transfer: Transferable[]): void;
 }
 const scope = self as unknown as WorkerScope;
 
@@ -25,9 +25,13 @@ function read(picture: GrayPicture): CardText | null {
   return believed;
 }
 
-function look({ frame, turn }: LookRequest): LookAnswer {
+function look({ frame, turn }: ScanRequest): ScanResponse {
   try {
-    const picture = drawView(frame, viewOf(turn), (width, height) => new OffscreenCanvas(width, height));
+    const picture = drawView(
+      frame,
+      monitoringViewOf(turn),
+      (width, height) => new OffscreenCanvas(width, height),
+    );
     return { text: picture && read(picture) };
   } finally {
     frame.close();

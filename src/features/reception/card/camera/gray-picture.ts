@@ -14,7 +14,7 @@ const DEGREES = [0, 1.5, -1.5, 3, -3] as const;
 const WIDTHS = [1_280, 1_920] as const;
 
 /** Returns another view for each frame: all angles at the size that is read fastest, then all at the more detailed size. */
-export function viewOf(turn: number): View {
+export function monitoringViewOf(turn: number): View {
   const at = turn % (DEGREES.length * WIDTHS.length);
   return {
     degrees: DEGREES[at % DEGREES.length] ?? 0,

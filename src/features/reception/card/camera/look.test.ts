@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startLooker } from './look.ts';
+import { startCardScanner } from './look.ts';
 
 /** Number of listeners that the worker has at the moment. */
 let listening = 0;
@@ -27,7 +27,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const frame = {} as ImageBitmap;
 
 it('P10.30 removes its listeners after each frame', async () => {
-  const { look } = startLooker();
+  const { look } = startCardScanner();
   for (let turn = 0; turn < 3; turn += 1) {
     const answer = look({ frame, turn });
     CountingWorker.last.dispatchEvent(new MessageEvent('message', { data: { text: null } }));
@@ -37,7 +37,7 @@ it('P10.30 removes its listeners after each frame', async () => {
 });
 
 it('P10.30 rejects when the worker crashes', async () => {
-  const answer = startLooker().look({ frame, turn: 0 });
+  const answer = startCardScanner().look({ frame, turn: 0 });
   CountingWorker.last.dispatchEvent(new Event('error'));
   await expect(answer).rejects.toThrow('the card worker crashed');
   expect(listening).toBe(0);

@@ -1,32 +1,34 @@
 import type { CardText } from '#domain/card/capture.ts';
 
 /** Frame for the worker, which takes ownership of it; `turn` counts the frames. */
-export interface LookRequest {
+export interface ScanRequest {
   readonly frame: ImageBitmap;
   readonly turn: number;
 }
-export interface LookAnswer {
+export interface ScanResponse {
   readonly text: CardText | null;
 }
 
 /** Worker that processes one frame after the other. */
-export interface Looker {
-  look: (request: LookRequest) => Promise<LookAnswer>;
+export interface CardScanner {
+  look: (request: ScanRequest) => Promise<ScanResponse>;
   end: () => void;
 }
 
 /** Returns true if frames can be rotated outside the page. */
-export const canLook = (): boolean => typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';
+export const canScan = (): boolean => typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined';
 
 /** Starts the worker. `look` rejects if the worker could not be started or crashed. */
-export function startLooker(): Looker {
+export function startCardScanner(): CardScanner {
   const worker = new Worker(new URL('./card.worker.ts', import.meta.url), { type: 'module' });
   return {
     look: ({ frame, turn }) => {
       const answered = new AbortController();
       const { signal } = answered; // A session inspects thousands of frames, so neither listener may remain.
-      return new Promise<LookAnswer>((resolve, reject) => {
-        worker.addEventListener('message', ({ data }: MessageEvent<LookAnswer>) => resolve(data), { signal });
+      return new Promise<ScanResponse>((resolve, reject) => {
+        worker.addEventListener('message', ({ data }: MessageEvent<ScanResponse>) => resolve(data), {
+          signal,
+        });
         worker.addEventListener('error', () => reject(new Error('the card worker crashed')), { signal });
         worker.postMessage({ frame, turn }, [frame]);
       }).finally(() => answered.abort());

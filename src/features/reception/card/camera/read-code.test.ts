@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutToPerson } from '#domain/card/capture.ts';
+import { cutToCardText } from '#domain/card/capture.ts';
 import { codePicture } from '#tests/support/cards/code-picture.ts';
 import { ANA, frame, type Holder } from '#tests/support/cards/invented-card.ts';
 import { blank, PLAIN, shoot, type Shot } from '#tests/support/cards/picture.ts';
@@ -21,7 +21,7 @@ describe('P10.30 code of a card in front of a camera', () => {
   it.each(Object.entries(PEOPLE))(
     'reads the code of a cardholder with %s up to the birth date',
     (_name, holder) => {
-      expect(readCode(shoot(codePicture(frame(holder)), PLAIN))).toBe(cutToPerson(frame(holder)));
+      expect(readCode(shoot(codePicture(frame(holder)), PLAIN))).toBe(cutToCardText(frame(holder)));
     },
   );
 
@@ -30,7 +30,7 @@ describe('P10.30 code of a card in front of a camera', () => {
     ['with light on it', { glare: 30, noise: 6 }],
     ['in a larger frame', { width: 1_920, height: 1_080, degrees: -0.7, blur: 1, noise: 8 }],
   ])('reads a code %s', (_name, how) => {
-    expect(readCode(shoot(codePicture(frame(ANA)), { ...PLAIN, ...how }))).toBe(cutToPerson(frame(ANA)));
+    expect(readCode(shoot(codePicture(frame(ANA)), { ...PLAIN, ...how }))).toBe(cutToCardText(frame(ANA)));
   });
 
   it('returns null for an image without a code and for a code that is not from a card', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { CardText } from '#domain/card/capture.ts';
-import { startLooker, type Looker } from './look.ts';
+import { startCardScanner, type CardScanner } from './look.ts';
 
 export type Looking = 'looking' | 'given_up' | 'failed';
 
@@ -9,7 +9,7 @@ const LOOKING_MAX_MS = 60_000;
 
 interface Search {
   readonly video: HTMLVideoElement;
-  readonly looker: Looker;
+  readonly looker: CardScanner;
   readonly isOver: () => boolean;
 }
 
@@ -28,7 +28,7 @@ async function search({ video, looker, isOver }: Search): Promise<CardText | nul
 }
 
 /** Searches for a card while `isLive`, and calls `onCard` at most once. */
-export function useLooking(
+export function useCardScanner(
   video: RefObject<HTMLVideoElement | null>,
   isLive: boolean,
   onCard: (text: CardText) => void,
@@ -38,7 +38,7 @@ export function useLooking(
   useEffect(() => {
     if (!isLive || !video.current) return;
     let over = false;
-    const looker = startLooker();
+    const looker = startCardScanner();
     const told = (text: CardText | null) => (text === null ? setState('given_up') : tell(text));
     search({ video: video.current, looker, isOver: () => over }).then(
       (text) => (over ? undefined : told(text)),

@@ -4,13 +4,13 @@ import { emptyRegistration, type KnownPatient } from '#domain/registration.ts';
 import {
   cardValues,
   conflicts,
-  holderOfCard,
-  isOfAnother,
-  keptNames,
-  leftovers,
+  identityOfCard,
+  wouldReplaceOtherPatient,
+  namesToKeep,
+  staleCardValues,
   patchFrom,
 } from './card-fill.ts';
-import { NOTHING_GIVEN, stillGiven } from './given.ts';
+import { NO_CARD_VALUES, unchangedCardValues } from './given.ts';
 
 const CARD: CardPerson = {
   identificationType: 'CC',
@@ -52,7 +52,7 @@ describe('P10.299 name that the card of the found patient leaves out', () => {
   const linked = { ...LINKED, identification_number: '9999000017', middle_name: 'Inés' };
   const silent = { ...values, middleName: '', secondLastName: '' };
   const kept = (typed: object, by: KnownPatient | null = linked, fields: ['middleName'] | [] = []) =>
-    keptNames(
+    namesToKeep(
       { form: form({ identificationNumber: '9999000017', middleName: 'Inés', ...typed }), linked: by },
       silent,
       fields,
@@ -136,11 +136,13 @@ describe('P10.32 card with incomplete data', () => {
       lastName: 'Paz',
       birthDate: '1980-01-01',
     };
-    expect(leftovers(form({ ...given, lastName: 'Pazos' }), joined, given)).toEqual({
+    expect(staleCardValues(form({ ...given, lastName: 'Pazos' }), joined, given)).toEqual({
       firstName: '',
       birthDate: '',
     });
-    expect(leftovers(form({ ...given, identificationNumber: '9999000017' }), joined, given)).toEqual({});
+    expect(staleCardValues(form({ ...given, identificationNumber: '9999000017' }), joined, given)).toEqual(
+      {},
+    );
   });
 });
 
@@ -151,7 +153,7 @@ describe('P10.70 card of another patient over data that no card fills in', () =>
     typed: Partial<typeof emptyRegistration>,
     captured: object = {},
     linked = null as null | KnownPatient,
-  ) => isOfAnother({ form: form(typed), linked }, CARD, { ...NOTHING, ...captured });
+  ) => wouldReplaceOtherPatient({ form: form(typed), linked }, CARD, { ...NOTHING, ...captured });
 
   it.each([
     ['a photo', {}, { photo: true }],
@@ -185,24 +187,24 @@ describe('P10.70 card of another patient over data that no card fills in', () =>
     expect(asks({ firstName: 'Eva', lastName: 'Paz' }, { photo: true })).toBe(true);
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'GilNuñezAna', suggestions: [] } };
     const present = { form: form({ firstName: 'Eva', lastName: 'Paz' }), linked: null };
-    expect(isOfAnother(present, joined, { photo: true, signature: true })).toBe(false);
+    expect(wouldReplaceOtherPatient(present, joined, { photo: true, signature: true })).toBe(false);
   });
 });
 
 describe('P10.72 values of a card that the form still has', () => {
-  const given = { of: holderOfCard(CARD), values };
+  const given = { of: identityOfCard(CARD), values };
   const still = (typed: Partial<typeof emptyRegistration>) =>
-    Object.keys(stillGiven(form({ ...values, ...typed }), given).values).length;
+    Object.keys(unchangedCardValues(form({ ...values, ...typed }), given).values).length;
 
   it('returns all values and the same object when nothing has changed', () => {
-    expect(stillGiven(form(values), given)).toBe(given);
-    expect(stillGiven(form({ firstName: 'Eva' }), NOTHING_GIVEN)).toBe(NOTHING_GIVEN);
+    expect(unchangedCardValues(form(values), given)).toBe(given);
+    expect(unchangedCardValues(form({ firstName: 'Eva' }), NO_CARD_VALUES)).toBe(NO_CARD_VALUES);
   });
 
   it('drops a field that the user changed, even when the same value is typed again', () => {
-    const changed = stillGiven(form({ ...values, firstName: 'An' }), given);
+    const changed = unchangedCardValues(form({ ...values, firstName: 'An' }), given);
     expect(changed.values).not.toHaveProperty('firstName');
-    expect(stillGiven(form(values), changed)).toBe(changed);
+    expect(unchangedCardValues(form(values), changed)).toBe(changed);
     expect(changed.values).toHaveProperty('lastName');
   });
 
@@ -214,8 +216,8 @@ describe('P10.72 values of a card that the form still has', () => {
 
   it('keeps the values under any name while the card’s names are joined', () => {
     const joined: CardPerson = { ...CARD, names: { type: 'joined', text: 'X', suggestions: [] } };
-    const read = { of: holderOfCard(joined), values: cardValues(joined) };
-    expect(stillGiven(form(read.values), read)).toBe(read);
-    expect(stillGiven(form({ ...read.values, firstName: 'Eva' }), read)).toBe(read);
+    const read = { of: identityOfCard(joined), values: cardValues(joined) };
+    expect(unchangedCardValues(form(read.values), read)).toBe(read);
+    expect(unchangedCardValues(form({ ...read.values, firstName: 'Eva' }), read)).toBe(read);
   });
 });

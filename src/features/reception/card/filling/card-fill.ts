@@ -1,6 +1,6 @@
-import { haveSameName, mayBeOnePerson, type Holder } from '#domain/patient/holder.ts';
+import { haveSameNames, mayBeSamePatient, type Identity } from '#domain/patient/holder.ts';
 import type { CardPerson, NameParts } from '#domain/card/reading.ts';
-import { holderIn, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
+import { identityIn, type KnownPatient, type RegistrationForm } from '#domain/registration.ts';
 import { foldText } from '#domain/text/fold.ts';
 import { fillFrom } from '../../form/create-body.ts';
 import { CARD_FIELDS, isCardsDocument, type CardField, type CardValues } from './given.ts';
@@ -25,7 +25,11 @@ export const splitValues = (values: CardValues, names: NameParts): CardValues =>
 });
 
 /** Returns the holder of a card; the name is empty while its names are not split. */
-export const holderOfCard = ({ identificationType, identificationNumber, names }: CardPerson): Holder => ({
+export const identityOfCard = ({
+  identificationType,
+  identificationNumber,
+  names,
+}: CardPerson): Identity => ({
   identificationType,
   identificationNumber,
   name:
@@ -51,23 +55,23 @@ const hasTypedJob = (form: RegistrationForm, linked: KnownPatient | null): boole
   (linked === null || fillFrom(form, linked).occupationName !== form.occupationName);
 
 /** Returns true if the form is about another person than the card. If all names are the same, only the number was wrong. */
-export function isOfSomebodyElse(form: RegistrationForm, card: CardPerson): boolean {
-  const [present, read] = [holderIn(form), holderOfCard(card)];
+export function isOfOtherPatient(form: RegistrationForm, card: CardPerson): boolean {
+  const [present, read] = [identityIn(form), identityOfCard(card)];
   const isNobody = present.identificationNumber === '' && present.name === '';
-  return !isNobody && !mayBeOnePerson(present, read) && !haveSameName(present, read);
+  return !isNobody && !mayBeSamePatient(present, read) && !haveSameNames(present, read);
 }
 
 /**
  * Returns true for the card of another patient over data that a card does not fill in: photo, signature, job, companies. A
  * wrong number is handled like any other field.
  */
-export function isOfAnother(
+export function wouldReplaceOtherPatient(
   { form, linked }: Pick<Before, 'form' | 'linked'>,
   card: CardPerson,
   captured: Captured,
 ): boolean {
   return (
-    isOfSomebodyElse(form, card) &&
+    isOfOtherPatient(form, card) &&
     (captured.photo ||
       captured.signature ||
       hasTypedJob(form, linked) ||
@@ -126,7 +130,7 @@ export function patchFrom(
 }
 
 /** Returns the known names that the card of the same person leaves out: a card removes no value. A name that the user has emptied stays empty. */
-export function keptNames(
+export function namesToKeep(
   { form, linked }: Pick<Before, 'form' | 'linked'>,
   values: CardValues,
   kept: readonly CardField[] = [],
@@ -140,7 +144,7 @@ export function keptNames(
 }
 
 /** Returns empty values for fields that another patient's card filled in and that this card does not provide. */
-export function leftovers(form: RegistrationForm, values: CardValues, given: CardValues): CardValues {
+export function staleCardValues(form: RegistrationForm, values: CardValues, given: CardValues): CardValues {
   if (isCardsDocument(form, values)) return {};
   const stale = CARD_FIELDS.filter((field) => values[field] === undefined && form[field] === given[field]);
   return Object.fromEntries(stale.map((field) => [field, '']));

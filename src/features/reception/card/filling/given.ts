@@ -1,6 +1,6 @@
 import { normalizeDocumentNumber } from '#domain/patient/document.ts';
-import { mayBeOnePerson, type Holder } from '#domain/patient/holder.ts';
-import { holderIn, type RegistrationForm } from '#domain/registration.ts';
+import { mayBeSamePatient, type Identity } from '#domain/patient/holder.ts';
+import { identityIn, type RegistrationForm } from '#domain/registration.ts';
 
 /** Fields that a card can fill. */
 export const CARD_FIELDS = [
@@ -26,26 +26,28 @@ export const isCardsDocument = (
 
 /** Values of a card that the form still has, and the holder of the card. */
 export interface Given {
-  readonly of: Holder | null;
+  readonly of: Identity | null;
   readonly values: CardValues;
 }
-export const NOTHING_GIVEN: Given = { of: null, values: {} };
+export const NO_CARD_VALUES: Given = { of: null, values: {} };
 
 /**
  * Returns true if the form is about the cardholder: under the card's number, and under no other name, nor without a name if the
  * card has one.
  */
-export function isOfCard(form: RegistrationForm, card: Holder): boolean {
-  const present = holderIn(form);
+export function isOfCard(form: RegistrationForm, card: Identity): boolean {
+  const present = identityIn(form);
   return (
-    isCardsDocument(form, card) && (card.name === '' || present.name !== '') && mayBeOnePerson(present, card)
+    isCardsDocument(form, card) &&
+    (card.name === '' || present.name !== '') &&
+    mayBeSamePatient(present, card)
   );
 }
 
 /** Returns the values that the form still has; the same object if nothing has changed. */
-export function stillGiven(form: RegistrationForm, given: Given): Given {
+export function unchangedCardValues(form: RegistrationForm, given: Given): Given {
   if (given.of === null) return given;
-  if (!isOfCard(form, given.of)) return NOTHING_GIVEN;
+  if (!isOfCard(form, given.of)) return NO_CARD_VALUES;
   const all = Object.entries(given.values) as [keyof CardValues, string][];
   const still = all.filter(([field, value]) => form[field] === value);
   return still.length === all.length ? given : { ...given, values: Object.fromEntries(still) };

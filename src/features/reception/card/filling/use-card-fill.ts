@@ -14,11 +14,11 @@ import {
   cardValues,
   conflicts,
   differences,
-  holderOfCard,
-  isOfAnother,
-  isOfSomebodyElse,
-  keptNames,
-  leftovers,
+  identityOfCard,
+  wouldReplaceOtherPatient,
+  isOfOtherPatient,
+  namesToKeep,
+  staleCardValues,
   patchFrom,
   splitValues,
   type Captured,
@@ -55,7 +55,7 @@ export type FillState =
     };
 
 /** Relation of a card to the form where the card fills in nothing: past the first step, and below a dialog. */
-export type Glance =
+export type CardRelation =
   | Extract<FillState, { name: 'not_read' | 'asking' | 'other' }>
   | { readonly name: 'same'; readonly person: CardPerson }
   /** The form names no patient yet. */
@@ -93,7 +93,7 @@ const filledBy = (person: CardPerson, doubts: readonly Doubt[]): FillState & { n
  * prompt was open.
  */
 function isOver(state: FillState, form: WizardForm): boolean {
-  if (state.name === 'filled') return !isOfCard(form.values, holderOfCard(state.person));
+  if (state.name === 'filled') return !isOfCard(form.values, identityOfCard(state.person));
   return state.name === 'asking' && !isSameDocument(state.over, form.values);
 }
 
@@ -105,13 +105,13 @@ type SetState = (state: FillState) => void;
 function filling({ form, identity, given, onGiven }: CardFill, setState: SetState) {
   const put = (person: CardPerson, values: CardValues, kept: readonly CardField[] = []) => {
     const before = form.getValues();
-    const patch = { ...leftovers(before, values, given.values), ...patchFrom(before, values, kept) };
-    const names = keptNames({ form: before, linked: identity.linked }, values, kept);
+    const patch = { ...staleCardValues(before, values, given.values), ...patchFrom(before, values, kept) };
+    const names = namesToKeep({ form: before, linked: identity.linked }, values, kept);
     if (isCardsDocument(before, values))
       form.setValues({ ...before, ...patch, ...names, ...documentOf(before) });
     else identity.editDocument(patch);
     form.clearErrors();
-    onGiven({ of: holderOfCard(person), values: { ...values, ...patch } });
+    onGiven({ of: identityOfCard(person), values: { ...values, ...patch } });
   };
   const fill = (person: CardPerson, doubts: readonly Doubt[], kept: readonly CardField[] = []) => {
     const isKnown = identity.linked !== null && isCardsDocument(form.getValues(), cardValues(person));
@@ -130,20 +130,21 @@ function stateAfterReading(text: CardText, { form, identity, inProgress, given }
   if (reading.type !== 'person') return { name: 'not_read', why: reading.type };
   const { person, doubts } = reading;
   const before = { form: form.getValues(), linked: identity.linked, given: given.values };
-  if (isOfAnother(before, person, inProgress.captured)) return { name: 'other', text, person, doubts };
+  if (wouldReplaceOtherPatient(before, person, inProgress.captured))
+    return { name: 'other', text, person, doubts };
   const fields = conflicts(before, cardValues(person));
   if (fields.length === 0) return filledBy(person, doubts);
   const isAnother = isAnotherDocument(before.form, person);
   return { name: 'asking', text, person, doubts, fields, over: before.form, isAnother };
 }
 
-function glanceAt(text: CardText, { form, identity, given }: CardFill): Glance {
+function glanceAt(text: CardText, { form, identity, given }: CardFill): CardRelation {
   const reading = readCard(text, bogotaToday());
   if (reading.type !== 'person') return { name: 'not_read', why: reading.type };
   const { person, doubts } = reading;
   const before = { form: form.getValues(), linked: identity.linked, given: given.values };
   if (before.form.identificationNumber.trim() === '') return { name: 'nobody' };
-  if (isOfSomebodyElse(before.form, person)) return { name: 'other', text, person, doubts };
+  if (isOfOtherPatient(before.form, person)) return { name: 'other', text, person, doubts };
   const fields = differences(before, cardValues(person));
   if (fields.length === 0) return { name: 'same', person };
   const isAnother = isAnotherDocument(before.form, person);
@@ -164,12 +165,12 @@ export function useCardFill(props: CardFill) {
       if (next.name === 'filled') fill(next.person, next.doubts);
       else setState(next);
     },
-    glance: (text: CardText): Glance => glanceAt(text, props),
+    glance: (text: CardText): CardRelation => glanceAt(text, props),
     /**
      * Compares a card past the first step, where nothing is filled in. A prompt stays open until the user decides, there or in
      * the first step.
      */
-    readElsewhere: (text: CardText): Glance => {
+    readElsewhere: (text: CardText): CardRelation => {
       const seen = glanceAt(text, props);
       if (seen.name === 'other' || seen.name === 'asking') setState(seen);
       else if (state.name === 'other') setState({ name: 'idle' });

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { WizardForm } from '../../form/step-props.ts';
-import { NOTHING_GIVEN, stillGiven, type Given } from './given.ts';
+import { NO_CARD_VALUES, unchangedCardValues, type Given } from './given.ts';
 
 /** Returns the values of a card that the form still has, and the function that records those of the next card. */
-export function useGiven(form: WizardForm): [given: Given, onGiven: (given: Given) => void] {
-  const [given, setGiven] = useState(NOTHING_GIVEN);
-  const still = stillGiven(form.values, given);
+export function useCardValues(form: WizardForm): [given: Given, onGiven: (given: Given) => void] {
+  const [given, setGiven] = useState(NO_CARD_VALUES);
+  const still = unchangedCardValues(form.values, given);
   // A changed value belongs to the user, and does not become the card's again when the same value is typed again.
   if (still !== given) setGiven(still);
   return [still, setGiven];

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState, type ComponentProps } from 'react';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import './card-place.css';
 
-const CardReader = lazyPiece(() => import('../strip/card-reader.tsx').then((late) => late.CardReader));
+const CardReader = lazyPiece(() => import('../strip/card-reader.tsx').then((loaded) => loaded.CardReader));
 
 /** Returns true after the page was shown, so that a user who types immediately does not wait for the code that reads cards. */
 function useQuiet(): boolean {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cutToPerson } from '#domain/card/capture.ts';
+import { cutToCardText } from '#domain/card/capture.ts';
 import { ANA, asBytes, frame } from '#tests/support/cards/invented-card.ts';
 import { PortReader } from './port-reader.ts';
 import type { SerialLike, SerialPortLike } from './serial.ts';
@@ -76,8 +76,8 @@ describe('P10.30 card reader at a serial port', () => {
     await silence();
     expect(states).toEqual(['opening', 'ready']);
     expect(onCard.mock.calls).toEqual([
-      [cutToPerson(frame(ANA))],
-      [cutToPerson(frame({ ...ANA, number: '9999000025' }))],
+      [cutToCardText(frame(ANA))],
+      [cutToCardText(frame({ ...ANA, number: '9999000025' }))],
     ]);
     expect(onUnreadable).not.toHaveBeenCalled();
   });

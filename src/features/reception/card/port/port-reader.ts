@@ -1,4 +1,4 @@
-import type { Heard } from '#components/reader/heard.ts';
+import type { CardHandlers } from '#components/reader/heard.ts';
 import { readPort } from './read-port.ts';
 import type { SerialLike, SerialPortLike } from './serial.ts';
 
@@ -24,12 +24,12 @@ const inUse = new WeakMap<SerialPortLike, Promise<unknown>>();
 /** Card reader at a port of this device. */
 export class PortReader {
   readonly #serial: SerialLike;
-  readonly #heard: Heard;
+  readonly #heard: CardHandlers;
   readonly #tell: (state: PortState) => void;
   readonly #stop = new AbortController();
   #busy = false;
 
-  constructor(serial: SerialLike, heard: Heard, tell: (state: PortState) => void) {
+  constructor(serial: SerialLike, heard: CardHandlers, tell: (state: PortState) => void) {
     this.#serial = serial;
     this.#heard = heard;
     this.#tell = tell;

@@ -1,9 +1,9 @@
-import { cutToPerson, latin1, takeIn } from '#domain/card/capture.ts';
-import type { Heard } from '#components/reader/heard.ts';
+import { cutToCardText, latin1, appendKey } from '#domain/card/capture.ts';
+import type { CardHandlers } from '#components/reader/heard.ts';
 import type { SerialPortLike } from './serial.ts';
 
 /** Pause after which a card has ended, ms. */
-const SILENCE_MS = 150;
+const BURST_END_MS = 150;
 /** Consecutive failures, without a byte in between, after which a port is given up. */
 const FAILURES_MAX = 5;
 
@@ -12,18 +12,18 @@ class Delivery {
   #kept = '';
   #told = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #heard: Heard;
+  readonly #heard: CardHandlers;
 
-  constructor(heard: Heard) {
+  constructor(heard: CardHandlers) {
     this.#heard = heard;
   }
 
   add(bytes: Uint8Array): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#end(), SILENCE_MS);
+    this.#timer = setTimeout(() => this.#end(), BURST_END_MS);
     if (this.#told) return;
-    this.#kept = takeIn(this.#kept, latin1(bytes));
-    const text = cutToPerson(this.#kept);
+    this.#kept = appendKey(this.#kept, latin1(bytes));
+    const text = cutToCardText(this.#kept);
     if (text === null) return;
     this.#told = true;
     this.#kept = '';
@@ -68,7 +68,11 @@ async function readStream(
 }
 
 /** Reads cards from an open port until it is lost or `signal` aborts. Never rejects. */
-export async function readPort(port: SerialPortLike, heard: Heard, signal: AbortSignal): Promise<void> {
+export async function readPort(
+  port: SerialPortLike,
+  heard: CardHandlers,
+  signal: AbortSignal,
+): Promise<void> {
   const delivery = new Delivery(heard);
   for (let failures = 0; port.readable && !signal.aborted && failures < FAILURES_MAX; failures += 1)
     if (await readStream(port.readable, delivery, signal)) failures = 0;

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wasReaderConnected } from '#storage/device/port-reader.ts';
 import { ANA as CARD, asBytes, frame } from '#tests/support/cards/invented-card.ts';
 import { ANA } from '#tests/support/device/device.ts';
-import { emptyDesk, field, show } from '#tests/support/screens/reception.tsx';
+import { emptyReception, field, show } from '#tests/support/screens/reception.tsx';
 import type { SerialPortLike } from '../port/serial.ts';
 
 /** Port that another program uses: it can be chosen, and not opened. */
@@ -21,7 +21,7 @@ const getPorts = vi.fn(() => Promise.resolve([port]));
 const requestPort = vi.fn<() => Promise<SerialPortLike>>(() => Promise.resolve(port));
 
 beforeEach(async () => {
-  await emptyDesk();
+  await emptyReception();
   getPorts.mockClear();
   Object.defineProperty(navigator, 'serial', {
     configurable: true,

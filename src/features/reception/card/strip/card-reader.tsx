@@ -5,8 +5,8 @@ import type { RegistrationForm } from '#domain/registration.ts';
 import { Icon } from '#ui/display/icon.tsx';
 import { wasReaderConnected } from '#storage/device/port-reader.ts';
 import { noteReaderConnected } from '#sync/changes/on-device.ts';
-import { CardSaid, useSaid } from '#components/reader/card-said.tsx';
-import { takeCards } from '#components/reader/takers.ts';
+import { CardMessage, useCardMessage } from '#components/reader/card-said.tsx';
+import { registerCardReceiver } from '#components/reader/takers.ts';
 import { isInDialog } from '#ui/dialogs/unsaved.ts';
 import { lazyPiece } from '#ui/hooks/lazy-piece.ts';
 import { useCovered } from '#ui/page/screen-cover.ts';
@@ -14,12 +14,12 @@ import { focusOn } from '../../form/focus.ts';
 import type { WizardForm } from '../../form/step-props.ts';
 import type { Identity } from '../../patient/use-identity.ts';
 import { Notices } from '../../steps/notices.tsx';
-import { canLook } from '../camera/look.ts';
+import { canScan } from '../camera/look.ts';
 import type { Given } from '../filling/given.ts';
 import { useCardFill, type FillState, type InProgress } from '../filling/use-card-fill.ts';
 import { PortReader, type PortState } from '../port/port-reader.ts';
 import { browserSerial } from '../port/serial.ts';
-import { belowText, elsewhereText, NOT_USED, UNREADABLE } from './elsewhere-words.ts';
+import { belowDialogText, otherStepText, NOT_USED, UNREADABLE } from './elsewhere-words.ts';
 import { FillNotices } from './fill-notices.tsx';
 import { compareText, readTitle } from './words.ts';
 import './card-reader.css';
@@ -28,7 +28,7 @@ const CardCamera = lazy(() =>
   import('../camera/card-camera.tsx').then(({ CardCamera: camera }) => ({ default: camera })),
 );
 const OtherPersonDialog = lazyPiece(() =>
-  import('./other-person-dialog.tsx').then((late) => late.OtherPersonDialog),
+  import('./other-person-dialog.tsx').then((loaded) => loaded.OtherPersonDialog),
 );
 
 interface CardReaderProps {
@@ -53,18 +53,18 @@ function useReaders(isFrozen: boolean, onCard: (text: CardText) => void, onUnrea
   const [port, setPort] = useState<PortState>({ name: 'off' });
   const covered = useCovered();
   const reader = useRef<PortReader | null>(null);
-  const tellCard = useEffectEvent(onCard);
-  const tellUnreadable = useEffectEvent(onUnreadable);
+  const showCard = useEffectEvent(onCard);
+  const showUnreadable = useEffectEvent(onUnreadable);
   useEffect(() => {
     if (covered) return;
-    return takeCards({ onCard: (text) => tellCard(text), onUnreadable: () => tellUnreadable() });
+    return registerCardReceiver({ onCard: (text) => showCard(text), onUnreadable: () => showUnreadable() });
   }, [covered]);
   useEffect(() => {
     const serial = browserSerial();
     if (serial === null || covered || isFrozen) return;
     const opened = new PortReader(
       serial,
-      { onCard: (text) => tellCard(text), onUnreadable: () => tellUnreadable() },
+      { onCard: (text) => showCard(text), onUnreadable: () => showUnreadable() },
       setPort,
     );
     reader.current = opened;
@@ -85,7 +85,7 @@ const ASK = {
   taken: 'Lector ocupado: reintentar',
 } as const;
 
-function PortButton({ port, onAsk }: { port: PortState; onAsk: () => void }) {
+function PortButton({ port, onAsk: onPrompt }: { port: PortState; onAsk: () => void }) {
   switch (port.name) {
     case 'ready':
       return 'Lector conectado';
@@ -95,14 +95,14 @@ function PortButton({ port, onAsk }: { port: PortState; onAsk: () => void }) {
     case 'lost':
     case 'taken':
       return (
-        <Button variant="subtle" onClick={onAsk}>
+        <Button variant="subtle" onClick={onPrompt}>
           {ASK[port.name]}
         </Button>
       );
   }
 }
 
-interface StripProps extends ComponentProps<typeof PortButton> {
+interface ReaderBarProps extends ComponentProps<typeof PortButton> {
   filled: Extract<FillState, { name: 'filled' }> | null;
   form: RegistrationForm;
   onLook: () => void;
@@ -114,7 +114,7 @@ const howToRead = ({ name }: PortState): string =>
     : 'con la cámara o un lector: los campos se llenan solos';
 
 /** Explains how to read a card, or shows that a card was read. */
-function Strip({ filled, form, port, onAsk, onLook }: StripProps) {
+function ReaderBar({ filled, form, port, onAsk: onPrompt, onLook }: ReaderBarProps) {
   return (
     <div className={`card-strip ${filled ? 'card-strip-done' : ''}`} data-lookup>
       <span className="card-strip-tile">
@@ -126,10 +126,10 @@ function Strip({ filled, form, port, onAsk, onLook }: StripProps) {
       </div>
       {browserSerial() !== null && (
         <div className="card-strip-port" aria-live="polite">
-          <PortButton port={port} onAsk={onAsk} />
+          <PortButton port={port} onAsk={onPrompt} />
         </div>
       )}
-      {canLook() && (
+      {canScan() && (
         <Button
           className="card-look"
           variant={filled ? 'default' : 'filled'}
@@ -154,16 +154,16 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
     setCamera(false);
     focusOn('.card-look');
   };
-  const [said, say] = useSaid();
-  const isOtherAsked = fill.state.name === 'other';
+  const [said, say] = useCardMessage();
+  const isOtherPersonPrompted = fill.state.name === 'other';
   /** Returns true below a dialog of another component, where nothing is filled in because the user would not see it. */
-  const isBelow = () => !camera && !isOtherAsked && isInDialog();
+  const isBelow = () => !camera && !isOtherPersonPrompted && isInDialog();
   const take = (text: CardText) => {
     const isHidden = isBelow();
     setCamera(false);
     if (isFrozen) say(NOT_USED);
-    else if (isHidden) say(belowText(fill.glance(text)));
-    else if (!isFirstStep) say(elsewhereText(fill.readElsewhere(text)));
+    else if (isHidden) say(belowDialogText(fill.glance(text)));
+    else if (!isFirstStep) say(otherStepText(fill.readElsewhere(text)));
     else {
       say(null);
       fill.read(text);
@@ -176,7 +176,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
   });
   const besides = (
     <>
-      <CardSaid said={said} />
+      <CardMessage said={said} />
       {fill.state.name === 'other' && (
         <Suspense>
           <OtherPersonDialog
@@ -193,7 +193,7 @@ export function CardReader({ isFirstStep, isFrozen, first, ...filling }: CardRea
   const filled = fill.state.name === 'filled' ? fill.state : null;
   return (
     <div className="card-reader">
-      <Strip filled={filled} form={form.values} port={port} onAsk={ask} onLook={() => setCamera(true)} />
+      <ReaderBar filled={filled} form={form.values} port={port} onAsk={ask} onLook={() => setCamera(true)} />
       <Notices>
         <FillNotices fill={fill} />
       </Notices>

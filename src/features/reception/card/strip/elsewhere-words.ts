@@ -1,18 +1,18 @@
-import type { Glance } from '../filling/use-card-fill.ts';
+import type { CardRelation } from '../filling/use-card-fill.ts';
 import { documentWord } from './other-person-words.ts';
 import { fieldList } from './words.ts';
 
 export const UNREADABLE = 'El lector leyó algo que no es una cédula. Pásala otra vez.';
 /** Shown when another window has the registration, and while it is being parked. */
 export const NOT_USED = 'La cédula no se usó. Léela otra vez cuando el formulario esté listo.';
-const FOREIGN = 'Ese documento es de otro país.';
+const UNKNOWN_CARD = 'Ese documento es de otro país.';
 const ONCE_MORE = 'Cierra esta ventana y lee el documento otra vez.';
 
-const notReadText = ({ why }: Extract<Glance, { name: 'not_read' }>): string =>
-  why === 'unreadable' ? UNREADABLE : FOREIGN;
+const notReadText = ({ why }: Extract<CardRelation, { name: 'not_read' }>): string =>
+  why === 'unreadable' ? UNREADABLE : UNKNOWN_CARD;
 
 /** Returns the message past the first step; null if a dialog is shown instead. */
-export function elsewhereText(glance: Glance): string | null {
+export function otherStepText(glance: CardRelation): string | null {
   switch (glance.name) {
     case 'other':
       return null;
@@ -28,7 +28,7 @@ export function elsewhereText(glance: Glance): string | null {
 }
 
 /** Returns the message below a dialog, which the patient may see: whose card it is, without a name. */
-export function belowText(glance: Glance): string {
+export function belowDialogText(glance: CardRelation): string {
   switch (glance.name) {
     case 'other':
       return `Es ${documentWord(glance.person)} de otra persona. ${ONCE_MORE}`;

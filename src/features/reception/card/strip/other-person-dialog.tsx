@@ -1,13 +1,13 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { CardPerson } from '#domain/card/reading.ts';
-import { holderIn, type RegistrationForm } from '#domain/registration.ts';
+import { identityIn, type RegistrationForm } from '#domain/registration.ts';
 import { DialogActions } from '#ui/dialogs/dialog-actions.tsx';
 import { useFocusBack } from '#ui/hooks/use-focus-back.ts';
-import { holderText } from '../../form/holder-text.ts';
+import { identityText } from '../../form/holder-text.ts';
 import { hasVisit } from '../filling/card-fill.ts';
 import type { InProgress, useCardFill } from '../filling/use-card-fill.ts';
-import { documentWord, goesText, readPersonText } from './other-person-words.ts';
+import { documentWord, lostDataText, readPersonText } from './other-person-words.ts';
 import './other-person-dialog.css';
 
 interface QuestionProps {
@@ -44,10 +44,10 @@ function Question({ person, fill, form, inProgress }: QuestionProps) {
     <>
       <div className="other-person-text">
         <p>
-          Estás registrando a <b>{holderText(holderIn(form))}</b>; leíste {documentWord(person)} de{' '}
+          Estás registrando a <b>{identityText(identityIn(form))}</b>; leíste {documentWord(person)} de{' '}
           <b>{readPersonText(person)}</b>.
         </p>
-        <p>{goesText(form, inProgress.captured, { keepsVisit, canWait })}</p>
+        <p>{lostDataText(form, inProgress.captured, { keepsVisit, canWait })}</p>
       </div>
       {hasVisit(form) && (
         <Checkbox

@@ -1,7 +1,7 @@
 import type { CardPerson } from '#domain/card/reading.ts';
 import type { RegistrationForm } from '#domain/registration.ts';
-import { holderText } from '../../form/holder-text.ts';
-import { hasVisit, holderOfCard, type Captured } from '../filling/card-fill.ts';
+import { identityText } from '../../form/holder-text.ts';
+import { hasVisit, identityOfCard, type Captured } from '../filling/card-fill.ts';
 import { listed } from './words.ts';
 
 /** Returns the document for a sentence such as 'leíste la cédula de'. */
@@ -14,12 +14,12 @@ export const documentWord = ({ identificationType }: CardPerson): string =>
 
 /** Returns the person of a card; joined names as they were read. */
 export const readPersonText = (person: CardPerson): string => {
-  const holder = holderOfCard(person);
-  return holderText(person.names.type !== 'parts' ? { ...holder, name: person.names.text } : holder);
+  const holder = identityOfCard(person);
+  return identityText(person.names.type !== 'parts' ? { ...holder, name: person.names.text } : holder);
 };
 
 /** Lists what 'Cambiar de persona' deletes, and states that parking loses nothing. */
-export function goesText(
+export function lostDataText(
   form: RegistrationForm,
   { photo, signature }: Captured,
   { keepsVisit, canWait }: { readonly keepsVisit: boolean; readonly canWait: boolean },

@@ -1,5 +1,5 @@
 import { MEAN_GAP_MS } from '#domain/card/key-burst.ts';
-import { fieldBefore, typeAgain } from '#components/reader/field-before.ts';
+import { fieldBefore, retypeKeys } from '#components/reader/field-before.ts';
 
 const LONGEST = 15;
 /** The digits are not meant for a field that gets the focus later than this after the form was sent, ms. */
@@ -64,6 +64,6 @@ export function listenForTypedAhead(until: AbortSignal): void {
     const digits = ahead?.at(timeStamp) ?? '';
     ahead = null;
     const field = target.dataset['path'] === 'identificationNumber' ? fieldBefore() : null;
-    if (digits !== '' && field?.value === '') typeAgain(field, digits);
+    if (digits !== '' && field?.value === '') retypeKeys(field, digits);
   });
 }

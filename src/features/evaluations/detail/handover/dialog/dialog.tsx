@@ -1,14 +1,14 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { HANDED_ITEMS, type HandedItem } from '#contract/records/evaluation/clinical.ts';
-import type { Closing } from '#contract/records/evaluation/evaluations.ts';
+import type { SignedVersion } from '#contract/records/evaluation/evaluations.ts';
 import { HANDED_LABELS } from '#domain/evaluation/receipt.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { isSignature, type Drawing } from '#domain/signature/strokes.ts';
 import { handOver } from '#sync/changes/hand-over.ts';
-import { unreachedText } from '#sync/requests/unreached-text.ts';
+import { unreachableText } from '#sync/requests/unreached-text.ts';
 import { troubleOf } from '#sync/words/failure-text.ts';
-import { wholeText } from '#sync/words/refusal-text.ts';
+import { fullText } from '#sync/words/refusal-text.ts';
 import { GiveBack } from '#components/signature/give-back.tsx';
 import { SignaturePad } from '#components/signature/signature-pad.tsx';
 import { useChange } from '#ui/forms/use-change.ts';
@@ -20,7 +20,7 @@ import './dialog.css';
 interface HandOverProps {
   context: EvaluationContext;
   /** Signed version as it was when the tablet was handed over. */
-  closing: Closing;
+  closing: SignedVersion;
   /** Called for each signature that is sent. From then on the worker must return the tablet before the page is shown. */
   onSent: () => void;
   onClose: () => void;
@@ -54,8 +54,8 @@ function useHandingOver(props: HandOverProps) {
       if (result.type === 'unreachable') setSending('lost');
       await context.reread();
       return result.type === 'unreachable'
-        ? `${COULD_NOT} ${unreachedText(result.cause)}`
-        : wholeText(troubleOf(result, COULD_NOT));
+        ? `${COULD_NOT} ${unreachableText(result.cause)}`
+        : fullText(troubleOf(result, COULD_NOT));
     }
     context.take(result.body, result.etag);
     setSending('kept');

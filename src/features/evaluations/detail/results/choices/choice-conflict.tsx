@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { DecisionName, Decisions } from '#contract/records/evaluation/decisions.ts';
 import { NOTE_LABELS } from '#contract/vocabulary.ts';
-import { settleDecision } from '#domain/evaluation/decide.ts';
+import { resolveDecision } from '#domain/evaluation/decide.ts';
 import { NOTE_OF_DECISION } from '#domain/evaluation/notes/sentences.ts';
 import { Notice } from '#ui/notices/notice.tsx';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
-import { wordsOfChoice } from './words.ts';
+import { choiceLabels } from './words.ts';
 import './choice-conflict.css';
 
 interface SideProps {
@@ -39,7 +39,7 @@ export function ChoiceConflict({ context: { typing, evaluation }, name }: Choice
   const { mine } = choice;
   const { value: theirs } = choice.theirs;
   const pick = (value: Decisions[DecisionName]) =>
-    typing.change((sheet) => settleDecision(sheet, evaluation, name, value));
+    typing.change((sheet) => resolveDecision(sheet, evaluation, name, value));
   return (
     <fieldset
       className="choice-conflict"
@@ -49,13 +49,13 @@ export function ChoiceConflict({ context: { typing, evaluation }, name }: Choice
       <div className="choice-sides">
         <Side
           title="Tu elección"
-          words={wordsOfChoice(name, mine)}
+          words={choiceLabels(name, mine)}
           label="Conservar la mía"
           onChoose={() => pick(mine)}
         />
         <Side
           title="La otra elección"
-          words={wordsOfChoice(name, theirs)}
+          words={choiceLabels(name, theirs)}
           label="Usar la otra"
           onChoose={() => pick(theirs)}
         />

@@ -10,7 +10,7 @@ import {
   field,
   notesSaved,
   opened,
-  provider,
+  server,
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import { NO_DECISIONS, type Decisions } from '#contract/records/evaluation/decisions.ts';
@@ -52,7 +52,7 @@ describe('P10.270 decision buttons of a note', () => {
     };
     calls.saveNotes.mockImplementation(() => {
       const notes: Note[] = [{ note_type: 'concepto', content: 'Apto con restricciones' }];
-      provider.now = choosing(after, notes);
+      server.now = choosing(after, notes);
       return Promise.resolve(notesSaved(notes, after));
     });
     await userEvent.click(button('Guardar notas'));

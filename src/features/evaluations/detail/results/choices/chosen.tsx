@@ -2,7 +2,7 @@ import type { DecisionName } from '#contract/records/evaluation/decisions.ts';
 import { StatusTag } from '#ui/display/status-tag.tsx';
 import { APTITUDE_KINDS } from '../../../words.ts';
 import type { EvaluationContext } from '../../state/use-evaluation-context.ts';
-import { NOT_CHOSEN, wordsOfChoice } from './words.ts';
+import { NOT_CHOSEN, choiceLabels } from './words.ts';
 import './chosen.css';
 
 /** Decisions that a document prints even without a value, as 'No registrado'. */
@@ -13,7 +13,7 @@ export function Chosen({ context: { decisions }, name }: { context: EvaluationCo
   if (!decisions) return null;
   const value = decisions[name];
   if (value === null) return IS_PRINTED.includes(name) ? <p className="unchosen">{NOT_CHOSEN}</p> : null;
-  const words = wordsOfChoice(name, value);
+  const words = choiceLabels(name, value);
   return (
     <div className="chosen">
       <span className="chosen-label">Elegido</span>

@@ -11,7 +11,7 @@ import {
   field,
   notesSaved,
   opened,
-  provider,
+  server,
   ready,
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
@@ -164,8 +164,8 @@ describe('P10.192 line in progress', () => {
     await press(RESTRICTIONS, 'Cancelar');
     expect(screen.queryByText('Falta terminar un renglón en Restricciones.')).toBeNull();
     calls.saveNotes.mockImplementation(() => {
-      provider.now = { ...provider.now, notes: [{ note_type: 'concepto', content: 'Apta ya' }] };
-      return Promise.resolve(notesSaved(provider.now.notes));
+      server.now = { ...server.now, notes: [{ note_type: 'concepto', content: 'Apta ya' }] };
+      return Promise.resolve(notesSaved(server.now.notes));
     });
     await enterText(field('Concepto de aptitud laboral'), ' ya');
     await userEvent.click(button('Guardar notas'));

@@ -29,7 +29,7 @@ const USUAL = [
 const today = (): string => bogotaDay(Date.now());
 const emptyLine = (): BegunLine => ({ subject: '', from: today(), to: '', isPermanent: false });
 
-const PROBLEM_WORDS: Record<'subject' | 'from' | 'to', Partial<Record<RestrictionProblem, string>>> = {
+const PROBLEM_MESSAGES: Record<'subject' | 'from' | 'to', Partial<Record<RestrictionProblem, string>>> = {
   subject: { missing: 'Escribe qué no puede hacer.' },
   from: { missing: 'Escribe desde cuándo.', no_day: 'Revisa el año.' },
   to: {
@@ -45,7 +45,7 @@ function useProblems(begun: BegunLine) {
   const problems = restrictionProblems(begun);
   const wordsFor = (field: 'subject' | 'from' | 'to') => {
     const problem = problems[field];
-    return problem && (asked || problem === 'before_from') ? PROBLEM_WORDS[field][problem] : undefined;
+    return problem && (asked || problem === 'before_from') ? PROBLEM_MESSAGES[field][problem] : undefined;
   };
   return { isRight: Object.keys(problems).length === 0, wordsFor, ask: () => setAsked(true) };
 }

@@ -20,7 +20,7 @@ const WORDS: Partial<Record<NoteType, Words>> = {
   sve: { add: 'Programa de SVE', subject: 'Programa', missing: 'Elige el programa.' },
   aptitud_tarea: { add: 'Énfasis o tarea', subject: 'Tarea', missing: 'Escribe la tarea.' },
 };
-const NO_WORDS: Words = { add: '', subject: '', missing: '' };
+const NO_TEXTS: Words = { add: '', subject: '', missing: '' };
 
 interface SubjectLinesProps {
   lines: NoteLines;
@@ -113,7 +113,7 @@ function Fields({ lines, kind, rowKind, words }: SubjectLinesProps & { words: Wo
 
 /** One row per programme or task, with the doctor's decision about it. */
 export function SubjectLines({ lines, kind, rowKind }: SubjectLinesProps) {
-  const words = WORDS[lines.type] ?? NO_WORDS;
+  const words = WORDS[lines.type] ?? NO_TEXTS;
   const rows = lines.rowsOf(rowKind);
   const remove = ({ line }: Row) =>
     lines.editRows(rowKind, (all) => all.filter((row) => row.line !== line), `Quitado: ${line}`);

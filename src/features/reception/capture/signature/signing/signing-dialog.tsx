@@ -16,7 +16,7 @@ type Stage =
   | { readonly name: 'thanks' };
 
 const PATIENT: Stage = { name: 'patient' };
-const WHO_INSTEAD: Stage = { name: 'who_instead' };
+const SIGNER_CHOICES: Stage = { name: 'who_instead' };
 
 /** Returns the first of the names, as on the identity card. */
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
@@ -99,4 +99,6 @@ function StagedDialog({ first, ...given }: SigningDialogProps & { first: Stage }
 export const SigningDialog = (props: SigningDialogProps) => <StagedDialog {...props} first={PATIENT} />;
 
 /** Same screen for a patient who cannot sign; it starts with the form for the witness. */
-export const WitnessDialog = (props: SigningDialogProps) => <StagedDialog {...props} first={WHO_INSTEAD} />;
+export const WitnessDialog = (props: SigningDialogProps) => (
+  <StagedDialog {...props} first={SIGNER_CHOICES} />
+);

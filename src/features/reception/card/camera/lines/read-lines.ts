@@ -1,4 +1,4 @@
-import { cutToPerson, type CardText } from '#domain/card/capture.ts';
+import { cutToCardText, type CardText } from '#domain/card/capture.ts';
 import { alphabets, failedChecks, SIGNS, type Alphabet, type MrzKind } from '#domain/card/mrz-layout.ts';
 import type { GrayPicture } from '../gray-picture.ts';
 import { CELL, cellsOf } from './cells.ts';
@@ -41,6 +41,6 @@ export interface LinesRead {
 export function readLines(picture: GrayPicture): LinesRead | null {
   const rows = findRows(picture);
   if (rows.length === 0) return null;
-  const text = cutToPerson(readRows(picture, rows));
+  const text = cutToCardText(readRows(picture, rows));
   return text && { text, isChecked: failedChecks(rows.length === 3 ? 'TD1' : 'TD3', text).length === 0 };
 }

@@ -1,0 +1,36 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { PatientInput } from '#contract/records/evaluation/patients.ts';
+import { formerTypeOf, normalizeDocumentNumber } from '#domain/patient/document.ts';
+import type { Transaction } from '../../database/connection/client.ts';
+import { namesOf } from '../../database/tables/names.ts';
+import { patients } from '../../database/tables/patients.ts';
+import type { Known } from './field-times.ts';
+import { maybeSamePerson } from './same-person.ts';
+
+/** Returns whether names and birth date fit the known patient. Names alone do not prove it: a misread number may belong to a relative. */
+const isProven = (known: Known, typed: PatientInput): boolean =>
+  known.birthDate !== null && known.birthDate === typed.birth_date && maybeSamePerson(namesOf(known), typed);
+
+/**
+ * Returns the patient as typed, with `former_type` added when the data prove it without a user's decision: the number is known under the
+ * earlier type alone, names fit and the birth date is the same. A device without network cannot offer the change for a patient that it
+ * has never seen. The caller must hold the lock of the number.
+ */
+export async function withProvenFormer(tx: Transaction, typed: PatientInput): Promise<PatientInput> {
+  const { identification_type: type, identification_number: number } = typed;
+  const former = formerTypeOf(type);
+  if (former === undefined || typed.former_type !== undefined || typed.birth_date === undefined) return typed;
+  const known = await tx
+    .select()
+    .from(patients)
+    .where(
+      and(
+        eq(patients.normalizedNumber, normalizeDocumentNumber(type, number)),
+        inArray(patients.identificationType, [type, former]),
+      ),
+    )
+    .for('no key update');
+  const [only, other] = known;
+  const isFormer = only?.identificationType === former && other === undefined;
+  return isFormer && isProven(only, typed) ? { ...typed, former_type: former } : typed;
+}

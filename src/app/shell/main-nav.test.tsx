@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import type { Account } from '#sync/session/session.ts';
+import { MainNav } from './main-nav.tsx';
+
+vi.mock('#components/use-settled.ts', () => ({ useSettledQuery: () => 0 }));
+vi.mock('./use-app-badge.ts', () => ({ useAppBadge: () => undefined }));
+
+it('P10.336 marks reception in the menu of a doctor, and keeps the name of the entry', () => {
+  const account = { userId: 'ana', actions: ['manage_evaluations'] } as unknown as Account;
+  render(
+    <MemoryRouter>
+      <MainNav account={account} />
+    </MemoryRouter>,
+  );
+  const descriptionOf = (name: string) => screen.getByRole('link', { name }).getAttribute('title');
+  expect(descriptionOf('Registrar paciente')).toBe('Sin permiso');
+  expect(descriptionOf('Evaluaciones')).toBeNull();
+});
