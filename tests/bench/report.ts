@@ -17,7 +17,7 @@ export const noteBusy = (share: number): void => void (process.env[BUSY] = Strin
 /** Returns when and where the figures were taken, and whether other programs were running. */
 function stamp(): string {
   const cores = os.cpus();
-  const taken = `Taken on ${new Date().toISOString().slice(0, 10)}, ${cores.length} cores (${cores[0]?.model ?? 'unknown'}), Node ${process.version}.`;
+  const taken = `The last run was on ${new Date().toISOString().slice(0, 10)}: ${cores.length} cores (${cores[0]?.model ?? 'unknown'}), Node ${process.version}.`;
   const busy = Number(process.env[BUSY]);
   return isBusy(busy)
     ? `${taken} **Under load: other programs took ${percent(busy)} of the processors when it began.**`

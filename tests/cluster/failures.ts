@@ -112,7 +112,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     name: 'cut-database',
-    title: 'one server without database for 20 s',
+    title: 'server disconnected from database for 20 s',
     happen: ({ stands }) =>
       cutThen(
         stands.slice(0, 1).map(({ toDatabase }) => toDatabase),
@@ -121,7 +121,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     name: 'cut-databases',
-    title: 'all servers without database for 10 s',
+    title: 'all servers disconnected from database for 10 s',
     happen: ({ stands }) =>
       cutThen(
         stands.map(({ toDatabase }) => toDatabase),
@@ -130,7 +130,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     name: 'cut-storage',
-    title: 'all servers without S3 for 10 s',
+    title: 'all servers disconnected from S3 for 10 s',
     happen: ({ stands }) =>
       cutThen(
         stands.map(({ toFiles }) => toFiles),

@@ -98,7 +98,7 @@ const readings = ({ pool }: LogClinic): Write => {
 
 export const CASES: readonly LogCase[] = [
   {
-    what: 'one entry per commit, 300 writers',
+    what: 'single entries, 300 writers',
     writers: 300,
     before: lineAlone('activity'),
     after: lineAlone('activity_unlinked'),
