@@ -1,4 +1,4 @@
-# The app and its provider in one image: docker build -t ventanilla . (docs/operating.md, 'In containers').
+# The app and its provider in one image: docker build -t ventanilla . (docs/runbooks/install.md, 'Containers').
 # Debian and not Alpine: the PostgreSQL that npm brings is built for glibc.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app

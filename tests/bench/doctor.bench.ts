@@ -41,9 +41,14 @@ test('measures signing and reading an evaluation against the smallest call of th
     row('signing it, after the list of doctors', await medianOver(ids, (id) => sign(send, id))),
     row('the same, closed', await medianOver(ids, (id) => send('GET', `/evaluations/${id}`))),
   ];
-  writeSection(19, 'Signing, and an evaluation whole', [
-    'Each of its own evaluation, one after the other. Signing locks the row, writes the snapshot, its digest, its number without gaps and the line in the log; the concept is made behind it, for the next one to wait for.',
-    '',
-    ...table(['call', `median of ${ROUNDS}`, 'against the session'], rows),
-  ]);
+  writeSection(
+    19,
+    'Signing, and an evaluation whole',
+    [
+      'Each of its own evaluation, one after the other. Signing locks the row, writes the snapshot, its digest, its number without gaps and the line in the log; the concept is made behind it, for the next one to wait for.',
+      '',
+      ...table(['call', `median of ${ROUNDS}`, 'against the session'], rows),
+    ],
+    [['open evaluation, read; signed', `${rows[1]?.[1] ?? ''}; ${rows[2]?.[1] ?? ''}`, '']],
+  );
 });

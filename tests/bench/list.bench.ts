@@ -8,6 +8,7 @@ import { createPool } from '#server/database/connection/pool.ts';
 import { generateEvaluations } from '#tests/support/server/generate-evaluations.ts';
 import { startServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { type LightClient, openLightClient } from './light-client.ts';
+import { HEAD_OF_LARGE, figuresOfLargeList, figuresOfList } from './list-figures.ts';
 import { median, ms, ratio, table, timed, writeSection } from './report.ts';
 
 const ROUNDS = 25;
@@ -258,13 +259,19 @@ test.describe(`list over ${written(EVALUATIONS)} evaluations`, () => {
     for (let times = 0; times < ASKED_BEFORE; times += 1)
       for (const question of asked) await requestApi(question);
     for (const question of asked) rows.push(await compare(question));
-    writeSection(6, `The list over ${written(EVALUATIONS)} evaluations in five branches`, [
+    const lines = [
       'A page of ten with its total, for the branch of whoever asks. The bare SQL counts and then reads the page, on an open connection; the API adds HTTP, session, permission, the line in the log, checked and compressed JSON, for a client that costs little by itself.',
       '',
       ...table(['what is asked for', 'found', 'bare SQL', 'API', 'against the bare SQL'], rows),
       '',
       `Median of ${ROUNDS}, of a provider that has answered ${ASKED_BEFORE} of each before. Of each, ${ms(await fixedCost())} is what a bare session call takes. Budget: what is open and what few have within 2× of the bare SQL; what many have within 1.1× and 20 ms.`,
-    ]);
+    ];
+    writeSection(
+      6,
+      `The list over ${written(EVALUATIONS)} evaluations in five branches`,
+      lines,
+      figuresOfList(rows),
+    );
   });
 
   test('measures queries at a constant rate', async () => {
@@ -297,21 +304,17 @@ test.describe(`list over ${written(MANY_EVALUATIONS)} evaluations`, () => {
         ms(first),
       ];
     });
-    const head = [
-      'what is asked for',
-      `p95 over ${written(EVALUATIONS)}`,
-      `p95 over ${written(MANY_EVALUATIONS)}`,
-    ];
     writeSection(
       20,
       `The list and the home figures over ${written(MANY_EVALUATIONS)} evaluations in five branches`,
       [
         `Nineteen years of five branches; ${PER_SECOND} questions a second, ${ASKED} of each kind, from the API. The first of each kind is told beside: a name that many have is counted then, and its total remembered. ${ASKED_BEFORE} of each follow it before the pace begins.`,
         '',
-        ...table([...head, 'ratio', 'the first there', 'the first here'], rows),
+        ...table(HEAD_OF_LARGE, rows),
         '',
         'Budget: p95 within 60 ms, and within 1.5× of a tenth as many.',
       ],
+      figuresOfLargeList(rows),
     );
   });
 });

@@ -62,15 +62,26 @@ test('measures /pending with ten thousand entries', async ({ browser }) => {
     await page.getByRole('button', { name: 'Conservar' }).click();
     await fromTapTo(page, 'a[href="/reception"]', 'main form, main h1');
   }
-  writeSection(15, `/pending with ${ENTRIES} entries, without network`, [
-    ...table(
-      ['from a tap', `median of ${ROUNDS}`, 'the first'],
+  writeSection(
+    15,
+    `/pending with ${ENTRIES} entries, without network`,
+    [
+      ...table(
+        ['from a tap', `median of ${ROUNDS}`, 'the first'],
+        [
+          ["on the queue's state to its first rows", ms(median(views)), ms(views[0] ?? Number.NaN)],
+          ["on 'Descartar' to its question", ms(median(taps)), ms(taps[0] ?? Number.NaN)],
+        ],
+      ),
+      '',
+      'Budget: the first view within 300 ms, a tap within 50 ms.',
+    ],
+    [
       [
-        ["on the queue's state to its first rows", ms(median(views)), ms(views[0] ?? Number.NaN)],
-        ["on 'Descartar' to its question", ms(median(taps)), ms(taps[0] ?? Number.NaN)],
+        `/pending with ${ENTRIES} entries; 'Descartar'`,
+        `${ms(median(views))}; ${ms(median(taps))}`,
+        '300 ms; 50 ms',
       ],
-    ),
-    '',
-    'Budget: the first view within 300 ms, a tap within 50 ms.',
-  ]);
+    ],
+  );
 });

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
-import { formatted } from '../../scripts/lib/formatted.mjs';
+import { type Figure, readPage, withFigures, writePage } from '#tests/support/base/performance-page.ts';
 import { isBusy, percent } from './busy.ts';
 
 const FOLDER = 'test-results/bench-sections';
-const REPORT = 'docs/bench.md';
+/** Full report; docs/reference/performance.md has the figures of each section. */
+const REPORT = 'test-results/bench.md';
 /** Environment variable set by the first process for the processes that measure. */
 const BUSY = 'VENTANILLA_BENCH_BUSY';
 
@@ -16,38 +17,39 @@ export const noteBusy = (share: number): void => void (process.env[BUSY] = Strin
 /** Returns when and where the figures were taken, and whether other programs were running. */
 function stamp(): string {
   const cores = os.cpus();
-  const taken = `Taken on ${new Date().toISOString().slice(0, 10)}, ${cores.length} cores (${cores[0]?.model ?? 'unknown'}), Node ${process.version}.`;
+  const taken = `The last run was on ${new Date().toISOString().slice(0, 10)}: ${cores.length} cores (${cores[0]?.model ?? 'unknown'}), Node ${process.version}.`;
   const busy = Number(process.env[BUSY]);
   return isBusy(busy)
     ? `${taken} **Under load: other programs took ${percent(busy)} of the processors when it began.**`
     : taken;
 }
 
-/** Writes one section; docs/bench.md orders the sections by their number, which must be unique. */
-export function writeSection(number: number, title: string, lines: readonly string[]): void {
+/** Writes one section and its figures. The number must be unique and orders the sections. */
+export function writeSection(
+  number: number,
+  title: string,
+  lines: readonly string[],
+  figures: readonly Figure[],
+): void {
   mkdirSync(FOLDER, { recursive: true });
   const section = [`## ${number}. ${title}`, '', stamp(), '', ...lines, ''];
   writeFileSync(`${FOLDER}/${number}.md`, section.join('\n'), { flag: 'wx' });
+  writeFileSync(`${FOLDER}/${number}.json`, JSON.stringify(figures));
 }
 
-/** Returns the sections of a report by number. */
-function sectionsOf(text: string): Map<number, string> {
-  const sections = text.split(/^(?=## \d+\. )/m).filter((part) => part.startsWith('## '));
-  return new Map(sections.map((section) => [Number.parseInt(section.slice(3), 10), section]));
-}
-
-/** Replaces the measured sections in the report and keeps the others, so that each bench can run alone. */
+/** Writes the full report of this run, and its figures into the page. Sections that were not measured stay on the page. */
 export async function writeReport(): Promise<void> {
   if (!existsSync(FOLDER)) return; // The run was rejected before it started.
-  const measured = readdirSync(FOLDER).map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8'));
-  const sections = new Map([
-    ...sectionsOf(existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : ''),
-    ...sectionsOf(measured.join('\n')),
-  ]);
-  const head =
-    '# Figures\n\nWritten by `npm run bench`; `npm run bench -- list` runs those of one file of tests/bench. Read the ratios; the milliseconds are the machine’s. Section numbers are never reused.\n\n';
-  const inOrder = [...sections].toSorted(([a], [b]) => a - b).map(([, section]) => section);
-  writeFileSync(REPORT, await formatted(REPORT, head + inOrder.join('\n')));
+  const numbers = readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => Number.parseInt(file, 10))
+    .toSorted((a, b) => a - b);
+  const textOf = (file: string): string => readFileSync(`${FOLDER}/${file}`, 'utf8');
+  writeFileSync(REPORT, numbers.map((number) => textOf(`${number}.md`)).join('\n'));
+  const measured = new Map(
+    numbers.map((number) => [number, JSON.parse(textOf(`${number}.json`)) as Figure[]] as const),
+  );
+  await writePage(withFigures(readPage(), stamp(), measured));
 }
 
 export const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] => [

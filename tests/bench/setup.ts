@@ -9,5 +9,8 @@ export default async function setup(): Promise<void> {
   refuseBusy(busy, process.env);
   noteBusy(busy);
   const sizes = execFileSync(process.execPath, ['scripts/size.mjs'], { encoding: 'utf8' });
-  writeSection(1, 'Scripts and precache, gzip', ['```', sizes.trimEnd(), '```']);
+  const found = [...sizes.matchAll(/^\S+ .+? {2,}([\d.]+) kB of ([\d.]+) kB/gm)];
+  const column = (nth: number): string => `${found.map((row) => row[nth]).join('; ')} kB`;
+  const figures = [['JS of /login; of /reception; precache, gzip', column(1), column(2)] as const];
+  writeSection(1, 'Scripts and precache, gzip', ['```', sizes.trimEnd(), '```'], figures);
 }

@@ -10,6 +10,7 @@ import { startServer, type ServerProcess } from '#tests/support/server/server-pr
 import { InputCounter, type Tally } from './input-count.ts';
 import { knownPatients, type Known } from './known-patients.ts';
 import { Receptionist, type Patient, type Visit } from './receptionist.ts';
+import type { Figure } from '#tests/support/base/performance-page.ts';
 import { table, writeSection } from './report.ts';
 
 const FLOWERS: Visit = {
@@ -204,27 +205,43 @@ async function countedWithKnownCard(): Promise<Counted[]> {
 const isWithin = ({ tally, most }: Counted): boolean =>
   most === null || (tally.taps <= most.taps && tally.keys <= most.keys);
 
+/** Returns the largest counts of the flows that share a budget. */
+function figuresOf(counted: readonly Counted[]): Figure[] {
+  const budgets = [BUDGETS['new, with a card'], BUDGETS.known, NO_KEYS];
+  const largest = budgets.map((most) => {
+    const tallies = counted.filter((row) => row.most === most).map(({ tally }) => tally);
+    return `${Math.max(...tallies.map(({ taps }) => taps))}, ${Math.max(...tallies.map(({ keys }) => keys))}`;
+  });
+  const goals = budgets.map(({ taps, keys }) => `${taps}, ${keys}`);
+  return [['taps, keys: new, card; known, typed; known, card', largest.join('; '), goals.join('; ')]];
+}
+
 test('measures taps and keys of a registration', async () => {
   const counted = [...(await countedWithNewCard()), ...(await countedWithKnownCard())];
   if (process.env['DEBUG'] !== undefined)
     for (const { what, tally } of counted) console.log(`\n${what}\n  ${tally.told.join('\n  ')}`);
-  writeSection(18, 'Taps and keys of a registration', [
-    'Trusted pointerdown and keydown events in Chromium, from the empty form that has the focus to the next one. The strokes of a signature are one tap; the two',
-    'taps on the list of genders, which the browser draws itself, are counted by hand; keys that come while a reader types are its own. The branch has registered two kinds',
-    'of visit that morning; the job is typed. `DEBUG=1 npm run bench -- taps` lists each of them.',
-    '',
-    ...table(
-      ['who', 'taps', 'keys', 'keys of a reader', 'at most', 'within'],
-      counted.map((row) => [
-        row.what,
-        row.tally.taps,
-        row.tally.keys,
-        row.tally.readerKeys,
-        row.most ? `${row.most.taps} taps, ${row.most.keys} keys` : '',
-        row.most ? (isWithin(row) ? 'yes' : '**no**') : '',
-      ]),
-    ),
-  ]);
+  writeSection(
+    18,
+    'Taps and keys of a registration',
+    [
+      'Trusted pointerdown and keydown events in Chromium, from the empty form that has the focus to the next one. The strokes of a signature are one tap; the two',
+      'taps on the list of genders, which the browser draws itself, are counted by hand; keys that come while a reader types are its own. The branch has registered two kinds',
+      'of visit that morning; the job is typed. `DEBUG=1 npm run bench -- taps` lists each of them.',
+      '',
+      ...table(
+        ['who', 'taps', 'keys', 'keys of a reader', 'at most', 'within'],
+        counted.map((row) => [
+          row.what,
+          row.tally.taps,
+          row.tally.keys,
+          row.tally.readerKeys,
+          row.most ? `${row.most.taps} taps, ${row.most.keys} keys` : '',
+          row.most ? (isWithin(row) ? 'yes' : '**no**') : '',
+        ]),
+      ),
+    ],
+    figuresOf(counted),
+  );
   expect(counted).toHaveLength(9);
   // The assertions follow the table, so that a failed budget can be read there.
   for (const { what, tally, most } of counted) {

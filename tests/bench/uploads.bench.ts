@@ -125,20 +125,25 @@ test('measures evaluations with two pictures per second through one server', asy
       Number.isNaN(work) ? '' : `${work.toFixed(0)} ms`,
     ]);
   }
-  writeSection(11, 'Evaluations with two pictures a second through one provider', [
-    'Two tablets, four calls each at once, from one program on the same machine that has its requests ready. The bare pictures are decoded, encoded again and durable on all cores, without calls, session, rows and log.',
-    '',
-    ...table(
-      [
-        'pictures',
-        'bare, a second',
-        'evaluations a second',
-        'against the bare ones',
-        'work of its program, an evaluation',
-      ],
-      rows,
-    ),
-    '',
-    `Median of ${ROUNDS} times ${VISITS}. Budget: 38 a second with the drain's pictures, on two cores.`,
-  ]);
+  writeSection(
+    11,
+    'Evaluations with two pictures a second through one provider',
+    [
+      'Two tablets, four calls each at once, from one program on the same machine that has its requests ready. The bare pictures are decoded, encoded again and durable on all cores, without calls, session, rows and log.',
+      '',
+      ...table(
+        [
+          'pictures',
+          'bare, a second',
+          'evaluations a second',
+          'against the bare ones',
+          'work of its program, an evaluation',
+        ],
+        rows,
+      ),
+      '',
+      `Median of ${ROUNDS} times ${VISITS}. Budget: 38 a second with the drain's pictures, on two cores.`,
+    ],
+    [['evaluations per second, one server', String(rows[0]?.[2]), '≥38']],
+  );
 });

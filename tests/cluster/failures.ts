@@ -40,7 +40,7 @@ async function cutThen(lines: readonly { cut(): void; mend(): void }[], count: n
 export const FAILURES: readonly Failure[] = [
   {
     name: 'provider',
-    title: 'a provider killed, started again after 3 s',
+    title: 'server killed, restarted after 3 s',
     async happen({ stands: [stand] }) {
       await stand?.provider.kill();
       await seconds(3);
@@ -49,7 +49,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     name: 'database',
-    title: 'the primary’s database killed, its keeper not',
+    title: 'primary’s PostgreSQL killed, Patroni running',
     async happen(cluster) {
       const primary = await primaryOf(cluster);
       primary.killDatabase();
@@ -58,7 +58,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     name: 'primary',
-    title: `the primary’s machine gone (its lease lasts ${LEASE_SECONDS} s)`,
+    title: `primary’s machine lost (lease ${LEASE_SECONDS} s)`,
     async happen(cluster) {
       const primary = await primaryOf(cluster);
       await primary.kill();
@@ -67,7 +67,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     name: 'standby',
-    title: 'the standby’s machine gone, back after 10 s',
+    title: 'standby’s machine lost for 10 s',
     async happen({ postgres }) {
       const standby = await postgres.standby();
       await standby?.kill();
@@ -77,13 +77,13 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     name: 'two-primaries',
-    title: 'the primary’s keeper gone: the standby leads beside it, and a provider asks the old one',
+    title: 'two primaries, one server on the former',
     loadMs: 2 * LEASE_SECONDS * 1_000,
     happen: tryTwoPrimaries,
   },
   {
     name: 'balancer',
-    title: 'the balancer killed, started again after 2 s',
+    title: 'load balancer killed, restarted after 2 s',
     async happen({ balancer }) {
       await balancer.part.kill();
       await seconds(2);
@@ -92,7 +92,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     name: 'storage',
-    title: 'the storage killed, started again after 8 s',
+    title: 'S3 killed, restarted after 8 s',
     async happen({ swift }) {
       await swift.kill();
       await seconds(8);
@@ -101,7 +101,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     name: 'storage-at-start',
-    title: 'a provider started while there is no storage, which is started 8 s later',
+    title: 'server started 8 s before S3',
     async happen({ swift, stands: [, stand] }) {
       await stand?.provider.stop();
       await swift.kill();
@@ -112,7 +112,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     name: 'cut-database',
-    title: 'one provider cut off from the database for 20 s',
+    title: 'server disconnected from database for 20 s',
     happen: ({ stands }) =>
       cutThen(
         stands.slice(0, 1).map(({ toDatabase }) => toDatabase),
@@ -121,7 +121,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     name: 'cut-databases',
-    title: 'all providers cut off from the database for 10 s',
+    title: 'all servers disconnected from database for 10 s',
     happen: ({ stands }) =>
       cutThen(
         stands.map(({ toDatabase }) => toDatabase),
@@ -130,7 +130,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     name: 'cut-storage',
-    title: 'all providers cut off from the storage for 10 s',
+    title: 'all servers disconnected from S3 for 10 s',
     happen: ({ stands }) =>
       cutThen(
         stands.map(({ toFiles }) => toFiles),
@@ -139,7 +139,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     name: 'decider',
-    title: 'the store of who leads killed, back after 10 s',
+    title: 'Patroni’s configuration store killed for 10 s',
     async happen({ postgres: { keeper } }) {
       await keeper.kill();
       await seconds(10);

@@ -49,30 +49,30 @@ const CASES: readonly {
   readonly write: Write;
 }[] = [
   {
-    what: 'of changes as before, under the lock, on two machines',
+    what: 'changes, linked under the lock, two machines',
     commit: 'on',
     writers: 300,
     write: underLock,
   },
   {
-    what: 'of changes, linked after their commit, on two machines',
+    what: 'changes, linked after commit, two machines',
     commit: 'on',
     writers: 300,
     write: linkedAfter,
   },
   {
-    what: 'of changes as before, on the primary’s disk alone',
+    what: 'changes, linked under the lock, primary only',
     commit: 'local',
     writers: 300,
     write: underLock,
   },
   {
-    what: 'of changes, linked after, on the primary’s disk alone',
+    what: 'changes, linked after commit, primary only',
     commit: 'local',
     writers: 300,
     write: linkedAfter,
   },
-  { what: 'of readings, written together, on two machines', commit: 'on', writers: 300, write: together },
+  { what: 'accesses, written in batches, two machines', commit: 'on', writers: 300, write: together },
 ];
 
 /** Returns audit contexts of an existing user in branches created for this purpose. */

@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util';
 import { verify } from '#tests/load/verify.ts';
-import { buildVersion } from '#tests/support/server/built-versions.ts';
+import { writeBetween } from '#tests/support/base/performance-page.ts';
+import { buildVersion } from '#tests/support/provider/built-beside.ts';
 import { Cluster } from './cluster.ts';
 import { FAILURES } from './failures.ts';
-import { logTable, throughputTable, writeBetween } from './report.ts';
+import { logTable, throughputTable } from './report.ts';
 import { logCeiling } from './log.ts';
 import { type Outcome, sufferAll, updateAll } from './run.ts';
 import { Tablets } from './tablets.ts';
 import { throughputOf } from './cost.ts';
-import { print } from './print.ts';
+import { print } from './say.ts';
 
 const PARTS = ['failures', 'rolling', 'throughput', 'log'] as const;
 type PartName = (typeof PARTS)[number];
@@ -79,7 +80,8 @@ async function work(plan: Plan, cluster: Cluster, before: string | null): Promis
   const problems = [...(await count(doing)), ...told.flatMap(([, outcome]) => outcome.problems)];
   // The log benchmark comes last because its entries belong to no evaluation.
   if (plan.parts.includes('log')) await log(doing);
-  if (plan.isWritten && problems.length === 0) for (const [name, { text }] of told) writeBetween(name, text);
+  if (plan.isWritten && problems.length === 0)
+    for (const [name, { text }] of told) if (name !== 'log') await writeBetween(name, text);
   return problems.length === 0;
 }
 

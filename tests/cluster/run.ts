@@ -61,8 +61,8 @@ export async function updateAll(cluster: Cluster, tablets: Tablets, before: stri
   });
   const failed = felt.refused + felt.unanswered;
   const text =
-    `From ${before} to this version, one provider after the other: ${felt.visits} evaluations, ${failed} attempts that failed; ` +
-    `${files.asked} files of either version asked for, ${files.missing} missing; nothing confirmed for ${felt.silenceMs} ms at most.`;
+    `Rolling upgrade from ${before}: ${felt.visits} evaluations, ${failed} failed attempts; ` +
+    `${files.asked} files of both versions requested, ${files.missing} missing; longest time without confirmation ${felt.silenceMs} ms.`;
   const problems = [
     ...(failed > 0 ? [`${failed} attempts failed during the update`] : []),
     ...(files.missing > 0 ? [`${files.missing} files of a version were missing during the update`] : []),

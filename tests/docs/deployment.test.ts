@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settingNames } from '#server/config.ts';
+import { readConfig, settingNames } from '#server/config.ts';
 import { type ReleaseFacts, newestNotes, problemsOfRelease } from '../../scripts/lib/release.mjs';
 import { ROOT } from './pages.ts';
 
@@ -121,8 +121,13 @@ describe('P10.118 image and service units', () => {
     expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
   });
 
-  it.each(UNITS)('P10.152 %s may write to the archive that operating.md names', (file) => {
-    expect(textOf('docs/operating.md')).toContain('`/mnt/archive`');
+  it.each(UNITS)('%s points to a page of the documents', (file) => {
+    const [page = ''] = all(textOf(file), /^Documentation=file:\/opt\/ventanilla\/(.+)$/gm);
+    expect(textOf(page)).toMatch(/^# /);
+  });
+
+  it.each(UNITS)('P10.152 %s may write to the archive that backup-and-restore.md names', (file) => {
+    expect(textOf('docs/runbooks/backup-and-restore.md')).toContain('`/mnt/archive`');
     expect(textOf(file)).toMatch(/^ReadWritePaths=.*-\/mnt\/archive$/m);
   });
 
@@ -192,5 +197,48 @@ describe('P10.119 release', () => {
     ['size', { size: false }, /npm run size/],
   ])('rejects a release for %s: %j', (_, wrong, sentence) => {
     expect(problemsOfRelease({ ...READY, ...wrong })).toEqual([expect.stringMatching(sentence)]);
+  });
+});
+
+const settingsPage = textOf('docs/reference/settings.md');
+/** Default of each setting in the table of settings.md, as the first code in its cell; empty without one. */
+const documentedDefaults = Object.fromEntries(
+  [...settingsPage.matchAll(/^\| `([A-Z_\d]+)` +\| (.*?)\|.*\|.*\|$/gm)].map(([, name = '', cell = '']) => [
+    name,
+    /`([^`]+)`/.exec(cell)?.[1] ?? '',
+  ]),
+);
+
+/** Values that the server uses without any setting; METRICS_HOST requires METRICS_PORT. */
+const config = readConfig({ METRICS_PORT: '9464' });
+const USED: Readonly<Record<string, unknown>> = {
+  PORT: config.port,
+  HOST: config.host,
+  DATA_DIR: path.basename(config.dataDir),
+  DATABASE_POOL: config.databasePool,
+  DRAIN_SECONDS: config.drainSeconds,
+  LOG: config.log,
+  ATTACHMENT_MAX_MB: config.attachmentMaxBytes / 1_000_000,
+  METRICS_HOST: config.metrics?.host,
+  ALERT_COPY_DAYS: config.alerts.copyDays,
+  ALERT_DEVICE_DAYS: config.alerts.deviceDays,
+};
+
+describe('settings.md', () => {
+  it('lists each setting of the server once and no others', () => {
+    expect(Object.keys(documentedDefaults).sort()).toEqual(settingNames().sort());
+    for (const name of settingNames())
+      expect(all(settingsPage, new RegExp(`^\\| (\`${name}\`) `, 'gm'))).toHaveLength(1);
+  });
+
+  it('states the defaults that the server uses', () => {
+    const stated = Object.entries(documentedDefaults).filter(([name, value]) => value && name !== 'DEMO');
+    const used = Object.entries(USED).map(([name, value]) => [name, String(value)]);
+    expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(used));
+  });
+
+  it('names every variable that .env.example requests', () => {
+    const requested = all(example, /^([A-Z_\d]+)=/gm);
+    expect(requested.filter((name) => !settingsPage.includes(`\`${name}\``))).toEqual([]);
   });
 });

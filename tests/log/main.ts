@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
 import { migrations } from '#server/database/start/migrate.ts';
-import { writeBetween } from '#tests/cluster/report.ts';
-import { print } from '#tests/cluster/print.ts';
+import { print } from '#tests/cluster/say.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
+import { writeBetween } from '#tests/support/base/performance-page.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';
 import { type LogClinic, makeClinic } from './clinic.ts';
 import { type Measured, measure, middleOf } from './measure.ts';
@@ -54,6 +54,16 @@ const tableOf = (pairs: readonly Pair[]): string =>
     ),
   ].join('\n');
 
+/** Returns the figures of the present version for the page. */
+const currentTable = (pairs: readonly Pair[]): string =>
+  [
+    '| activity log | entries per second | ms each |',
+    '| --- | --- | --- |',
+    ...pairs.map(
+      ({ what, after }) => `| ${what} | ${after.linesPerSecond.toFixed(0)} | ${after.ms.toFixed(1)} |`,
+    ),
+  ].join('\n');
+
 async function problemsOf({ before, after }: Clinics): Promise<string[]> {
   const { rows } = await after.pool.query<{ n: number }>(
     'select count(*)::integer as n from activity_unlinked',
@@ -66,7 +76,7 @@ async function run(
   rounds: number,
   forMs: number,
   names: readonly string[],
-): Promise<{ text: string; problems: string[] }> {
+): Promise<{ text: string; current: string; problems: string[] }> {
   const dataDir = makeScratch('log');
   const server = await startEmbeddedDatabase({ dataDir });
   const own = migrations.findIndex(({ name }) => name.endsWith('unlinked_lines'));
@@ -78,7 +88,11 @@ async function run(
       pairs.push(await pairOf({ before, after }, one, rounds, forMs));
       print(tableOf(pairs.slice(-1)).split('\n').at(-1) ?? '');
     }
-    return { text: tableOf(pairs), problems: await problemsOf({ before, after }) };
+    return {
+      text: tableOf(pairs),
+      current: currentTable(pairs),
+      problems: await problemsOf({ before, after }),
+    };
   } finally {
     await Promise.all([before.pool.end(), after.pool.end()]);
     await server.stop();
@@ -96,9 +110,9 @@ export async function main(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({ args: [...args], options });
   const seconds = Number(values.seconds ?? 5);
   const only = values.only === undefined ? [] : [values.only];
-  const { text: table, problems } = await run(Number(values.rounds ?? 3), seconds * 1_000, only);
+  const { text: table, current, problems } = await run(Number(values.rounds ?? 3), seconds * 1_000, only);
   print(table);
   for (const problem of problems) print(problem);
-  if (values.write && problems.length === 0) writeBetween('ceiling', table);
+  if (values.write && problems.length === 0) await writeBetween('ceiling', current);
   return problems.length === 0;
 }

@@ -98,28 +98,28 @@ const readings = ({ pool }: LogClinic): Write => {
 
 export const CASES: readonly LogCase[] = [
   {
-    what: 'a line, each its own commit, 300 writers',
+    what: 'single entries, 300 writers',
     writers: 300,
     before: lineAlone('activity'),
     after: lineAlone('activity_unlinked'),
   },
   {
-    what: 'a change of an evaluation with its line, 300 writers',
+    what: 'change of an evaluation with its entry, 300 writers',
     writers: 300,
     before: changeWithLine('activity'),
     after: changeWithLine('activity_unlinked'),
   },
   {
-    what: 'a change of an evaluation with its line, one writer',
+    what: 'change of an evaluation with its entry, one writer',
     writers: 1,
     before: changeWithLine('activity'),
     after: changeWithLine('activity_unlinked'),
   },
   {
-    what: '200 lines, each 200 their own commit, eight writers',
+    what: '200 entries per commit, eight writers',
     writers: 8,
     before: manyLines('activity'),
     after: manyLines('activity_unlinked'),
   },
-  { what: 'readings, told together, 300 readers', writers: 300, before: readings, after: readings },
+  { what: 'accesses, written in batches, 300 readers', writers: 300, before: readings, after: readings },
 ];

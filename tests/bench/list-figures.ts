@@ -1,0 +1,37 @@
+import type { Figure } from '#tests/support/base/performance-page.ts';
+import { ms } from './report.ts';
+
+type Rows = readonly (readonly (string | number)[])[];
+
+/** Returns the largest number of a column of texts such as '5.0 ms'; other texts are left out. */
+const largestOf = (rows: Rows, column: number): number =>
+  Math.max(
+    ...rows.map((row) => Number.parseFloat(String(row[column]))).filter((value) => !Number.isNaN(value)),
+  );
+
+/** Returns the figures of section 6, whose rows are name, count, SQL, API and ratio. */
+export const figuresOfList = (rows: Rows): Figure[] => [
+  [
+    'open list / SQL; slowest query, 1,000,000 evaluations',
+    `${rows[0]?.[4] ?? ''}; ${ms(largestOf(rows, 3))}`,
+    '2×; 20 ms',
+  ],
+];
+
+export const HEAD_OF_LARGE = [
+  'query',
+  'p95 over 1,000,000',
+  'p95 over 10,000,000',
+  'ratio',
+  'first over 1,000,000',
+  'first over 10,000,000',
+] as const;
+
+/** Returns the figures of section 20, whose rows are name, p95 of a tenth of the rows, p95 and ratio. */
+export const figuresOfLargeList = (rows: Rows): Figure[] => [
+  [
+    'slowest p95, 10,000,000 evaluations; ratio to 1,000,000',
+    `${ms(largestOf(rows, 2))}; ${largestOf(rows, 3).toFixed(2)}×`,
+    '60 ms; 1.5×',
+  ],
+];

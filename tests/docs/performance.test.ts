@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { readPage, replaceBetween, withFigures } from '#tests/support/base/performance-page.ts';
+
+const rowsOf = (page: string): string[] =>
+  (page.split('bench -->')[1] ?? '').split('\n').filter((line) => /^\| \d+ /.test(line));
+const PAGE = [
+  'Before.',
+  '<!-- bench -->',
+  '| 2 | save | 27 ms | 30 ms |',
+  '| 10 | drain | 0.95 | ≥0.95 |',
+  '<!-- /bench -->',
+  'After.',
+].join('\n');
+
+describe('performance.md', () => {
+  it.each(['bench', 'failures', 'rolling', 'throughput', 'ceiling'])(
+    'has a place for the results named %s',
+    (name) => {
+      expect(replaceBetween(readPage(), name, 'New.')).toContain(`<!-- ${name} -->\n\nNew.\n\n<!-- /${name}`);
+    },
+  );
+
+  it('rejects results that have no place on the page', () => {
+    expect(() => replaceBetween(readPage(), 'unknown', '')).toThrow('no place for unknown');
+  });
+
+  it('replaces the rows of measured sections in order and keeps the others', () => {
+    const measured = new Map([
+      [9, [['start', '353 ms', '600 ms']]],
+      [2, [['save', '25 ms', '30 ms']]],
+    ] as const);
+    const page = withFigures(PAGE, 'Taken today.', measured);
+    expect(rowsOf(page)).toEqual([
+      '| 2 | save | 25 ms | 30 ms |',
+      '| 9 | start | 353 ms | 600 ms |',
+      '| 10 | drain | 0.95 | ≥0.95 |',
+    ]);
+    expect(page).toMatch(/^Before\.\n<!-- bench -->\n\nTaken today\.\n[\s\S]*<!-- \/bench -->\nAfter\.$/);
+  });
+
+  it('keeps the rows of the page itself when a run measures one section', () => {
+    const before = rowsOf(readPage());
+    const after = rowsOf(withFigures(readPage(), 'Taken today.', new Map([[5, []]])));
+    expect(before.length).toBeGreaterThan(15);
+    expect(after).toEqual(before.filter((row) => !row.startsWith('| 5 ')));
+  });
+});

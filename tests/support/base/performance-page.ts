@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { formatted } from '../../../scripts/lib/formatted.mjs';
+
+const PAGE = path.join(import.meta.dirname, '../../../docs/reference/performance.md');
+
+/** Measured value and its goal, which is empty if there is none. */
+export type Figure = readonly [what: string, figure: string, goal: string];
+/** Figures by the number of their section. */
+export type Figures = ReadonlyMap<number, readonly Figure[]>;
+
+export const readPage = (): string => readFileSync(PAGE, 'utf8');
+export const writePage = async (text: string): Promise<void> =>
+  writeFileSync(PAGE, await formatted(PAGE, text));
+
+/** Returns the page before, between and after `<!-- name -->` and `<!-- /name -->`. */
+function partsOf(page: string, name: string): readonly [before: string, between: string, after: string] {
+  const from = `<!-- ${name} -->`;
+  const [start, end] = [page.indexOf(from), page.indexOf(`<!-- /${name} -->`)];
+  if (start < 0 || end < start) throw new Error(`${path.basename(PAGE)} has no place for ${name}`);
+  const begin = start + from.length;
+  return [page.slice(0, begin), page.slice(begin, end), page.slice(end)];
+}
+
+/** Returns the page with new text between `<!-- name -->` and `<!-- /name -->`. */
+export function replaceBetween(page: string, name: string, text: string): string {
+  const [before, , after] = partsOf(page, name);
+  return `${before}\n\n${text}\n\n${after}`;
+}
+
+export const writeBetween = (name: string, text: string): Promise<void> =>
+  writePage(replaceBetween(readPage(), name, text));
+
+/** Returns the page with the rows of the measured sections replaced; rows of other sections stay. */
+export function withFigures(page: string, taken: string, measured: Figures): string {
+  const kept = partsOf(page, 'bench')[1]
+    .split('\n')
+    .map((row) => ({ row, section: Number(/^\| (\d+) +\| .* \|$/.exec(row)?.[1] ?? Number.NaN) }))
+    .filter(({ section }) => section > 0 && !measured.has(section));
+  const fresh = [...measured].flatMap(([section, figures]) =>
+    figures.map((figure) => ({ section, row: `| ${section} | ${figure.join(' | ')} |` })),
+  );
+  const rows = [...kept, ...fresh].toSorted((a, b) => a.section - b.section).map(({ row }) => row);
+  const head = ['| section | measured | figure | goal |', '| --- | --- | --- | --- |'];
+  return replaceBetween(page, 'bench', [taken, '', ...head, ...rows].join('\n'));
+}
