@@ -9,7 +9,7 @@ import { root, runQuietly } from './lib/run.mjs';
 
 const SHARED = ['contract', 'domain', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 // The app shows this guide too.
-const GUIDE = ['docs/guia.md', 'docs/images/guia'];
+const GUIDE = ['docs/guide/guia.md', 'docs/guide/images'];
 const parts = {
   app: {
     named: 'la aplicación',

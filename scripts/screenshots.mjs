@@ -1,4 +1,4 @@
-// `npm run screenshots` takes the screenshots of README.md and docs/guia.md again from the built product, with separate servers
+// `npm run screenshots` takes the screenshots of README.md and docs/guide/guia.md again from the built product, with separate servers
 // with and without the demo clinic, a real browser, and the same patients each time. It writes only docs/images/.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -12,8 +12,8 @@ import { takeSetupPictures } from './lib/setup-pictures.mjs';
 import { loadModule } from './lib/typescript.mjs';
 
 const folder = path.join(root, 'docs/images');
-/** Images of docs/guia.md, which the app shows too. They are small because a clinic's connection may be slow. */
-const guideFolder = path.join(folder, 'guia');
+/** Images of docs/guide/guia.md, which the app shows too. They are small because a clinic's connection may be slow. */
+const guideFolder = path.join(root, 'docs/guide/images');
 const GUIDE_WIDTH = 720;
 const IN_GUIDE = new Set([
   'sign-in',

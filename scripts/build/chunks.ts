@@ -23,7 +23,7 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['desk', /\/src\/features\/(pending|day-sheet|this-device)\//],
   ['handover', /\/src\/features\/evaluations\/detail\/handover\/dialog\//],
   ['reading', /\/src\/(features\/(evaluations|home)\/|app\/kit\/with-queries|sync\/reads\/prefetch)/],
-  ['guide', /\/src\/features\/help\/guide|\/docs\/guia/],
+  ['guide', /\/src\/features\/help\/guide|\/docs\/guide/],
   ['help', /\/src\/(features\/(help|verify)\/|sync\/reads\/verification\.)/],
   ['administration', /\/src\/features\/(activity|catalogs|device-fleet|organization|setup|system|users)\//],
   ['background', /\/(src|contract)\//],

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { guideBlocks } from '#features/help/guide-blocks.ts';
 import { ROOT } from './pages.ts';
 
-const FOLDER = path.join(ROOT, 'docs/images/guia');
-const blocks = guideBlocks(readFileSync(path.join(ROOT, 'docs/guia.md'), 'utf8'));
+const FOLDER = path.join(ROOT, 'docs/guide/images');
+const blocks = guideBlocks(readFileSync(path.join(ROOT, 'docs/guide/guia.md'), 'utf8'));
 const pictures = blocks.flatMap((block) => (block.type === 'picture' ? [block.name] : []));
 
 /** Maximum size of a picture in bytes; all of them are loaded over a clinic's connection when a user opens the guide. */

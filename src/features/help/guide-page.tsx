@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import text from '../../../docs/guia.md?raw';
+import text from '../../../docs/guide/guia.md?raw';
 import { CardSurface } from '#ui/display/card.tsx';
 import { Icon } from '#ui/display/icon.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
@@ -11,7 +11,7 @@ import './guide-page.css';
 /** Addresses of the images by file name. Images are not precached, because the text is enough while offline. */
 const PICTURES = new Map(
   Object.entries(
-    import.meta.glob<string>('../../../docs/images/guia/*.webp', {
+    import.meta.glob<string>('../../../docs/guide/images/*.webp', {
       eager: true,
       query: '?url',
       import: 'default',
@@ -81,7 +81,7 @@ function OneBlock({ block }: { block: Block }) {
 const BLOCKS = guideBlocks(text);
 const [TITLE, ...CONTENT] = BLOCKS;
 
-/** `/help/guide`: docs/guia.md, for receptionists, doctors and administrators. Its text is also available offline. */
+/** `/help/guide`: docs/guide/guia.md, for receptionists, doctors and administrators. Its text is also available offline. */
 export const GuidePage = () => (
   <div className="guide">
     <PageHeader
