@@ -63,7 +63,7 @@ export default defineConfig({
   ],
   worker: { format: 'es' },
   build: {
-    // The oldest supported browsers (docs/operating.md); start-watch.js stops older ones.
+    // The oldest supported browsers (docs/runbooks/install.md); start-watch.js stops older ones.
     target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
     outDir: appFolder,
     emptyOutDir: true,

@@ -58,22 +58,22 @@ const SCREEN = {
   environment: 'happy-dom' as const,
   expect: patience,
   deps: { optimizer: { client: { enabled: true, include: SCREEN_LIBRARIES } } },
-  // A person's path through a screen; on a very busy machine half a minute is not enough for its renderings.
+  // A test follows a user's path through a screen; on a very busy machine half a minute is not enough for its renderings.
   testTimeout: 90_000,
   setupFiles: ['tests/support/screens/window-setup.ts', 'tests/support/device/few-rounds.ts'],
 };
 const SCREEN_TESTS = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.tsx'))
   .map((file) => path.join('src', file));
-/** Stand-ins for a family of screens, which replace modules. */
+/** Support files for a family of screens that mock modules. */
 const STAND_INS = readdirSync('tests/support/screens').filter((name) =>
   isIsolated(path.join('tests/support/screens', name)),
 );
-/** Needs modules of its own, and with them a window: it replaces some, or its stand-ins do. */
+/** Returns whether the file needs a separate window, because it or its support file mocks modules. */
 const hasOwnWindow = (file: string): boolean =>
   isIsolated(file) || STAND_INS.some((name) => readFileSync(file, 'utf8').includes(`screens/${name}'`));
 
-// '#contract/…' and the other aliases come from package.json "imports"; nothing to repeat here.
+// Aliases such as '#contract/…' come from package.json "imports" and need not be repeated here.
 export default defineConfig({
   test: {
     tags: [
@@ -138,7 +138,7 @@ export default defineConfig({
         test: {
           ...SCREEN,
           name: 'ui',
-          // Each file has a window and modules of its own, but happy-dom is loaded once a thread.
+          // Each file has a separate window and modules, but happy-dom is loaded once per thread.
           pool: 'vmThreads',
           include: SCREEN_TESTS.filter(hasOwnWindow),
         },
@@ -148,7 +148,7 @@ export default defineConfig({
         test: {
           ...SCREEN,
           name: 'ui-shared',
-          // Loading React and Mantine anew for each file is half of the time of these.
+          // Loading React and Mantine again for each file takes half of the time.
           pool: 'threads',
           isolate: false,
           restoreMocks: true,

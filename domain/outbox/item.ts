@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#contract/errors.ts';
 
 /**
- * Terms of the outbox (docs/SYNC.md). An *entry* is the result of one confirmation: a registration, whose *items* are the
+ * Terms of the outbox (docs/reference/sync/README.md). An *entry* is the result of one confirmation: a registration, whose *items* are the
  * evaluation and its media; a file attached to an exam of an existing evaluation; or a correction of a registration, whose
  * items are the corrected values and the retaken images. An item knows its own state; the connection, the owner's session and a
  * running drain have separate types (S4). All times are milliseconds of the device's clock.

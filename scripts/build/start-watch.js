@@ -11,7 +11,7 @@
     'Este navegador es muy antiguo para Ventanilla. Usa Chrome o Edge 111, Firefox 115 o Safari 16.4 (iPadOS o iOS 16.4), o una versión más nueva. Lo que ya esté guardado en este dispositivo no se pierde.';
   var BROKEN = 'La aplicación no terminó de cargar. Se intenta de nuevo sola; también puedes intentarlo tú.';
 
-  // Tests one feature of each oldest supported release (docs/operating.md). The app itself shows a message when the page has no
+  // Tests one feature of each oldest supported release (docs/runbooks/install.md). The app itself shows a message when the page has no
   // https.
   function isOld() {
     return !(

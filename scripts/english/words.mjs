@@ -2,7 +2,7 @@
 // tests/docs/english.test.ts; .githooks/commit-msg reads the same list.
 
 /** Word or phrase → replacement. A word matches in any case, as a whole word. */
-export const WORDS = {
+const WORDS = {
   anew: 'again',
   'are not to be': 'must not be',
   'are to be': 'must be, will be',
@@ -91,7 +91,7 @@ const FRAGMENT_STARTS = [
 ];
 
 /** Texts in which a listed word is right, each with the reason. */
-export const ALLOWED = {
+const ALLOWED = {
   'PROVIDER ': 'the base contract’s own name in a quotation',
   'provider host': 'term of the base contract, explained in the glossary',
 };

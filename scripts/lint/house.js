@@ -1,4 +1,4 @@
-// Import rules of docs/ARCHITECTURE.md as data. zones.js enforces them in the linter, scripts/rooms.mjs prints them.
+// Import rules of docs/reference/architecture.md as data. zones.js enforces them in the linter, scripts/rooms.mjs prints them.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * A session ends after a week without use, and thirty days after the sign-in in any case (docs/security.md). A tablet whose
+ * A session ends after a week without use, and thirty days after the sign-in in any case (docs/reference/security.md). A tablet whose
  * session has ended prompts for the password in place and loses nothing (S9).
  */
 export const SESSION_IDLE_MS = 7 * DAY_MS;

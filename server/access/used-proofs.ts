@@ -16,7 +16,7 @@ const MAX_KEPT = 100_000;
 
 /**
  * Keeps used proofs in the memory of one server: each of several servers accepts a proof once, and again after a restart.
- * docs/security.md describes the consequences if an attacker reads the header in transit.
+ * docs/reference/security.md describes the consequences if an attacker reads the header in transit.
  */
 export function usedProofs(maxKept = MAX_KEPT): UsedProofs {
   let recent = new Set<string>();

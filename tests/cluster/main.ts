@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { verify } from '#tests/load/verify.ts';
 import { writeBetween } from '#tests/support/base/performance-page.ts';
-import { buildVersion } from '#tests/support/provider/built-beside.ts';
+import { buildVersion } from '#tests/support/server/built-versions.ts';
 import { Cluster } from './cluster.ts';
 import { FAILURES } from './failures.ts';
 import { logTable, throughputTable } from './report.ts';
@@ -9,7 +9,7 @@ import { logCeiling } from './log.ts';
 import { type Outcome, sufferAll, updateAll } from './run.ts';
 import { Tablets } from './tablets.ts';
 import { throughputOf } from './cost.ts';
-import { print } from './say.ts';
+import { print } from './print.ts';
 
 const PARTS = ['failures', 'rolling', 'throughput', 'log'] as const;
 type PartName = (typeof PARTS)[number];

@@ -54,9 +54,9 @@ export class Tablets {
   /**
    * Makes `visits` visits that begin evenly over the time; visits that a failure delays start after it. An `overMs` of zero
    * means as fast as possible.
-   * @param meanwhile changes to the cluster during the visits
+   * @param change changes to the cluster during the visits
    */
-  async register(visits: number, overMs: number, meanwhile: () => Promise<unknown>): Promise<Felt> {
+  async register(visits: number, overMs: number, change: () => Promise<unknown>): Promise<Felt> {
     const record = new Record();
     const began = Date.now();
     const first = this.#number;
@@ -68,7 +68,7 @@ export class Tablets {
         this.confirmed.push(await this.#visit(first + number, record));
       }
     };
-    const happening = meanwhile();
+    const happening = change();
     // The error is reported below, after all visits, because the cluster must be stopped in order.
     happening.catch(() => undefined);
     await Promise.all(Array.from({ length: this.#count }, tablet));

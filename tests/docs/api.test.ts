@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { describeApi } from '#server/description/document.ts';
+import { buildOpenApi } from '#server/openapi/document.ts';
 import { ROOT } from './pages.ts';
 
 it('lists each header of the OpenAPI document in the table of docs/reference/api.md', () => {
-  const { parameters, securitySchemes } = describeApi('x').components;
+  const { parameters, securitySchemes } = buildOpenApi('x').components;
   const names = [
     ...Object.keys(parameters),
     securitySchemes.deviceProof.name,

@@ -15,9 +15,9 @@ const pagesOf = (name: string): string[] =>
 
 /** Lines that begin a section or statement, a rule, and a finding, by page or folder. */
 const HEADS = {
-  'docs/product.md': /^\| (P\d+(?:\.\d+)?) +\| (.+?) +\|$/gm,
+  'docs/reference/product.md': /^(?:\| )?(P\d+(?:\.\d+)?) +\| (.+?)(?: +\|)?$/gm,
   [SYNC]: /^#{2,3} ([SDR]\d{1,2}|Lock)\b ?(.*)$/gm,
-  'docs/trust.md': /^\| ([AHLM]\d{1,2}) (.+?) +\|/gm,
+  'docs/reference/trust.md': /^\| ([AHLM]\d{1,2}) +\| (.+?) +\|/gm,
 };
 const UNTESTED = /^- (\S+) is (not (?:tested|built): .+)$/gm;
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startEmbeddedDatabase } from '#server/database/embedded/supervisor.ts';
 import { migrations } from '#server/database/start/migrate.ts';
-import { print } from '#tests/cluster/say.ts';
+import { print } from '#tests/cluster/print.ts';
 import { problemsOfChain } from '#tests/fuzz/run.ts';
 import { writeBetween } from '#tests/support/base/performance-page.ts';
 import { destroyData, makeScratch } from '#tests/support/base/scratch.ts';

@@ -78,7 +78,7 @@ function placeOf({ entryId: captureId, isCorrection }: Consented, kind: ItemKind
   }
 }
 
-/** Model of the server that docs/SYNC.md specifies; it checks a request in the order of server/. */
+/** Model of the server that docs/reference/sync/README.md specifies; it checks a request in the order of server/. */
 export class ModelServer {
   readonly evaluations = new Map<string, Evaluation>();
   /** Users who may not register patients at the moment. */

@@ -112,7 +112,7 @@ const takeUnclearForClear = (result: SendResult): SendResult =>
     ? { ...result, refusal: { ...result.refusal, code: null } }
     : result;
 
-/** Mutations, each of which breaks one rule of docs/SYNC.md. */
+/** Mutations, each of which breaks one rule of docs/reference/sync/README.md. */
 export const MUTATIONS = {
   'S13 an orphan that is sent under a new key': { makeStore: () => new StoreWithNewKeysForOrphans() },
   'S13 orphans that nobody recovers': { makeStore: () => new StoreThatLeavesOrphans() },

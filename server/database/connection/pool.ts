@@ -33,7 +33,7 @@ export function createPool(
     pipeline: true,
     // The triggers of the log forbid sequential scans. PostgreSQL assigns such a high cost to scans that it cannot avoid that
     // it JIT-compiles the queries again at each change, which takes ten times as long as the change itself
-    // (docs/decisions/0032-lines-are-linked-after-their-commit.md).
+    // (docs/decisions/0032-log-entries-linked-after-commit.md).
     options: `${connection.options ?? ''} -c jit=off`.trim(),
     application_name: 'ventanilla',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,

@@ -167,7 +167,7 @@ class LockMonitor {
 
 /**
  * Hides this window when no window of the app has received input for the configured time or when the user locks it, until it is
- * unlocked (SYNC.md, Lock). Returns a function that stops this.
+ * unlocked (docs/reference/sync/session-and-keys.md, Lock). Returns a function that stops this.
  */
 export function monitorLock(userId: string, onStatus: (status: LockStatus) => void): () => void {
   const watch = new LockMonitor(userId, onStatus);

@@ -18,7 +18,7 @@ vi.mock('./update-notice.tsx', () => ({ UpdateNotice: nothing }));
 vi.mock('./toasts.tsx', () => ({ Toasts: nothing }));
 
 /** Screen whose request is rejected when the user presses the button. */
-function Refused() {
+function Rejected() {
   const [said, setMessage] = useState('');
   return (
     <button
@@ -41,7 +41,7 @@ it.each<[Permission, RegExp]>([
     <MemoryRouter>
       <Routes>
         <Route element={<Shell account={account} />}>
-          <Route path="*" element={<Refused />} />
+          <Route path="*" element={<Rejected />} />
         </Route>
       </Routes>
     </MemoryRouter>,

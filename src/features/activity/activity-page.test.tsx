@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityItem, ActivityList } from '#contract/records/evaluation/clinical.ts';
 import type { ActivityFilters } from '#sync/reads/activity.ts';
-import { Refused, Unreachable } from '#sync/requests/api-request.ts';
+import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { ActivityPage } from './activity-page.tsx';
@@ -110,7 +110,7 @@ describe('P10.12 /admin/activity', () => {
   it('P8 R3 shows the age of cached entries and a retry when the server fails', async () => {
     const { askAgain } = show();
     await screen.findByText(/están completas y sin cambios/);
-    fetchActivity.mockRejectedValueOnce(new Refused({ status: 500, code: null, message: '', details: [] }));
+    fetchActivity.mockRejectedValueOnce(new Rejected({ status: 500, code: null, message: '', details: [] }));
     await askAgain();
     const title = await screen.findByText('No se pudo cargar la actividad.');
     expect(title.parentElement?.textContent).toMatch(/Ves la copia .*de las \d\d:\d\d\.$/);

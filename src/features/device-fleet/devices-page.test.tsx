@@ -4,7 +4,7 @@ import { ago, calls, listOf, quiet, tablet } from '#tests/support/screens/device
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { Refused, Unreachable } from '#sync/requests/api-request.ts';
+import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { DevicesPage } from './devices-page.tsx';
 
@@ -69,7 +69,7 @@ describe('S24 /admin/devices', () => {
     const { askAgain } = show();
     await screen.findByText('1 dispositivo');
     calls.fetchDevices.mockRejectedValueOnce(
-      new Refused({ status: 500, code: null, message: '', details: [] }),
+      new Rejected({ status: 500, code: null, message: '', details: [] }),
     );
     await askAgain();
     const title = await screen.findByText('No se pudo cargar el listado de dispositivos.');

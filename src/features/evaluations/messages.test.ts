@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refused, Unreachable } from '#sync/requests/api-request.ts';
+import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { failureReason } from '#sync/messages/failure-text.ts';
 import { disabledReason, failureText, isBranchMissing, notOnDeviceText } from './messages.ts';
 
 const refused = (status: number, code: string | null, message: string) =>
-  new Refused({ status, code, message, details: [] });
+  new Rejected({ status, code, message, details: [] });
 const up = { name: 'up', since: 0 } as const;
 const down = { name: 'down', since: 0, cause: 'no_answer', failures: 1, nextProbeAt: 0 } as const;
 
@@ -31,7 +31,7 @@ describe('P8 messages of failed reads', () => {
 
   it('P8.2 prefers the message of the response body, even when the response has details', () => {
     const details = [{ field: 'id', message: 'Inválido' }];
-    const error = new Refused({ status: 422, code: null, message: 'Datos inválidos', details });
+    const error = new Rejected({ status: 422, code: null, message: 'Datos inválidos', details });
     expect(failureText(error, 'No se pudo.')).toBe('Datos inválidos');
     expect(failureReason(error)).toBe('Datos inválidos');
   });

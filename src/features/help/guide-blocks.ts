@@ -60,7 +60,7 @@ function blockOf(lines: readonly string[]): Block {
 }
 
 /**
- * Parses the subset of Markdown that docs/guia.md uses: headings, paragraphs, lists of one level, images on a separate line,
+ * Parses the subset of Markdown that docs/guide/guia.md uses: headings, paragraphs, lists of one level, images on a separate line,
  * bold, and links inside the guide. Empty lines separate its blocks.
  */
 export const guideBlocks = (markdown: string): readonly Block[] =>

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DashboardPeriod } from '#contract/records/dashboard.ts';
-import { Refused, Unreachable } from '#sync/requests/api-request.ts';
+import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { account, renderReadScreen, useQueryOnce } from '#tests/support/screens/render-read-screen.tsx';
 import { HomePage } from './home-page.tsx';
 
@@ -73,7 +73,7 @@ const figures = (fetchedAt = Date.now()) => ({ summary, fetchedAt });
 const show = (actions: Parameters<typeof account>[0] = ['view_dashboard'], patch = {}) =>
   renderReadScreen(<HomePage account={account(actions, patch)} />, '/home');
 const refusal = (status: number, code: string, message = '') =>
-  new Refused({ status, code, message, details: [] });
+  new Rejected({ status, code, message, details: [] });
 
 const WORKING = {
   hasBranch: true,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Branch } from '#contract/records/branches.ts';
 import { LOGO_MAX_BYTES } from '#contract/limits.ts';
-import { Refused, Unreachable } from '#sync/requests/api-request.ts';
+import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { BRANCH } from '#tests/support/device/device.ts';
@@ -240,7 +240,7 @@ describe('access to the own branch', () => {
     expect(calls.fetchOwnBranch).not.toHaveBeenCalled();
     unmount();
     const refusal = { status: 403, code: 'branch_not_resolved', message: 'branch not resolved', details: [] };
-    calls.fetchOwnBranch.mockRejectedValueOnce(new Refused(refusal));
+    calls.fetchOwnBranch.mockRejectedValueOnce(new Rejected(refusal));
     show();
     expect(await screen.findByText(text)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { SystemState } from '#contract/records/system.ts';
 import { CALL_UNKNOWN } from '#network/client.ts';
-import { Refused } from '#sync/requests/api-request.ts';
+import { Rejected } from '#sync/requests/api-request.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { SystemPage } from './system-page.tsx';
 
@@ -160,7 +160,7 @@ it('P10.88 warns about data loss before the first backup', async () => {
 
 it('P10.88 states that a base-contract server does not offer the page', async () => {
   calls.fetchSystemState.mockRejectedValue(
-    new Refused({ status: 404, code: CALL_UNKNOWN, message: '', details: [] }),
+    new Rejected({ status: 404, code: CALL_UNKNOWN, message: '', details: [] }),
   );
   show();
   expect(await screen.findByText('No se pudo cargar el estado del sistema.')).toBeTruthy();
@@ -169,7 +169,7 @@ it('P10.88 states that a base-contract server does not offer the page', async ()
 
 it('P10.82 shows the support code when the server fails', async () => {
   calls.fetchSystemState.mockRejectedValue(
-    new Refused({ status: 500, code: 'internal', message: '', details: [], requestId: 'K7QM3-0XTP4' }),
+    new Rejected({ status: 500, code: 'internal', message: '', details: [], requestId: 'K7QM3-0XTP4' }),
   );
   show();
   expect(await screen.findByText('K7QM3-0XTP4')).toBeTruthy();

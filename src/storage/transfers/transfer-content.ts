@@ -9,7 +9,7 @@ import {
 } from '../vault/encrypted-content.ts';
 
 /**
- * Schemas of a transfer's content (docs/SYNC.md, 'Rescue and handover'). A file may come from any source, so content that does
+ * Schemas of a transfer's content (docs/reference/sync/transfers-and-retention.md, 'Rescue and handover'). A file may come from any source, so content that does
  * not match is damaged and never reaches a row. Personal data of another app version are parsed like those stored on the
  * device. The length of a text is bounded by that of its chunk (`parcel-format.ts`).
  */

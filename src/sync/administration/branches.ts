@@ -12,7 +12,7 @@ import { revalidateSession } from '../session/session.ts';
 
 /**
  * Returns the active branches that match, by name; at most a hundred (P7).
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export async function findActiveBranches(query: string): Promise<{ items: Branch[]; total: number }> {
   const response = await ask('listBranches', {

@@ -31,7 +31,7 @@ export interface CatalogPage<Item> {
   readonly total_count: number;
 }
 
-/** Calls that read and change one catalogue. Reading throws Unreachable and Refused. */
+/** Calls that read and change one catalogue. Reading throws Unreachable and Rejected. */
 export interface CatalogCalls<Item, Body> {
   /** The server's name of the catalogue. */
   readonly resource: (typeof catalogs.OPTION_RESOURCES)[number] | typeof NOTE_PHRASES;
@@ -143,12 +143,12 @@ export const phraseCalls = callsOf<catalogs.NotePhrase, writes.NotePhraseBody>(N
   setStatus: (input) => ask('setNotePhraseStatus', input),
 });
 
-/** @throws Unreachable, Refused */
+/** @throws Unreachable, Rejected */
 export const fetchCatalogTotals = (): Promise<catalogs.CatalogOverview> => bodyOf(ask('catalogOverview'));
 
 /**
  * Returns the active companies that match, at most a hundred (P7, P9).
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export const findActiveCompanies = (search: string): Promise<CatalogPage<catalogs.Company>> =>
   bodyOf(ask('listCompanies', { query: listQuery({ search, page: 1, size: PAGE_SIZE_MAX }) }));

@@ -18,7 +18,7 @@ async function fetchPage(query: Parameters<typeof ask>[1]): Promise<DeviceList> 
 
 /**
  * Returns one page, counted from 1; devices that have stopped reporting come first.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export const fetchDevices = ({ q, standing }: DeviceFilters, page: number): Promise<DeviceList> =>
   fetchPage({
@@ -32,7 +32,7 @@ export const fetchDevices = ({ q, standing }: DeviceFilters, page: number): Prom
 
 /**
  * Returns the number of devices that have unsent evaluations and have not reported for an hour.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export const countQuietDevices = async (): Promise<number> =>
   (await fetchPage({ query: { standing: 'quiet', page: 1, page_size: 1 } })).total_count;
@@ -40,7 +40,7 @@ export const countQuietDevices = async (): Promise<number> =>
 /**
  * Returns one device as it is now; null when no device has that id. The API has no call for a single device: the list is read
  * in pages of a hundred, more than a clinic has tablets.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export const fetchDevice = (id: string): Promise<Device | null> =>
   findInPages(id, (page) => fetchPage({ query: { page, page_size: PAGE_SIZE_MAX, include_inactive: true } }));

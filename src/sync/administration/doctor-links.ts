@@ -28,7 +28,7 @@ const isSigner = ({ actions, status, doctor }: User): boolean =>
 /**
  * Returns the users and doctors that can be linked, among the first hundred users and the first page of doctors; null when the
  * server does not link users to doctors (base contract).
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export async function fetchUnlinked(): Promise<Unlinked | null> {
   const active = { ...allRows, includeInactive: false, page: 1 };

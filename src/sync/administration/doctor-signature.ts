@@ -40,7 +40,7 @@ export async function setDoctorSignature(id: string, file: File): Promise<Signat
   return failed(fullText(troubleOf(result, 'No se pudo actualizar la firma del médico.')));
 }
 
-/** @throws Unreachable, Refused */
+/** @throws Unreachable, Rejected */
 export async function fetchDoctorSignature(id: string): Promise<Bytes> {
   const response = await requestBytes('doctorSignature', SIGNATURE_TYPES, { params: { id } });
   if (response.type !== 'ok') throw failureOf(response);

@@ -30,7 +30,7 @@ export type FirstClinicOutcome =
 
 /**
  * Searches the active rows of the first page, which is enough: a search for a whole code has few results.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 async function findActive<Item extends CatalogItem>(
   { list }: CatalogCalls<Item, never>,
@@ -52,7 +52,7 @@ async function findOrMake<Item extends CatalogItem>(
 /**
  * Creates the company and its first branch, and sets the session to that branch. A row that already exists with that code or
  * name is used as it is.
- * @throws Unreachable, Refused when the rows cannot be looked up
+ * @throws Unreachable, Rejected when the rows cannot be looked up
  */
 export async function openFirstClinic({ company, branch }: FirstClinic): Promise<FirstClinicOutcome> {
   const companySaved = await findOrMake(

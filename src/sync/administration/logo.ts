@@ -72,7 +72,7 @@ export const removeLogo = async (owner: LogoOwner): Promise<SaveResult<Branch>> 
       : await ask('removeBranchLogo', { params: { id: owner.id } }),
   );
 
-/** @throws Unreachable, Refused */
+/** @throws Unreachable, Rejected */
 export async function fetchLogo(owner: LogoOwner): Promise<Bytes> {
   const accepts = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/webp'];
   const response =

@@ -4,7 +4,7 @@ import { ifUnchanged, resultOf, type SaveResult } from '../requests/saving.ts';
 
 /**
  * Returns the branch that the session acts for; it is never stored on the device.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export async function fetchOwnBranch(): Promise<Branch> {
   const response = await ask('ownBranch');

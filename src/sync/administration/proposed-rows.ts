@@ -9,7 +9,7 @@ interface Coded extends CatalogItem {
 
 /**
  * Returns the codes of the whole catalogue, inactive rows included, because their codes are taken.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export async function codesOf({
   list,
@@ -28,7 +28,7 @@ export type AddingOutcome =
 /**
  * Creates the rows that do not exist yet, sequentially. A repeated call continues where it stopped.
  * @param couldNotSave error text of the catalogue
- * @throws Unreachable, Refused when the catalogue cannot be read
+ * @throws Unreachable, Rejected when the catalogue cannot be read
  */
 export async function addMissing<Body extends { readonly code: string; readonly name: string }>(
   calls: CatalogCalls<Coded, Body>,

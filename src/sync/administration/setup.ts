@@ -54,7 +54,7 @@ async function fetchFacts(account: Account): Promise<SetupFacts> {
 
 /**
  * Returns the present set-up of the clinic and stores it for a screen that opens without network.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export async function fetchSetup(account: Account): Promise<StoredSetup> {
   const facts = await fetchFacts(account);

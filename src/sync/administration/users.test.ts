@@ -4,7 +4,7 @@ import type { User } from '#contract/records/people/users.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { refusing } from '#tests/support/device/session-server.ts';
-import { Refused } from '../requests/api-request.ts';
+import { Rejected } from '../requests/api-request.ts';
 import { createUser, fetchUser, fetchUsers, makeResetLink, setUserBranch, setUserStatus } from './users.ts';
 
 /** Request that the simulated server received. */
@@ -113,7 +113,7 @@ describe('P6.9 permission that was revoked while a screen was open', () => {
       line === 'GET /auth/me'
         ? Response.json({ user_id: ANA, display_name: 'Ana', branch_id: BRANCH, actions: ['view_dashboard'] })
         : refusing(403, 'forbidden');
-    await expect(fetchUsers({ q: '', status: 'all', direction: 'asc' }, 1)).rejects.toThrow(Refused);
+    await expect(fetchUsers({ q: '', status: 'all', direction: 'asc' }, 1)).rejects.toThrow(Rejected);
     expect((await readAccount())?.actions).toEqual(['view_dashboard']);
   });
 });

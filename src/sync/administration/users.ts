@@ -27,7 +27,7 @@ async function fetchPage(query: Parameters<typeof ask>[1]): Promise<UserList> {
 
 /**
  * Returns one page, counted from 1; users are never stored on the device.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export const fetchUsers = ({ q, status, direction }: UserFilters, page: number): Promise<UserList> =>
   fetchPage({
@@ -39,7 +39,7 @@ export const fetchUsers = ({ q, status, direction }: UserFilters, page: number):
 
 /**
  * Returns the first hundred users, sorted by name.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export async function fetchManyUsers(): Promise<readonly User[]> {
   const { items } = await fetchPage({
@@ -51,7 +51,7 @@ export async function fetchManyUsers(): Promise<readonly User[]> {
 /**
  * Returns one user; null when no user has that id. The API has no call for a single user (P7), so the list is read in pages of
  * a hundred: a clinic's users fit the first page.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export const fetchUser = (id: string): Promise<User | null> =>
   findInPages(id, (page) =>
@@ -87,7 +87,7 @@ export async function makeResetLink(user: User): Promise<SaveResult<string>> {
 
 /**
  * Returns the names of branches by id, inactive ones included.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export async function fetchBranchNames(ids: readonly string[]): Promise<ReadonlyMap<Branch['id'], string>> {
   const response = await ask('catalogOptions', {

@@ -38,7 +38,7 @@ export const signEvaluation = async (state: ReadState, body: SignBody): Promise<
 
 /**
  * Returns the rules for signing as a doctor; null from a server without such rules.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export async function fetchSigningRules(): Promise<SigningRules | null> {
   const response = await ask('signingRules');

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { sentenceOf, setReaderPermissions } from './code-text.ts';
-import { Refused } from '../requests/api-request.ts';
+import { Rejected } from '../requests/api-request.ts';
 import { failureReason, failureText, troubleOf } from './failure-text.ts';
 import { rejectionText, messageOr } from './rejection-text.ts';
 
@@ -16,7 +16,7 @@ it.each([
   [null, 'Forbidden', /^No tienes permiso para hacer esto\. Pídelo/],
   ['not_found', 'Not Found.', /^No encontramos lo que buscas/],
 ])('P8 %s with «%s» is shown as the app’s own text with the next step', (code, message, text) => {
-  const error = new Refused(refusal(code, message));
+  const error = new Rejected(refusal(code, message));
   expect(messageOr(error.refusal, 'No se pudo.')).toMatch(text);
   expect(failureText(error, 'No se pudo.')).toMatch(text);
   expect(failureReason(error)).toMatch(text);

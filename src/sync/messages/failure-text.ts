@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#contract/errors.ts';
 import { CALL_UNKNOWN } from '#network/client.ts';
-import { Refused, Unreachable } from '../requests/api-request.ts';
+import { Rejected, Unreachable } from '../requests/api-request.ts';
 import { sentenceOf } from './code-text.ts';
 import { isBranchRejection, statusSuffix, messageOr } from './rejection-text.ts';
 import type { SaveResult } from '../requests/saving.ts';
@@ -9,12 +9,12 @@ import { unreachableText } from '../requests/unreachable-text.ts';
 
 /** Returns true when the server has no such call: a base-contract server lacks ours. */
 export const isCallUnknown = (error: unknown): boolean =>
-  error instanceof Refused && error.refusal.code === CALL_UNKNOWN;
+  error instanceof Rejected && error.refusal.code === CALL_UNKNOWN;
 
 /** Returns why a read failed, in the server's own words if it sent some (P8); empty when the reason is unknown. */
 export function failureReason(error: unknown): string {
   if (isCallUnknown(error)) return 'El servidor no lo ofrece.';
-  if (error instanceof Refused) {
+  if (error instanceof Rejected) {
     const message = sentenceOf(error.refusal);
     if (message !== '') return message;
     const unsaid = error.status >= 500 ? 'El servidor no pudo responder' : 'El servidor no lo aceptó';
@@ -25,17 +25,17 @@ export function failureReason(error: unknown): string {
 
 /** Returns the failure as one text: the server's message, otherwise the screen's text with the reason. */
 export function failureText(error: unknown, fallback: string): string {
-  if (error instanceof Refused && !isCallUnknown(error)) return messageOr(error.refusal, fallback);
+  if (error instanceof Rejected && !isCallUnknown(error)) return messageOr(error.refusal, fallback);
   return `${fallback} ${failureReason(error)}`.trim();
 }
 
 /** Returns the code that a user names when calling for help. */
 export const supportCodeSuffix = (error: unknown): string | undefined =>
-  error instanceof Refused ? supportCodeOf(error.refusal) : undefined;
+  error instanceof Rejected ? supportCodeOf(error.refusal) : undefined;
 
 /** Returns true when a call was rejected because the session has no branch (P8). */
 export const isBranchMissing = (error: unknown): boolean =>
-  error instanceof Refused && isBranchRejection(error.refusal);
+  error instanceof Rejected && isBranchRejection(error.refusal);
 
 /**
  * Returns the title for a missing branch. The top bar shows the active branch, so a branch that the server no longer knows is
@@ -45,11 +45,11 @@ export const noBranchTitle = ({ branchId }: { readonly branchId: string | null }
   branchId === null ? 'No tienes una sede asignada.' : 'El servidor no reconoce tu sede activa.';
 
 /** Returns the error code. A server without codes reports a missing permission by status 403. */
-const codeOf = ({ code, status }: Refused['refusal']): string | null =>
+const codeOf = ({ code, status }: Rejected['refusal']): string | null =>
   code ?? (status === 403 ? 'forbidden' : null);
 
-export const isForbidden = (error: unknown): error is Refused =>
-  error instanceof Refused && codeOf(error.refusal) === 'forbidden';
+export const isForbidden = (error: unknown): error is Rejected =>
+  error instanceof Rejected && codeOf(error.refusal) === 'forbidden';
 
 type NotSaved = Exclude<SaveResult<unknown>, { type: 'saved' }>;
 

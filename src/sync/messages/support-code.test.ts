@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Refused, Unreachable } from '../requests/api-request.ts';
+import { Rejected, Unreachable } from '../requests/api-request.ts';
 import { lastRead, readProblem } from '../reads/last-read.ts';
 import { supportCodeSuffix, troubleOf } from './failure-text.ts';
 import { supportCodeOf } from './support-code.ts';
@@ -19,9 +19,9 @@ it.each([
   ['not where the provider told none', refusal(500, 'Ocurrió un error.'), undefined],
 ])('P10.82 selects the support code: %s', (_name, said, code) => {
   expect(supportCodeOf(said)).toBe(code);
-  expect(supportCodeSuffix(new Refused(said))).toBe(code);
+  expect(supportCodeSuffix(new Rejected(said))).toBe(code);
   expect(troubleOf({ type: 'refused', refusal: said }, 'No se pudo.').supportCode).toBe(code);
-  const query = { error: new Refused(said), failureReason: null, isFetching: false };
+  const query = { error: new Rejected(said), failureReason: null, isFetching: false };
   const read = lastRead({ query, link: { name: 'up', since: 0 }, gate: 'open' });
   const problem = readProblem(read, 'No se pudo.', null);
   expect(problem?.type === 'read' ? problem.supportCode : 'none').toBe(code);

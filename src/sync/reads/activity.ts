@@ -10,7 +10,7 @@ export interface ActivityFilters {
 
 /**
  * Returns one page of the log, counted from 1; it is never stored on the device.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export async function fetchActivity(filters: ActivityFilters, page: number): Promise<ActivityList> {
   const { q, status, actions } = filters;

@@ -10,7 +10,7 @@ type Dated<Value> = Value & { readonly fetchedAt: number };
 export interface BranchResponse<Value> {
   /**
    * Returns the present response of the server and caches it on the device for reading offline.
-   * @throws Unreachable, Refused
+   * @throws Unreachable, Rejected
    */
   readonly fetch: (reader: Reader) => Promise<Dated<Value>>;
   readonly recall: (reader: Reader) => Promise<Dated<Value> | null>;
@@ -20,7 +20,7 @@ interface Kind<Value> {
   /** Name that is unique among the cached lists of a reader. */
   readonly name: string;
   readonly schema: z.ZodMiniType<Value>;
-  /** @throws Unreachable, Refused */
+  /** @throws Unreachable, Rejected */
   readonly ask: () => Promise<Value>;
   /** Value for a server without this call. */
   readonly without: Value;

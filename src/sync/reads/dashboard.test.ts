@@ -4,7 +4,7 @@ import type { Account } from '#storage/account/accounts.ts';
 import { db } from '#storage/database/database.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { refusing, stubServer, unreachable } from '#tests/support/device/session-server.ts';
-import { Refused, Unreachable } from '../requests/api-request.ts';
+import { Rejected, Unreachable } from '../requests/api-request.ts';
 import { ALL_COMPANIES, fetchFigures, figuresReader, readCachedFigures } from './dashboard.ts';
 import { signOut } from '../session/session.ts';
 
@@ -76,6 +76,6 @@ it('D4 deletes the figures when the user signs out', async () => {
 it('P8.29 reports a rejection with its code', async () => {
   stubServer(() => refusing(400, 'validation_failed'));
   const error = await fetchFigures(reader, ALL_COMPANIES).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Refused);
+  expect(error).toBeInstanceOf(Rejected);
   expect(error).toMatchObject({ status: 400, refusal: { code: 'validation_failed' } });
 });

@@ -36,7 +36,7 @@ export async function readCachedFigures(reader: Reader): Promise<DatedFigures | 
 
 /**
  * Returns the present figures. Those of all companies are cached for the next start without network.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export async function fetchFigures(reader: Reader, question: FiguresQuery): Promise<DatedFigures> {
   const query = {

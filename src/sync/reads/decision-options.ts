@@ -3,7 +3,7 @@ import { DecisionOptions } from '#contract/records/evaluation/decisions.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { branchResponse } from './branch-response.ts';
 
-/** @throws Unreachable, Refused */
+/** @throws Unreachable, Rejected */
 export async function requestDecisionOptions(): Promise<DecisionOptions> {
   const response = await ask('getDecisionOptions');
   if (response.type !== 'ok') throw failureOf(response);

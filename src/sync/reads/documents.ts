@@ -71,7 +71,7 @@ async function read(
 
 /**
  * Returns the document of the last signed version.
- * @throws Refused, Unreachable when it was never opened here
+ * @throws Rejected, Unreachable when it was never opened here
  */
 export const fetchDocument = (
   reader: Reader,

@@ -10,7 +10,7 @@ import { signedStatuses, isQueue, listOnDevice, type ListFilters } from '#domain
 import type { Bytes } from '#network/client.ts';
 import * as cache from '#storage/cache/cache.ts';
 import type { CacheKey, CachedResponse, Reader } from '#storage/cache/cache.ts';
-import { Refused, ask, requestBytes, failureOf } from '../requests/api-request.ts';
+import { Rejected, ask, requestBytes, failureOf } from '../requests/api-request.ts';
 import { tolerateFullDisk } from '../api/tolerate-full-disk.ts';
 import { noteOpened, confirmOpened } from '../reporting/offline-accesses.ts';
 
@@ -106,7 +106,7 @@ const conditions = (held: TaggedEvaluation | null, opened: boolean) => {
 
 /**
  * Returns the evaluation as the server has it now, and caches it. `opened`: a user requested it, so that it stays.
- * @throws Unreachable, Refused (404: it does not exist for this reader, and is removed from the device)
+ * @throws Unreachable, Rejected (404: it does not exist for this reader, and is removed from the device)
  */
 export async function fetchEvaluation(reader: Reader, id: string, opened: boolean): Promise<DatedEvaluation> {
   const place = evaluationPlace(id);
@@ -126,7 +126,7 @@ export async function fetchEvaluation(reader: Reader, id: string, opened: boolea
     return { ...value, fetchedAt };
   }
   const failure = failureOf(response);
-  if (failure instanceof Refused && failure.status === 404) await cache.dropCached(reader, id);
+  if (failure instanceof Rejected && failure.status === 404) await cache.dropCached(reader, id);
   else if (opened && held)
     await noteOpened(reader.ownerId, { what: 'evaluation', evaluationId: id, fileId: null });
   throw failure;
@@ -169,7 +169,7 @@ const toQuery = (question: EvaluationListQuery) => ({
   page_size: sizeOf(question),
 });
 
-/** @throws Unreachable, Refused */
+/** @throws Unreachable, Rejected */
 export async function fetchList(reader: Reader, question: EvaluationListQuery): Promise<DatedList> {
   const response = await ask('listEvaluations', { query: toQuery(question) });
   if (response.type !== 'ok') throw failureOf(response);
@@ -220,7 +220,7 @@ function mimeOf(bytes: ArrayBuffer): string {
 /**
  * Returns a picture or an attachment: from the device if it is cached (a stored file never changes), otherwise from the server,
  * and then caches it. `opened` as for an evaluation.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export async function readFile(reader: Reader, question: FileQuery, opened: boolean): Promise<Bytes> {
   const place = filePlace(question.evaluationId, question.storagePath);

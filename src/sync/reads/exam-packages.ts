@@ -2,7 +2,7 @@ import { ExamPackages } from '#contract/records/exam-packages.ts';
 import { ask, failureOf } from '../requests/api-request.ts';
 import { branchResponse } from './branch-response.ts';
 
-/** @throws Unreachable, Refused */
+/** @throws Unreachable, Rejected */
 export async function requestExamPackages(): Promise<ExamPackages> {
   const response = await ask('listExamPackages');
   if (response.type !== 'ok') throw failureOf(response);

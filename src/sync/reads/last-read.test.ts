@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectionState } from '#domain/connection-state.ts';
 import { StorageProblem } from '#storage/base/problem.ts';
-import { Refused, Unreachable } from '../requests/api-request.ts';
+import { Rejected, Unreachable } from '../requests/api-request.ts';
 import { readAgeText, lastRead, readProblem } from './last-read.ts';
 import { CAPTIVE_PORTAL_TEXT } from '../requests/unreachable-text.ts';
 
@@ -15,7 +15,7 @@ const down = (cause: 'no_answer' | 'portal'): ConnectionState => ({
   failures: 1,
   nextProbeAt: 0,
 });
-const refused = (status: number, message = '') => new Refused({ status, code: null, message, details: [] });
+const refused = (status: number, message = '') => new Rejected({ status, code: null, message, details: [] });
 const read = (error: unknown, link: ConnectionState = up, gate: 'open' | 'expired' = 'open') =>
   lastRead({ query: { error, failureReason: error, isFetching: false }, link, gate });
 const said = (...signs: Parameters<typeof read>) => {

@@ -2,7 +2,7 @@ import type { ConnectionState } from '#domain/connection-state.ts';
 import { relativeTimeText } from '#domain/time/ago.ts';
 import { dayOf, timeOfDay } from '#domain/time/format.ts';
 import { StorageProblem, type StorageProblemKind } from '#storage/base/problem.ts';
-import { Refused, Unreachable } from '../requests/api-request.ts';
+import { Rejected, Unreachable } from '../requests/api-request.ts';
 import { failureReason, supportCodeSuffix } from '../messages/failure-text.ts';
 import { withStop } from '../messages/rejection-text.ts';
 import type { Account } from '../session/session.ts';
@@ -49,7 +49,7 @@ interface Signs {
 /** Milliseconds after which the device would have shown its cached copy, so that a connection that is down is reported. */
 export const OFFLINE_COPY_MS = 300;
 
-const isEnded = (error: unknown): boolean => error instanceof Refused && error.status === 401;
+const isEnded = (error: unknown): boolean => error instanceof Rejected && error.status === 401;
 
 /**
  * Returns the outcome of the last read. A connection that is down explains any failure before; otherwise the attempt itself

@@ -4,7 +4,7 @@ import { isQueue } from '#domain/evaluation/list-query.ts';
 import { readAccount } from '#storage/account/accounts.ts';
 import { isCached, pruneCached } from '#storage/cache/cache.ts';
 import { probe } from '../outbox/probe.ts';
-import { Refused, Unreachable, ask } from '../requests/api-request.ts';
+import { Rejected, Unreachable, ask } from '../requests/api-request.ts';
 import { isCallUnknown } from '../messages/failure-text.ts';
 import {
   evaluationPlace,
@@ -39,8 +39,8 @@ async function readerOfDevice(): Promise<Reader | null> {
  * Returns true when further requests would fail for all evaluations. An unexpected response may concern only one: the health
  * check decides (S6).
  */
-async function endsAll(error: Unreachable | Refused): Promise<boolean> {
-  if (error instanceof Refused) return error.status === 401 || error.status >= 500;
+async function endsAll(error: Unreachable | Rejected): Promise<boolean> {
+  if (error instanceof Rejected) return error.status === 401 || error.status >= 500;
   return error.reason !== 'portal' || !(await probe()).reached;
 }
 
@@ -75,7 +75,7 @@ async function cacheAll(reader: Reader, ids: readonly string[]): Promise<Prefetc
       try {
         await keep(reader, id, round);
       } catch (error) {
-        if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
+        if (!(error instanceof Unreachable || error instanceof Rejected)) throw error;
         if (!(await endsAll(error))) continue;
         end = 'broken_off';
         left.length = 0;

@@ -4,7 +4,7 @@ import type { Evaluation } from '#contract/records/evaluation/evaluations.ts';
 import { unreportedAccesses } from '#storage/cache/offline-accesses.ts';
 import { ANA, BRANCH, signInOnDevice, wipeDevice } from '#tests/support/device/device.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { Refused, Unreachable } from '../requests/api-request.ts';
+import { Rejected, Unreachable } from '../requests/api-request.ts';
 import { readPreviousNotes, type PreviousVisit } from './previous-visit.ts';
 
 const reader = { ownerId: ANA, branchId: BRANCH };
@@ -65,6 +65,6 @@ describe('P10.193 notes of the previous visit', () => {
     await expect(readPreviousNotes(reader, visit())).rejects.toBeInstanceOf(Unreachable);
     response = () =>
       Promise.resolve(Response.json({ code: 'not_found', message: 'No', details: [] }, { status: 404 }));
-    await expect(readPreviousNotes(reader, visit())).rejects.toBeInstanceOf(Refused);
+    await expect(readPreviousNotes(reader, visit())).rejects.toBeInstanceOf(Rejected);
   });
 });

@@ -17,7 +17,7 @@ async function copyOf(
  * Returns the notes of an earlier visit for a doctor who copies one of them. It is an access to that evaluation, logged by the
  * server that responds or reported by the device (R4). Only its notes are returned: results, files and comments are not. No
  * notes when it was reopened in the meantime.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export async function readPreviousNotes(reader: Reader, visit: PreviousVisit): Promise<readonly Note[]> {
   const cached = await copyOf(reader, visit);

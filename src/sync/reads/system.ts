@@ -3,7 +3,7 @@ import { ask, failureOf } from '../requests/api-request.ts';
 
 /**
  * Returns the status of the server.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export async function fetchSystemState(): Promise<SystemState> {
   const response = await ask('systemState');

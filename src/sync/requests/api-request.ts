@@ -17,12 +17,12 @@ export class Unreachable extends Error {
 }
 
 /** The server rejected the request. `status` and `refusal.code` are for programs, `refusal.message` for users. */
-export class Refused extends Error {
+export class Rejected extends Error {
   readonly status: number;
   readonly refusal: Rejection;
   constructor(refusal: Rejection) {
     super(`the provider refused with ${refusal.status}`);
-    this.name = 'Refused';
+    this.name = 'Rejected';
     this.status = refusal.status;
     this.refusal = refusal;
   }
@@ -78,14 +78,14 @@ export async function requestBytes(
 }
 
 /** Returns the error for a response without the requested content. */
-export function failureOf(response: Exclude<ApiResponse<unknown>, { type: 'ok' }>): Unreachable | Refused {
+export function failureOf(response: Exclude<ApiResponse<unknown>, { type: 'ok' }>): Unreachable | Rejected {
   switch (response.type) {
     case 'error':
       // A 404 without an error body may come from a gateway that cannot reach the server, so the screen shows the copy on the
       // device.
       return response.refusal.status === 404 && isDoubtful(response)
         ? new Unreachable('portal')
-        : new Refused(response.refusal);
+        : new Rejected(response.refusal);
     case 'silence':
       return new Unreachable(response.cause);
     case 'foreign':

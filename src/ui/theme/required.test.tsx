@@ -19,7 +19,7 @@ it.each([
   expect(field.required).toBe(true);
   const label = field.labels?.[0];
   expect(label?.textContent).toBe('Nombre');
-  // What theme.css draws the mark by; happy-dom knows the attribute, and not the pseudo-class.
+  // Selector by which theme.css draws the mark. happy-dom supports the attribute but not the pseudo-class.
   expect(label?.matches('.mantine-InputWrapper-root:has([required]) > .mantine-InputWrapper-label')).toBe(
     true,
   );

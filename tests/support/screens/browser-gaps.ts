@@ -1,4 +1,4 @@
-// What browsers have and happy-dom lacks, or has otherwise. Each stand-in follows the standard.
+// Browser features that happy-dom lacks or implements differently. Each stand-in follows the standard.
 import { Buffer } from 'node:buffer';
 import { BroadcastChannel as NodeChannel, MessageChannel as NodeMessageChannel } from 'node:worker_threads';
 
@@ -10,7 +10,7 @@ class PageTransition extends Event implements PageTransitionEvent {
   }
 }
 
-// Files run in threads of one process, and Node's channels reach all of them; each file is a browser of its own.
+// Node's channels reach all threads of the process, but each test file represents a separate browser.
 const browser = crypto.randomUUID();
 class OwnChannel extends NodeChannel {
   constructor(name: string) {
@@ -25,7 +25,7 @@ export function fillBrowserGaps(): void {
   const bytes = Buffer.alloc(1);
   Object.assign(globalThis, {
     PageTransitionEvent: PageTransition,
-    // Nothing reaches a network: a test whose screen sends requests stands in for the server.
+    // Requests fail here, because happy-dom would send them to the network; tests replace the server.
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     MessageChannel: NodeMessageChannel,
     BroadcastChannel: OwnChannel,

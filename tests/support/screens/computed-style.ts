@@ -14,18 +14,18 @@ function isStyled(element: Element): boolean {
 }
 
 /**
- * No stylesheet of ours is loaded here, so an element without a style of its own looks as its tag does. happy-dom would
- * walk through all of its ancestors, for every element that is looked for by its role.
+ * Caches computed styles by tag. No stylesheet of the app is loaded, so that an element without individual styles looks like
+ * its tag; happy-dom would inspect all ancestors of every element that is searched by its role.
  */
 export function rememberComputedStyles(window: Window): void {
   const compute = window.getComputedStyle.bind(window);
   const { document } = window;
   const ofTags = new Map<string, CSSStyleDeclaration>();
-  // Mantine measures a text before it lets its field grow, at each rendering; without a box-sizing it does not.
+  // Mantine measures a text at each rendering before it lets its field grow; without a box-sizing it does not.
   const unmeasured = document.createElement('textarea').style;
-  // Pseudo-elements exist in stylesheets only.
+  // Pseudo-elements exist only in stylesheets.
   const absent = document.createElement('span').style;
-  /** A copy: a computed style is empty once its element has left the page. */
+  /** Returns a copy, because a computed style is empty once its element has left the page. */
   const copyOf = (element: Element): CSSStyleDeclaration => {
     const { style } = document.createElement(element.localName);
     style.display = compute(element).display || 'inline';

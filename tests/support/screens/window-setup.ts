@@ -1,4 +1,4 @@
-// What a window without layout lacks: Mantine asks for most of it at its start, the device for its keys.
+// Features that a window without layout lacks: Mantine needs most of them at its start, the device needs crypto for its keys.
 import { webcrypto } from 'node:crypto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
@@ -22,7 +22,7 @@ class IdleResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-/** Runs once in each window: the files of `ui-shared` share one, and their modules with it. */
+/** Prepares a window once; the files of `ui-shared` share one window and its modules. */
 function prepareWindow(): void {
   Object.defineProperty(window, 'crypto', { value: webcrypto });
   fillBrowserGaps();
@@ -31,7 +31,7 @@ function prepareWindow(): void {
   window.ResizeObserver = IdleResizeObserver;
   Object.assign(window, { IntersectionObserver: IdleResizeObserver });
   Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-  // What a screen reports has no place to go here: it fails the run.
+  // An error that a screen reports fails the run.
   globalThis.reportError = (error: unknown) =>
     queueMicrotask(() => {
       throw error;
@@ -39,7 +39,7 @@ function prepareWindow(): void {
   Element.prototype.scrollIntoView = () => undefined;
   rememberComputedStyles(window);
   leaveOutOwnerStacks();
-  // How long a test waits for what will come; on a busy machine a second is not much.
+  // The default of one second is too short on a busy machine.
   configure({ asyncUtilTimeout: 15_000 });
   printNothingInVain();
 }

@@ -40,15 +40,15 @@ interface ResetTrouble {
   readonly maybeDone: boolean;
 }
 
-type Refused = Extract<EnterFailure, { type: 'refused' }>;
+type Rejected = Extract<EnterFailure, { type: 'refused' }>;
 
 /** Returns the server’s message for each field, by the form’s names (P8). */
-function fieldErrors({ details = [] }: Refused): Partial<Record<keyof ResetValues, string>> {
+function fieldErrors({ details = [] }: Rejected): Partial<Record<keyof ResetValues, string>> {
   const { new_password: password, token } = fieldMessages(details);
   return { ...(password && { password }), ...(token && { token }) };
 }
 
-function useReset(completeReset: CompleteReset, onRejected: (refused: Refused) => void) {
+function useReset(completeReset: CompleteReset, onRejected: (refused: Rejected) => void) {
   const change = useChange<ResetTrouble>();
   const [done, setDone] = useState(false);
   const unanswered = useRef(false);

@@ -16,7 +16,7 @@ import {
   show,
   signNow,
 } from '#tests/support/screens/evaluation-screen.tsx';
-import { Refused } from '#sync/requests/api-request.ts';
+import { Rejected } from '#sync/requests/api-request.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 
 const ana = { id: 'd1', name: 'Dra. Ana Demo', license_number: 'RM-1', license_valid_until: null };
@@ -271,7 +271,9 @@ describe('a closed evaluation', () => {
 
   it('P8.12 P8.14 reports a failed download, with the server’s message when the document no longer exists', async () => {
     const label = 'Descargar concepto PDF';
-    calls.fetchDocument.mockRejectedValue(new Refused({ status: 500, code: null, message: '', details: [] }));
+    calls.fetchDocument.mockRejectedValue(
+      new Rejected({ status: 500, code: null, message: '', details: [] }),
+    );
     show(closed);
     await opened();
     await userEvent.click(button(label));
@@ -288,7 +290,7 @@ describe('a closed evaluation', () => {
     calls.forgetToast.mockClear();
     const message = 'Identificador de evaluación no disponible.';
     calls.fetchDocument.mockRejectedValue(
-      new Refused({ status: 404, code: 'not_found', message, details: [] }),
+      new Rejected({ status: 404, code: 'not_found', message, details: [] }),
     );
     await userEvent.click(button(label));
     expect(calls.forgetToast).toHaveBeenCalledExactlyOnceWith(about);

@@ -15,7 +15,7 @@ import {
   show,
 } from '#tests/support/screens/evaluation-screen.tsx';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
-import { Refused, Unreachable } from '#sync/requests/api-request.ts';
+import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import type { SaveResult } from '#sync/changes/clinical.ts';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
 import { renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
@@ -67,7 +67,7 @@ describe('/evaluations/{id}', () => {
   it.each([
     [
       'nothing by that id',
-      new Refused({ status: 404, code: 'not_found', message: 'x', details: [] }),
+      new Rejected({ status: 404, code: 'not_found', message: 'x', details: [] }),
       'Evaluación no encontrada',
     ],
     ['no answer', new Unreachable('no_answer'), 'No se pudo cargar la evaluación.'],
@@ -80,7 +80,7 @@ describe('/evaluations/{id}', () => {
 
   it('P2.36 shows a loading error and loads the evaluation on retry', async () => {
     const silent = { status: 400, code: null, message: '', details: [] };
-    calls.fetchEvaluation.mockRejectedValueOnce(new Refused(silent));
+    calls.fetchEvaluation.mockRejectedValueOnce(new Rejected(silent));
     show();
     expect(await screen.findByRole('heading', { name: 'Error al cargar' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('No se pudo cargar la evaluación.');
@@ -126,7 +126,9 @@ it('P8 R3 shows the evaluation as not updated when the server fails after a save
   show();
   await opened();
   expect(screen.getByText('actualizada hace un momento')).toBeTruthy();
-  calls.fetchEvaluation.mockRejectedValue(new Refused({ status: 500, code: null, message: '', details: [] }));
+  calls.fetchEvaluation.mockRejectedValue(
+    new Rejected({ status: 500, code: null, message: '', details: [] }),
+  );
   await enterText(field('Restricciones'), 'x');
   await userEvent.click(button('Guardar notas'));
   const title = await screen.findByText('No se pudo cargar la evaluación.');

@@ -8,7 +8,7 @@ import { isEmptySheet } from '#domain/evaluation/worksheet.ts';
 import { fullName } from '#domain/patient/name.ts';
 import { shortId } from '#domain/text/short-id.ts';
 import { dayOf, timeOfDay } from '#domain/time/format.ts';
-import { Refused } from '#sync/requests/api-request.ts';
+import { Rejected } from '#sync/requests/api-request.ts';
 import type { DatedEvaluation, Reader } from '#sync/reads/evaluations.ts';
 import {
   OFFLINE_COPY_MS,
@@ -191,7 +191,7 @@ function Loaded(props: LoadedProps) {
 
 /** Returns whether the server has withdrawn access. The cached copy is then hidden, too. */
 const isTakenBack = (error: unknown): boolean =>
-  error instanceof Refused && (error.status === 403 || error.status === 404);
+  error instanceof Rejected && (error.status === 403 || error.status === 404);
 
 function Evaluation({ account, reader, id }: { account: Account; reader: Reader; id: string }) {
   const link = useConnectionState();
@@ -200,7 +200,7 @@ function Evaluation({ account, reader, id }: { account: Account; reader: Reader;
   const query = useEvaluation(reader, id, gate === 'open' && link.name !== 'down');
   const beginning = useBeginning(query.isPending, OFFLINE_COPY_MS);
   const { error } = query;
-  if (error instanceof Refused && error.status === 404) return <NotFound />;
+  if (error instanceof Rejected && error.status === 404) return <NotFound />;
   if (isBranchMissing(error)) return <NoBranch account={account} onRetry={query.refetch} />;
   const read = lastRead({ query, beginning, link, gate });
   const data = isTakenBack(error) ? undefined : query.data;

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refused, Unreachable } from '#sync/requests/api-request.ts';
+import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import type { DatedList, EvaluationListQuery } from '#sync/reads/evaluations.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
@@ -182,7 +182,7 @@ describe('messages of the list', () => {
 
   it('P8.5 offers a retry when the server does not know the branch', async () => {
     calls.fetchList.mockRejectedValueOnce(
-      new Refused({ status: 403, code: null, message: 'branch not resolved', details: [] }),
+      new Rejected({ status: 403, code: null, message: 'branch not resolved', details: [] }),
     );
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }));
@@ -190,7 +190,9 @@ describe('messages of the list', () => {
   });
 
   it('P8.8 reports a failed load and offers a retry', async () => {
-    calls.fetchList.mockRejectedValueOnce(new Refused({ status: 500, code: null, message: '', details: [] }));
+    calls.fetchList.mockRejectedValueOnce(
+      new Rejected({ status: 500, code: null, message: '', details: [] }),
+    );
     show();
     const { textContent } = await screen.findByRole('alert');
     expect(textContent).toContain('No se pudo cargar el listado de evaluaciones.');
@@ -207,7 +209,7 @@ describe('messages of the list', () => {
     ],
   ])('P2.34 explains how to get a branch to a user with the permissions %j', async (actions, text) => {
     calls.fetchList.mockRejectedValue(
-      new Refused({ status: 403, code: 'branch_not_resolved', message: 'branch not resolved', details: [] }),
+      new Rejected({ status: 403, code: 'branch_not_resolved', message: 'branch not resolved', details: [] }),
     );
     show(account([...actions]));
     expect(await screen.findByText(text)).toBeTruthy();
@@ -238,7 +240,7 @@ describe('R3 list stored on this device', () => {
   it('P8 R3 shows the error, the age of the cached list and a retry button when the server fails', async () => {
     calls.kept = list({ total: 7, fetchedAt: Date.now() - 40 * 60_000 });
     calls.fetchList.mockRejectedValueOnce(
-      new Refused({ status: 503, code: null, message: 'Service Unavailable', details: [] }),
+      new Rejected({ status: 503, code: null, message: 'Service Unavailable', details: [] }),
     );
     show();
     const title = await screen.findByText('No se pudo cargar el listado de evaluaciones.');

@@ -19,20 +19,20 @@ const PICTURES_HERE = 'La foto y la firma siguen en este dispositivo.';
 
 const sentences = (...all: readonly string[]): string => all.join(' ').trim();
 
-type Refused = Extract<DoneState, { name: 'refused' }>;
+type Rejected = Extract<DoneState, { name: 'refused' }>;
 
 /** This text does not claim that nothing was lost, because data may have been damaged here. */
 const HELD_HERE = 'Sigue en este dispositivo.';
 const REFUSED = 'El servidor no la aceptó así. Nada se perdió.';
 
-function rejectedText({ kinds, correctable, heldHere, details }: Refused): string {
+function rejectedText({ kinds, correctable, heldHere, details }: Rejected): string {
   if (kinds.every(isPicture)) return 'La evaluación ya está en el servidor. Nada se perdió.';
   if (!correctable) return `${heldHere ? HELD_HERE : REFUSED} Cuando esté resuelto, usa Reintentar.`;
   if (details.length > 0) return 'Nada se perdió. «Corregir y enviar» te lleva a cada uno.';
   return heldHere ? HELD_HERE : REFUSED;
 }
 
-function notTaken({ kinds }: Refused): string {
+function notTaken({ kinds }: Rejected): string {
   if (!kinds.every(isPicture)) return 'El servidor no aceptó estos datos:';
   if (kinds.length > 1) return 'El servidor no aceptó la foto ni la firma:';
   return kinds[0] === 'photo' ? 'El servidor no aceptó la foto:' : 'El servidor no aceptó la firma:';
@@ -50,7 +50,7 @@ interface RejectedMessage {
  * Returns the texts for a rejection (P8.2): the server's message is the title, or is quoted next to the fields that it
  * concerns.
  */
-export function rejectedMessage(state: Refused): RejectedMessage {
+export function rejectedMessage(state: Rejected): RejectedMessage {
   const { messages, details } = state;
   if (details.length === 0) return { title: messages.join(' '), lines: [], quoted: [] };
   const told = new Set(details.map(({ message }) => message));

@@ -16,7 +16,7 @@ export interface ProposedCatalogue {
   readonly codes: () => Promise<ReadonlySet<string>>;
   /**
    * Creates the rows that do not exist yet.
-   * @throws Unreachable, Refused
+   * @throws Unreachable, Rejected
    */
   readonly add: (rows: readonly Row[]) => Promise<AddingOutcome>;
   readonly couldNotSave: string;

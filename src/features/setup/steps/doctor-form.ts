@@ -21,7 +21,7 @@ const active = { ...allRows, includeInactive: false, page: 1 };
 
 /**
  * Returns the first active doctor without a signature, or null.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 export async function findUnsigned(): Promise<Doctor | null> {
   const { items } = await doctorCalls.list(active);
@@ -30,7 +30,7 @@ export async function findUnsigned(): Promise<Doctor | null> {
 
 /**
  * Returns the doctor with that licence if an earlier attempt created one; otherwise creates one.
- * @throws Unreachable, Refused
+ * @throws Unreachable, Rejected
  */
 async function findOrMake(body: DoctorBody): Promise<FormOutcome<Doctor>> {
   const { items } = await doctorCalls.list({ ...active, search: body.license_number });

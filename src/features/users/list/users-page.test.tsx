@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { calls, choose, listOf, press, self, user } from '#tests/support/screens/users-screen.tsx';
-import { Refused, Unreachable } from '#sync/requests/api-request.ts';
+import { Rejected, Unreachable } from '#sync/requests/api-request.ts';
 import { account, renderReadScreen } from '#tests/support/screens/render-read-screen.tsx';
 import { UsersPage } from './users-page.tsx';
 
@@ -88,7 +88,7 @@ describe('/admin/users', () => {
     'P8 shows the error once when the permission was revoked (%s), and repeats it as a toast when the user is redirected',
     async (code) => {
       const refusal = { status: 403, code, message: 'No tienes permiso.', details: [] };
-      calls.fetchUsers.mockRejectedValue(new Refused(refusal));
+      calls.fetchUsers.mockRejectedValue(new Rejected(refusal));
       const { unmount } = show();
       expect((await screen.findByRole('alert')).textContent).toContain('No tienes permiso.');
       expect(calls.toast).not.toHaveBeenCalled();
@@ -104,7 +104,7 @@ describe('list that fails to refresh', () => {
     const { askAgain } = show();
     await screen.findByText('1 usuario');
     calls.fetchUsers.mockRejectedValueOnce(
-      new Refused({ status: 500, code: null, message: '', details: [] }),
+      new Rejected({ status: 500, code: null, message: '', details: [] }),
     );
     await askAgain();
     const title = await screen.findByText('No se pudo cargar el listado de usuarios.');

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { Refused } from '#sync/requests/api-request.ts';
+import { Rejected } from '#sync/requests/api-request.ts';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import {
   OTHER_BRANCH,
@@ -38,7 +38,7 @@ const meanwhile = (patch: Parameters<typeof user>[0]) => {
 
 it('P8 R3 keeps showing the user with the age of the data and a retry button when the server fails', async () => {
   const { askAgain } = await show();
-  calls.fetchUser.mockRejectedValueOnce(new Refused({ status: 500, code: null, message: '', details: [] }));
+  calls.fetchUser.mockRejectedValueOnce(new Rejected({ status: 500, code: null, message: '', details: [] }));
   await askAgain();
   const title = await screen.findByText('No se pudo cargar el usuario.');
   expect(title.parentElement?.textContent).toMatch(/Ves la copia .*de las \d\d:\d\d\.$/);

@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { findings, subjectFindings } from '../../scripts/english/words.mjs';
+import { ROOT } from './pages.ts';
+import { tests } from './titles.ts';
+
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+const below = (folder: string, kind: RegExp): string[] =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((file) => kind.test(file));
+
+/** The list itself, and directives for programs. */
+const LIST = /^scripts\/english\//;
+const DIRECTIVE = /^[\s*/]*(?:@|#|!|oxlint-|prettier-|v8 |vite-|webpack)/;
+
+const SOURCES = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts']
+  .flatMap((folder) => below(folder, /\.(?:tsx?|m?js)$/))
+  .filter((file) => !LIST.test(file));
+
+interface Comment {
+  readonly type: 'Line' | 'Block';
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the comments of a file; line comments that follow each other are one. */
+function commentsOf(file: string): string[] {
+  const source = read(file);
+  const texts: string[] = [];
+  let end = -1;
+  for (const comment of parseSync(file, source).comments as readonly Comment[]) {
+    const text = comment.value.replaceAll(/^[\s*]+/gm, '').trim();
+    const continues = comment.type === 'Line' && /^\n[ \t]*$/.test(source.slice(end, comment.start));
+    if (continues && texts.length > 0) texts.push(`${texts.pop() ?? ''} ${text}`);
+    else if (!DIRECTIVE.test(comment.value)) texts.push(text);
+    end = comment.type === 'Line' ? comment.end : -1;
+  }
+  return texts;
+}
+
+/** Returns the paragraphs, list items and table rows of a page without code and quotations of the screen. */
+const paragraphsOf = (file: string): string[] =>
+  read(file)
+    .replaceAll(/```[\s\S]*?```|<!--[\s\S]*?-->/g, '')
+    .split(/\n\s*\n|\n(?=[-*|#])/);
+
+const PAGES = ['docs', '.', 'contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'deploy']
+  .flatMap((folder) =>
+    folder === '.' ? readdirSync(ROOT).filter((name) => name.endsWith('.md')) : below(folder, /\.md$/),
+  )
+  // Generated; the user guide is in Spanish.
+  .filter((file) => !/docs\/(?:licences|guide?\/|guia)/.test(file));
+
+/** Returns one line for each finding: its place, the finding, and the text. */
+const listed = (file: string, text: string, options?: { mayBeFragment: boolean }): string[] =>
+  findings(text, options).map((finding) => `${file}: ${finding} · ${text.slice(0, 100)}`);
+
+describe('English of the project (scripts/english/words.mjs)', () => {
+  it('has no listed word and no fragment in comments', () => {
+    expect(SOURCES.flatMap((file) => commentsOf(file).flatMap((text) => listed(file, text)))).toEqual([]);
+  });
+
+  it('has no listed word and no fragment in test titles', () => {
+    const found = tests.flatMap(({ file, chain }) => chain.flatMap((title) => listed(file, title)));
+    expect([...new Set(found)]).toEqual([]);
+  });
+
+  it('has no listed word in documents', () => {
+    const found = PAGES.flatMap((file) =>
+      paragraphsOf(file).flatMap((text) => listed(file, text, { mayBeFragment: true })),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('reports listed words, fragments and commit subjects that are not imperative', () => {
+    expect(findings('Whoever waits is refused')).toHaveLength(3);
+    expect(findings('Rejects a user who is not signed in; `refused` and «whoever» are quoted.')).toEqual([]);
+    expect(subjectFindings('sync: added a retry')).toHaveLength(1);
+    expect(subjectFindings(`sync: ${'retry '.repeat(12)}`)).toHaveLength(1);
+    expect(subjectFindings('sync: retry an upload after a 502')).toEqual([]);
+  });
+});
+
+/** Last commit before the rules of writing. */
+const BEFORE = 'd8b0c525';
+const log = spawnSync('git', ['log', '--no-merges', '--format=%s', `${BEFORE}..HEAD`], {
+  cwd: ROOT,
+  encoding: 'utf8',
+});
+
+// A release has no history, and a shallow clone lacks that commit.
+describe.skipIf(log.status !== 0)('commit subjects', () => {
+  it('are imperative, short and without listed words', () => {
+    const subjects = log.stdout.split('\n').filter(Boolean);
+    expect(
+      subjects.flatMap((subject) => subjectFindings(subject).map((found) => `${subject}: ${found}`)),
+    ).toEqual([]);
+  });
+});
