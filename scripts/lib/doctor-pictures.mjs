@@ -55,7 +55,7 @@ export async function takeDoctorsPictures({ office, clinic, password, shoot }) {
   // The demo's doctor signs under the name of the account, which is filled in automatically.
   await page.getByText('Todo listo para cerrar la evaluación.').waitFor();
   await page.getByText('Notas actualizadas correctamente.').waitFor({ state: 'hidden' });
-  const preview = page.getByRole('region', { name: 'Lo que verá el empleador' });
+  const preview = page.getByRole('region', { name: 'Lo que leerá el empleador' });
   await preview.evaluate((region) => {
     document.activeElement?.blur();
     scrollTo(0, region.getBoundingClientRect().top + scrollY - 90);
