@@ -191,8 +191,8 @@ async function retention(apiServer: ServerProcess, folders: Folders, visits: num
 const REHEARSALS = { copies: rehearse, custody: retention } as const;
 
 /**
- * Runs the rehearsals: `--visits N`; `--only copies` or `retention`; `--only upgrade` builds 0.1, which takes minutes, and runs
- * only on request.
+ * Runs the rehearsals: `--visits N`; `--only copies` or `custody` (retention); `--only upgrade` builds 0.1, which takes minutes,
+ * and runs only on request.
  * @returns true if no acknowledged visit is missing after any restore
  */
 export async function main(args: readonly string[]): Promise<boolean> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT, namedIn } from './pages.ts';
 
-const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'docs'];
+const FOLDERS = ['contract', 'domain', 'src', 'sw', 'server', 'tests', 'scripts', 'deploy', 'docs'];
 const PATH = new RegExp(`^(?:${FOLDERS.join('|')})/[\\w./-]*$`);
 /** Folders created by running the project, which may not exist yet. */
 const MADE = ['dist', 'data', 'test-results', 'node_modules'];
@@ -29,6 +29,18 @@ const linksIn = (page: string): string[] =>
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
     .map((target) => path.join(path.dirname(page), target));
+
+/** Names of other programs. */
+const EXTERNAL = ['IPAddressAllow', 'NODE_EXTRA_CA_CERTS'];
+const IDENTIFIER = /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_]+)$/;
+
+/** Returns names of code in backticks: two words or more, in camel case or in capitals. */
+const identifiersIn = (text: string): string[] =>
+  namedIn(text.replaceAll(/```[\s\S]*?```/g, '')).filter((named) => IDENTIFIER.test(named));
+
+const sources = FOLDERS.flatMap(below).filter((file) =>
+  /\.(?:[jt]sx?|mjs|css|sql|ya?ml|sh|service)$|\.env\.example$/.test(file),
+);
 
 const isThere = (file: string): boolean =>
   MADE.some((folder) => file.startsWith(folder)) || existsSync(path.join(ROOT, file));
@@ -60,6 +72,32 @@ describe('pages of the project', () => {
     expect(gone).toEqual([]);
   });
 
+  it('name only files of the project where they give no folder', () => {
+    const names = new Set(
+      [...FOLDERS.flatMap(below), ...readdirSync(ROOT)].map((file) => path.basename(file)),
+    );
+    const gone = pages
+      .filter((page) => page !== 'CHANGELOG.md')
+      .flatMap((page) =>
+        filesIn(textOf(page))
+          .filter((file) => !names.has(path.basename(file)))
+          .map((file) => `${page}: ${file}`),
+      );
+    expect(gone).toEqual([]);
+  });
+
+  it('name only identifiers that the code has', () => {
+    const words = new Set(sources.flatMap((file) => textOf(file).match(/\w+/g) ?? []));
+    const gone = pages
+      .filter((page) => page !== 'CHANGELOG.md')
+      .flatMap((page) =>
+        identifiersIn(textOf(page))
+          .filter((name) => !words.has(name) && !EXTERNAL.includes(name))
+          .map((name) => `${page}: ${name}`),
+      );
+    expect(gone).toEqual([]);
+  });
+
   it('link only to existing targets', () => {
     const gone = pages.flatMap((page) =>
       linksIn(page)
@@ -85,7 +123,24 @@ describe('pages of the project', () => {
     ]);
     expect(filesIn('begin with `gone.ts`, then `Some.thing` and `server/gone.ts`')).toEqual(['gone.ts']);
     expect(isThere('server/gone.ts')).toBe(false);
+    expect(identifiersIn('`storeSuite`, `ApiResponse`, `DATA_DIR`, `word`, `Word`, `S7`')).toEqual([
+      'storeSuite',
+      'ApiResponse',
+      'DATA_DIR',
+    ]);
     expect(scriptsIn('`npm run gone -- x`, npm run test:engines')).toEqual(['gone', 'test:engines']);
+  });
+});
+
+describe('docs/README.md', () => {
+  const linkedFrom = (page: string): string[] => [page, ...linksIn(page)];
+  const isDecision = (page: string): boolean => page.startsWith('docs/decisions/');
+
+  it('links every page of docs; the decisions have a list of their own', () => {
+    const linked = [...linkedFrom('docs/README.md'), ...linkedFrom('docs/decisions/README.md')];
+    const documents = pages.filter((page) => page.startsWith('docs/'));
+    expect(documents.filter(isDecision).length).toBeGreaterThan(30);
+    expect(documents.filter((page) => !linked.includes(page))).toEqual([]);
   });
 });
 

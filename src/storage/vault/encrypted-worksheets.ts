@@ -3,7 +3,7 @@ import { Decisions } from '#contract/records/evaluation/decisions.ts';
 import type { Worksheet } from '#domain/evaluation/worksheet.ts';
 import type { SetupDraft } from '#domain/setup/draft.ts';
 
-/** Same rules as in `sealed-content.ts`, for content that reception does not open and therefore does not load. */
+/** Same rules as in `encrypted-content.ts`, for content that reception does not open and therefore does not load. */
 const Text = z._default(z.string(), '');
 const TextOrNone = z._default(z.nullable(z.string()), null);
 

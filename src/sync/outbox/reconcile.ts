@@ -31,7 +31,7 @@ interface Sending {
 }
 
 /**
- * Returns a rejection that only this device makes; the texts are in `refusal-text.ts`. Status 425: it is sent again
+ * Returns a rejection that only this device makes; the texts are in `rejection-text.ts`. Status 425: it is sent again
  * automatically.
  */
 const held = (status: 0 | 425, code: string): SendResult => ({
