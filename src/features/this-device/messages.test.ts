@@ -52,7 +52,7 @@ describe('S20 texts about the health of the storage', () => {
   );
 
   it('distinguish a persistence guarantee, its absence, and an unknown state', () => {
-    expect(protectedText(true)).toBe('El navegador prometió conservar los datos.');
+    expect(protectedText(true)).toBe('El navegador conserva los datos aunque falte espacio.');
     expect(protectedText(false)).toContain('no garantiza que conserve');
     expect(protectedText(null)).toContain('no dice');
   });

@@ -78,6 +78,6 @@ export function retentionText(retention: Retention): string {
 export const protectedText = (kept: boolean | null): string => {
   if (kept === null) return 'Este navegador no dice si conservará los datos cuando falte espacio.';
   return kept
-    ? 'El navegador prometió conservar los datos.'
+    ? 'El navegador conserva los datos aunque falte espacio.'
     : 'El navegador no garantiza que conserve los datos: si el dispositivo se queda sin espacio, podría borrarlos.';
 };
