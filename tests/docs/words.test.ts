@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from './pages.ts';
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
-const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+/** Counts the tokens with a letter or a digit; borders of tables and other signs are no words. */
+const countWords = (text: string): number =>
+  text.split(/\s+/).filter((token) => /[\p{L}\d]/u.test(token)).length;
 const wordsIn = (file: string): number => countWords(textOf(file));
 
 describe('introductory pages', () => {
@@ -28,16 +30,22 @@ const filesBelow = (folder: string): string[] =>
     path.join(folder, name),
   );
 
+describe('number of words', () => {
+  it('leaves out tokens without a letter or a digit', () => {
+    expect(countWords('| `S7` – año | --- | 5 % |\n\n[é](a.md)')).toBe(4);
+  });
+});
+
 describe('length of documents', () => {
-  const documents = [...FOLDERS.flatMap(filesBelow), ...readdirSync(ROOT)].filter((file) =>
-    file.endsWith('.md'),
-  );
+  const documents = [...FOLDERS, '.github']
+    .flatMap(filesBelow)
+    .concat(readdirSync(ROOT))
+    .filter((file) => file.endsWith('.md'));
   const wordsOf = (files: readonly string[]): number => files.reduce((sum, file) => sum + wordsIn(file), 0);
 
-  // The limit becomes 40,000 when all documents have been rewritten.
-  it('is below 70,000 words in total, without the generated licences', () => {
+  it('is below 40,000 words in total, without the generated licences', () => {
     expect(documents.length).toBeGreaterThan(50);
-    expect(wordsOf(documents.filter((file) => file !== 'docs/licences.md'))).toBeLessThan(70_000);
+    expect(wordsOf(documents.filter((file) => file !== 'docs/licences.md'))).toBeLessThan(40_000);
   });
 
   it('is at most 1,600 words in the READMEs of folders', () => {
