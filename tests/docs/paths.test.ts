@@ -30,6 +30,24 @@ const linksIn = (page: string): string[] =>
     .filter((target) => !/^[a-z]+:/.test(target))
     .map((target) => path.join(path.dirname(page), target));
 
+/** Returns the anchors that GitHub gives the headings of a page. */
+const anchorsOf = (page: string): string[] =>
+  [...textOf(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\d\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** Returns the links to a heading: the page, which is the linking one if none is given, and the anchor. */
+const headingLinksIn = (page: string): { target: string; anchor: string }[] =>
+  [...textOf(page).matchAll(/\]\(([^)#\s]*)#([^)\s]+)\)/g)]
+    .filter(([, target = '']) => !/^[a-z]+:/.test(target))
+    .map(([, target = '', anchor = '']) => ({
+      target: target === '' ? page : path.join(path.dirname(page), target),
+      anchor,
+    }));
+
 /** Names of other programs. */
 const EXTERNAL = ['IPAddressAllow', 'NODE_EXTRA_CA_CERTS'];
 const IDENTIFIER = /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_]+)$/;
@@ -103,6 +121,15 @@ describe('pages of the project', () => {
       linksIn(page)
         .filter((file) => !isThere(file))
         .map((file) => `${page}: ${file}`),
+    );
+    expect(gone).toEqual([]);
+  });
+
+  it('link only to existing headings', () => {
+    const links = pages.flatMap((page) => headingLinksIn(page).map((link) => ({ page, ...link })));
+    expect(links.length).toBeGreaterThan(20);
+    const gone = links.filter(
+      ({ target, anchor }) => !anchorsOf(target).includes(decodeURIComponent(anchor)),
     );
     expect(gone).toEqual([]);
   });
