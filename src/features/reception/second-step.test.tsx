@@ -143,7 +143,7 @@ it(
     show();
     // No lookup was made now.
     expect(await screen.findByText(/^Paciente encontrado en este dispositivo/)).toBeTruthy();
-    expect(screen.getByText(/^Es lo que había en el borrador\. Revisa/)).toBeTruthy();
+    expect(await screen.findByText(/^Es lo que había en el borrador\. Revisa/)).toBeTruthy();
     await userEvent.click(await button('Repetir última visita'));
     await screen.findByRole('heading', STEP_3);
     expect(lookUpPatient).not.toHaveBeenCalled();

@@ -151,7 +151,7 @@ function Workspace({ context }: { context: EvaluationContext }) {
       <Header context={context} />
       <div className="notices-stack">
         <Notices context={context} />
-        <CorrectionNotice evaluation={context.evaluation} ownName={context.account.displayName} />
+        <CorrectionNotice evaluation={context.evaluation} />
       </div>
       {context.closed && <ClosedActions context={context} isFresh={seenOpen} />}
       <div className="detail">

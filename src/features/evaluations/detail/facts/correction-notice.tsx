@@ -23,28 +23,20 @@ function useNewCorrections(corrections: readonly Correction[]) {
 const isMoved = (correction: Correction): boolean =>
   correction.changes.some(({ field, before, after }) => field === 'patient' && before !== after);
 
-interface CorrectionNoticeProps {
-  evaluation: Evaluation;
-  /** Display name of the user, under which the server lists the user's own corrections. */
-  ownName: string;
-}
-
-function titleOf(arrived: readonly Correction[], { evaluation, ownName }: CorrectionNoticeProps): string {
-  if (arrived.some(isMoved)) return `Esta evaluación ahora es de ${fullName(evaluation.patient)}.`;
-  return arrived.every(({ by }) => by === ownName)
-    ? 'Tu corrección ya está en el registro.'
-    : 'El registro se corrigió mientras lo tenías abierto.';
-}
-
 /** Notifies the doctor that the registration was corrected while the evaluation was open. Typed text is kept. */
-export function CorrectionNotice(props: CorrectionNoticeProps) {
-  const { arrived, dismiss } = useNewCorrections(props.evaluation.corrections ?? []);
+export function CorrectionNotice({ evaluation }: { evaluation: Evaluation }) {
+  const { arrived, dismiss } = useNewCorrections(evaluation.corrections ?? []);
   if (arrived.length === 0) return null;
-  const authors = new Set(arrived.map(({ by }) => (by === props.ownName ? 'ti' : by)));
+  const authors = new Set(arrived.map(({ by }) => by));
+  const hasMoved = arrived.some(isMoved);
   return (
     <Notice
-      kind={arrived.some(isMoved) ? 'warn' : 'info'}
-      title={titleOf(arrived, props)}
+      kind={hasMoved ? 'warn' : 'info'}
+      title={
+        hasMoved
+          ? `Esta evaluación ahora es de ${fullName(evaluation.patient)}.`
+          : 'El registro se corrigió mientras lo tenías abierto.'
+      }
       action={
         <Button variant="default" onClick={dismiss}>
           Entendido

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enterText } from '#tests/support/screens/enter-text.ts';
 import { closed, field, opened, server, show } from '#tests/support/screens/evaluation-screen.tsx';
 import { sampleEvaluation } from '#tests/support/screens/evaluation.ts';
-import { account } from '#tests/support/screens/render-read-screen.tsx';
 
 const job = {
   at: '2026-11-20T15:12:00.000Z',
@@ -85,15 +84,5 @@ describe('P10.294 a correction that arrives while the evaluation is open', () =>
     server.now = sampleEvaluation(1, { corrections: [loaded, job, moved] });
     await pass(30_000);
     expect(await screen.findByText('Esta evaluación ahora es de Zoraida Quiñones.')).toBeTruthy();
-  });
-
-  it('P10.339 shows the user that their own correction has arrived, without an author’s name', async () => {
-    show(sampleEvaluation(1, { corrections: [job] }));
-    await opened();
-    server.now = sampleEvaluation(1, { corrections: [{ ...loaded, by: account([]).displayName }, job] });
-    await pass(30_000);
-    const notice = await screen.findByText('Tu corrección ya está en el registro.');
-    expect(notice.closest('[role=status]')?.textContent).toContain('Por ti.');
-    expect(screen.queryByText(NOTICE)).toBeNull();
   });
 });
